@@ -4,11 +4,12 @@ import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 import { leanReact } from './bin/lean-react.ts'
+import { checkBrowserModules } from './bin/browser-modules.ts'
 import { isOffice } from './bin/office.ts'
 
 /** Two bundles of the same pages: what browsers load, and what the server renders with; and the back office by itself. */
 export default defineConfig({
-  plugins: [react(), leanReact(import.meta.dirname), pressedAgain()],
+  plugins: [react(), leanReact(import.meta.dirname), checkBrowserModules(import.meta.dirname), pressedAgain()],
   publicDir: false,
   css: { modules: { generateScopedName: makeShortNames() } },
   builder: {},
@@ -63,7 +64,7 @@ export default defineConfig({
         copyPublicDir: false,
         emitAssets: false,
         rolldownOptions: {
-          input: ['src/main.ts', 'src/owner.ts', 'src/site/entry-server.tsx', 'src/parser-process.ts'],
+          input: ['src/app/main.ts', 'src/app/owner.ts', 'src/site/entry-server.tsx', 'src/app/parser-process.ts'],
         },
       },
       // These are loaded when they are first needed, from where they lie.
@@ -86,13 +87,14 @@ function sharedScript(file: string): string {
   if (agreed.test(file)) return 'agreed'
   // Rooms have a price where they are searched, or booked, which takes the script of the search.
   if (file.includes('/rooms/room-price')) return 'bookings-search'
-  const [, place, room] = /\/src\/(\w+)\/(?:(\w+)\/)?/.exec(file) ?? []
-  if (!place || ground.includes(place)) return 'ground'
-  return room ? `${place}-${room}` : place
+  const [, slice, folder] =
+    /\/src\/(?:(?:insight|money|front-desk|trade|stays|people)\/)?([\w-]+)\/(?:([\w-]+)\/)?/.exec(file) ?? []
+  if (!slice || ground.includes(slice)) return 'ground'
+  return folder ? `${slice}-${folder}` : slice
 }
 
-const ground = ['words', 'platform', 'ui', 'rooms', 'availability']
-const agreed = /\/src\/(policies|bookings\/reserve\/made-booking)\b/
+const ground = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'availability']
+const agreed = /\/src\/stays\/(policies|bookings\/reserve\/made-booking)\b/
 const sending =
   /\/src\/(ui\/form\/(use-form|plain-form|errors-dialog|password-field|check-field)|platform\/http\/send-once)\b/
 

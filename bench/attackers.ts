@@ -1,8 +1,8 @@
 // Attacks the server from nine addresses at once, either for a given time or for a given number of turns per attack.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dayIn } from '../src/platform/clock.ts'
-import { isoDay } from '../src/platform/day.ts'
+import { dayIn } from '#platform/clock.ts'
+import { isoDay } from '#platform/day.ts'
 import { deliverMail, HOSTILE_MAIL } from './hostile-mail.ts'
 import type { Attack } from './siege.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { sqliteDialect } from '../src/platform/database/sqlite.ts'
+import { sqliteDialect } from '#platform/database/sqlite.ts'
 import { bareOnSqlite, recordBookings } from './bare-bookings.ts'
 import { openHotel } from './hotel.ts'
 

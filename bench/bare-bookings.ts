@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
-import { readableCode } from '../src/platform/codes.ts'
-import type { Database, WholeDatabase } from '../src/platform/database/database.ts'
-import type { Tables } from '../src/tables/tables.ts'
+import { readableCode } from '#platform/codes.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import type { Tables } from '#schema/tables.ts'
 import { timesASecond } from './turns.ts'
 
 /** The statements of one booking in their order, and where in them stands what is new each time. */

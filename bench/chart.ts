@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { theBrowser, until } from '../testing/browser.ts'
-import { sqlite } from '../testing/engines.ts'
-import { fillChart } from '../testing/full-chart.ts'
-import { openHouse, type TestHouse } from '../testing/house.ts'
-import { parseDay } from '../src/platform/day.ts'
-import { officePages } from '../src/urls-office.ts'
+import { theBrowser, until } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { fillChart } from '#testing/full-chart.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { parseDay } from '#platform/day.ts'
+import { officePages } from '#routes/office.ts'
 import { bySize } from './size.ts'
 import { median, type Figure } from './table.ts'
 
@@ -168,8 +168,8 @@ async function workOf(page: Page, act: () => Promise<void>): Promise<number[]> {
     .toSorted((one, other) => one.ts - other.ts)
   const begins = tasks.filter(({ ts, dur = 0 }) => pictures.some((each) => ts <= each.ts && each.ts < ts + dur))
   return begins.slice(2, -1).map(({ ts }, at) => {
-    const until = begins[at + 3]!.ts
-    const own = tasks.filter((task) => ts <= task.ts && task.ts < until)
+    const end = begins[at + 3]!.ts
+    const own = tasks.filter((task) => ts <= task.ts && task.ts < end)
     return own.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1000
   })
 }

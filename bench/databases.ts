@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { durablePostgresServer } from '../testing/postgres.ts'
+import { durablePostgresServer } from '#testing/postgres.ts'
 
 export interface PostgresDatabase extends AsyncDisposable {
   url: string

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { perTier } from '../testing/tier.ts'
+import { perTier } from '#testing/tier.ts'
 import { besiegeOnce } from './siege.ts'
 
 // The addresses of the attackers and visitors, 127.0.0.0/8, exist only on Linux.

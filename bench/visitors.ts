@@ -1,9 +1,9 @@
 // Ordinary visitors, each from a network of their own, who look around, look for a room, and now and then book one.
 import { Agent, request as ask, type RequestOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dayIn } from '../src/platform/clock.ts'
-import { isoDay } from '../src/platform/day.ts'
-import { patience } from '../testing/patience.ts'
+import { dayIn } from '#platform/clock.ts'
+import { isoDay } from '#platform/day.ts'
+import { patience } from '#testing/patience.ts'
 import type { Walk } from './siege.ts'
 
 export interface Visits {

@@ -8,8 +8,8 @@ import { brotliCompressSync } from 'node:zlib'
 const mostBytes = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000, office: 180_000, editor: 100_000 }
 // Rooms are booked where they are shown (decisions 12 and 17).
 const mostScript = {
-  'src/bookings/reserve/room-page.tsx': 84_000,
-  'src/bookings/reserve/party-page.tsx': 84_000,
+  'src/stays/bookings/reserve/room-page.tsx': 84_000,
+  'src/stays/bookings/reserve/party-page.tsx': 84_000,
 }
 
 export function brokenBudgets(root) {
@@ -61,7 +61,7 @@ function officeLoad(root) {
   const folder = join(root, 'dist/office')
   if (!existsSync(folder)) return []
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const isFirst = (name) => manifest[name].isEntry || name.startsWith('src/words/bn-')
+  const isFirst = (name) => manifest[name].isEntry || name.startsWith('src/locales/bn-')
   const start = scriptsOf(manifest, Object.keys(manifest).filter(isFirst))
   return [
     { what: 'script of the office', most: mostBytes.office, files: start, folder },

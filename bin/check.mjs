@@ -1,11 +1,11 @@
 // Everything that can be judged without running the product: `npm run check`, or `npm run check -- types docs`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { settingsTable } from '../src/platform/settings.ts'
+import { settingsTable } from '#platform/settings.ts'
 import { brokenDocs } from './docs.mjs'
 import { brokenPackages } from './packages.mjs'
 import { brokenPatterns } from './patterns.mjs'
-import { brokenRules } from './structure.mjs'
+import { sourceRuleViolations } from './source-rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,7 +14,7 @@ const checks = {
   format: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   lint: tool('oxlint/bin/oxlint', '--deny-warnings'),
   unused: tool('knip/bin/knip.js', '--no-progress'),
-  structure: () => brokenRules(root),
+  source: () => sourceRuleViolations(root),
   patterns: () => brokenPatterns(root),
   packages: () => brokenPackages(root),
   docs: () => brokenDocs(root, settingsTable),

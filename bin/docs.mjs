@@ -11,7 +11,7 @@ export function brokenDocs(root, settingsTable) {
   const documents = filesIn(root, ['docs', 'decisions', '.'])
     .filter((path) => path.endsWith('.md'))
     .map(read)
-  const code = filesIn(root, ['src', 'testing', 'journeys', 'bench', 'bin', 'seed'])
+  const code = filesIn(root, ['src', 'testing', 'e2e', 'bench', 'bin', 'seed'])
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
     .map(read)
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -9,7 +9,7 @@ import { brokenDocs } from './docs.mjs'
 const house = {
   'package.json': '{ "scripts": { "start": "", "test": "", "check": "" } }',
   'README.md': `
-Run \`npm start\`, \`npm test -- src/rooms\` or \`npm run check\`; \`PORT=4000 npm start\`; \`node bin/check.mjs\`.
+Run \`npm start\`, \`npm test -- src/stays/rooms\` or \`npm run check\`; \`PORT=4000 npm start\`; \`node bin/check.mjs\`.
 See [the operations](docs/operations.md#settings), [our site](https://selvage.example) and \`NODE_ENV\`.`,
   'docs/operations.md': '| Setting | Default |\n|---|---|\n| `PORT` | `3000` |\n| `SMTP_URL` | |\n',
   'docs/requirements.md': '| BOOK-8 | [race](../src/race.test.ts) |\n',

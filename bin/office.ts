@@ -1,5 +1,5 @@
-/** What of src/ is the office alone, by its path there: nobody of the public loads it. */
+/** Whether only the office loads a file. The path is relative to src/. */
 export const isOffice = (path: string): boolean =>
-  /^([^/]+\/)?office\/|^(bills|desk|figures)\/|^ui\/rich-text\/|^urls-office(-api)?\.ts$|^words\/.*-office\.ts$/.test(
+  /(^|\/)office\/|^(stays\/bills|front-desk\/desk|insight\/figures)\/|^ui\/rich-text\/|^routes\/office(-api)?\.ts$|^locales\/.*-office\.ts$/.test(
     path,
   )

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkSync } from 'recheck'
 import { parseSync } from 'vite'
-import { pages } from '../src/urls.ts'
+import { pages } from '#routes/public.ts'
 
 /**
  * Polynomial, but what they are given has so many letters at most. Never an exponential one: for those no bound is small.

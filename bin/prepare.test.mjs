@@ -64,7 +64,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
       await house.run('start')
       return house.done().length
     }
-    utimesSync(house.path('src/main.ts'), 1, 1)
+    utimesSync(house.path('src/app/main.ts'), 1, 1)
     assert.equal(await builds(), 0)
     house.write('src/rooms/room.test.ts', '')
     house.write('README.md', 'read me')
@@ -79,7 +79,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 
   test('a source changed while the build runs is built next time', async () => {
     const house = await newHouse().prepared()
-    house.write('bin/build.mjs', `${buildScript}\nappendFileSync('src/main.ts', '// saved')`)
+    house.write('bin/build.mjs', `${buildScript}\nappendFileSync('src/app/main.ts', '// saved')`)
     await house.run('start')
     house.write('bin/build.mjs', buildScript)
     await house.run('start')
@@ -159,7 +159,7 @@ describe('running a command', { concurrency: 4 }, () => {
   }
 
   test('runs all tests, or only the files and folders named', async () => {
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'journeys/walk': failing('walk') })
+    const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
     const all = await house.run('test')
     assert.match(all.out, /✔ room/)
     assert.match(all.out, /✖ walk[^]*fell/)
@@ -177,8 +177,8 @@ describe('running a command', { concurrency: 4 }, () => {
   test('runs several processes at once and reports them as one run', async () => {
     const house = await withTests({
       'src/rooms/room': beside('room', 'walk'),
-      'journeys/walk': beside('walk', 'room'),
-      'journeys/way': passing('way'),
+      'e2e/walk': beside('walk', 'room'),
+      'e2e/way': passing('way'),
     })
     const { code, out } = await house.run('test')
     assert.equal(code, 0, out)
@@ -210,24 +210,24 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('runs failed tests alone when asked to', async () => {
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'journeys/walk': failing('walk') })
+    const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
     await house.run('test', '--test-rerun-failures=rerun.json')
-    house.write('journeys/walk.test.ts', `${testScript}\n${passing('walk')}`)
+    house.write('e2e/walk.test.ts', `${testScript}\n${passing('walk')}`)
     const again = await house.run('test', '--test-rerun-failures=rerun.json')
     assert.equal(again.code, 0)
   })
 
   test('lists the slowest files and then the failures', async () => {
     const slow = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'journeys/walk': slow })
+    const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': slow })
     const end =
-      /ℹ slowest files:\n +0\.\d s journeys\/walk\.test\.ts\n +0\.\d s src\/rooms\/room\.test\.ts\n[^]*failing tests:[^]*fell/
+      /ℹ slowest files:\n +0\.\d s e2e\/walk\.test\.ts\n +0\.\d s src\/rooms\/room\.test\.ts\n[^]*failing tests:[^]*fell/
     assert.match((await house.run('test')).out, end)
     assert.match((await house.run('test', 'src', 'journeys')).out, end)
   })
 
   test('fails if a test process exits before its tests have run', async () => {
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'journeys/walk': 'process.exit(0)' })
+    const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': 'process.exit(0)' })
     const { code, out } = await house.run('test')
     assert.equal(code, 1)
     assert.match(out, /fail 1\n/)
@@ -235,7 +235,7 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('stops all its processes when interrupted', async () => {
     const endless = "test('endless', async () => { mark(`pid-${process.pid}`); await sleep(600_000) })"
-    const house = await withTests({ 'src/rooms/room': endless, 'journeys/walk': endless })
+    const house = await withTests({ 'src/rooms/room': endless, 'e2e/walk': endless })
     const pids = () =>
       readdirSync(house.path('.'))
         .flatMap((name) => name.match(/^pid-(\d+)/)?.[1] ?? [])
@@ -381,7 +381,7 @@ const buildScript = `
   appendFileSync('log', 'build\\n')
   if (process.env.BUILD) throw new Error('no such colour')
   mkdirSync('dist/server', { recursive: true })
-  copyFileSync('src/main.ts', 'dist/server/main.js')`
+  copyFileSync('src/app/main.ts', 'dist/server/main.js')`
 
 const mainScript = `
   const { NODE_ENV, EXIT, STAY } = process.env
@@ -466,7 +466,7 @@ function newHouse() {
   write('npm/install.js', installScript)
   write('bin/build.mjs', buildScript)
   write('bin/check.mjs', "console.log('checked')")
-  write('src/main.ts', mainScript)
+  write('src/app/main.ts', mainScript)
   const logged = () => (existsSync(path('log')) ? readFileSync(path('log'), 'utf8').split('\n').filter(Boolean) : [])
   const house = {
     path,

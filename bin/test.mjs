@@ -55,7 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 runner.on('exit', (code) => process.exit(stoppedBy ? 128 + constants.signals[stoppedBy] : (code ?? 1)))
 
 function findTestFiles() {
-  const folders = places.length > 0 ? places : ['src', 'journeys', 'testing', 'bench', 'seed', 'bin']
+  const folders = places.length > 0 ? places : ['src', 'e2e', 'testing', 'bench', 'seed', 'bin']
   const pattern = tier === 'soak' ? '**/*.soak.ts' : '**/*.test.{ts,mjs}'
   const found = folders.flatMap((place) =>
     statSync(place, { throwIfNoEntry: false })?.isDirectory()
@@ -70,8 +70,8 @@ function findTestFiles() {
  * some processes start a browser. Several groups per process keep all processes busy to the end.
  */
 function groupFiles(files, count) {
-  const isJourney = (file) => file.includes(`${sep}journeys${sep}`)
-  const kinds = Object.values(Object.groupBy(files, (file) => (isJourney(file) ? 'journeys' : 'others')))
+  const isJourney = (file) => file.includes(`${sep}e2e${sep}`)
+  const kinds = Object.values(Object.groupBy(files, (file) => (isJourney(file) ? 'e2e' : 'others')))
   return kinds
     .map((kind) => {
       const bySize = kind.toSorted((one, other) => statSync(other).size - statSync(one).size)
@@ -85,7 +85,7 @@ function groupFiles(files, count) {
 /** One PostgreSQL server and one folder of prepared databases serve all processes: making them anew takes seconds. */
 async function startSharedPostgres() {
   Object.assign(process.env, scratch)
-  const { postgresServer } = await import('../testing/postgres.ts')
+  const { postgresServer } = await import('#testing/postgres.ts')
   return { TEST_RUN_FOLDER: entries, TEST_RUN_POSTGRES: await postgresServer() }
 }
 

@@ -1,4 +1,4 @@
-import type { officeEndpoints } from '../src/urls-office.ts'
+import type { officeEndpoints } from '#routes/office.ts'
 import type { Answers } from './everybody.ts'
 import { postsAccess, postsPaths } from './posts-access.ts'
 import { settingsAccess, settingsPaths } from './settings-access.ts'

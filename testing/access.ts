@@ -1,5 +1,5 @@
-import type { EveryEndpointName } from '../src/urls-office.ts'
-import { apiDocsPath, type PageName } from '../src/urls.ts'
+import type { EveryEndpointName } from '#routes/office.ts'
+import { apiDocsPath, type PageName } from '#routes/public.ts'
 import { officeAccess, officePaths } from './access-office.ts'
 import type { Answers } from './everybody.ts'
 

@@ -1,5 +1,5 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
-import type { EveryEndpointName } from '../src/urls-office.ts'
+import type { EveryEndpointName } from '#routes/office.ts'
 
 /** The description of the API, as far as tests read it. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Database } from '../src/platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 
 /** A booking in one of these has given its nights back. */
 const released = ['cancelled', 'declined', 'expired', 'no_show']

@@ -1,7 +1,7 @@
 import { getTestContext } from 'node:test'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { saveEvidence, startTrace } from './browser-evidence.ts'
-import { ACTION_TOAST_MS, TOAST_MS } from '../src/ui/toast-times.ts'
+import { ACTION_TOAST_MS, TOAST_MS } from '#ui/toast-times.ts'
 import type { TestHouse } from './house.ts'
 import { theBrowser } from './launch-browser.ts'
 import { patience } from './patience.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { pollDue } from '../src/calendars/polling.ts'
-import { isoDay } from '../src/platform/day.ts'
+import { pollDue } from '#front-desk/calendars/polling.ts'
+import { isoDay } from '#platform/day.ts'
 import { calendarOf, openCalendarServer, says, type CalendarServer, type TestEvent } from './calendar-server.ts'
 import type { TestEngine } from './engines.ts'
 import { openHouse, type TestHouse } from './house.ts'

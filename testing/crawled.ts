@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { files, pages, readLanguage } from '../src/urls.ts'
+import { files, pages, readLanguage } from '#routes/public.ts'
 import type { TestHouse } from './house.ts'
 
 export const publicUrl = 'https://selvage.example'

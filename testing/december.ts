@@ -1,5 +1,5 @@
-import { closeUnit } from '../src/availability/closure.ts'
-import { parseDay } from '../src/platform/day.ts'
+import { closeUnit } from '#stays/availability/closure.ts'
+import { parseDay } from '#platform/day.ts'
 import type { TestHouse } from './house.ts'
 import { keepStay, nightsAt } from './kept-stays.ts'
 import { addRoom } from './rooms.ts'

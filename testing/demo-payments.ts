@@ -1,5 +1,5 @@
-import { writeCompany } from '../src/content/company.ts'
-import type { Language } from '../src/urls.ts'
+import { writeCompany } from '#content/company.ts'
+import type { Language } from '#routes/public.ts'
 import type { TestHouse } from './house.ts'
 import { backIn } from './simulator.ts'
 import { stayForm } from './stay.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../src/urls.ts'
+import type { Language } from '#routes/public.ts'
 
 /** What has 0-9 in whichever language, because it is dialled, followed or looked up as it stands. */
 const asTheyStand: Record<string, RegExp> = {

@@ -12,8 +12,8 @@ import {
   type OpenDatabase,
   openDatabase,
   type WholeDatabase,
-} from '../src/platform/database/database.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
+} from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { patience } from './patience.ts'
 import { isSharedServer, postgresServer } from './postgres.ts'
 import { stableHash } from './stable-hash.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WholeDatabase } from '../src/platform/database/database.ts'
+import type { WholeDatabase } from '#platform/database/database.ts'
 import { chance } from './random.ts'
 
 const firstNames = [

@@ -1,8 +1,4 @@
-import {
-  everyEndpoint as endpoints,
-  officeEndpoints,
-  type EveryEndpointName as EndpointName,
-} from '../src/urls-office.ts'
+import { everyEndpoint as endpoints, officeEndpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 import type { TestEngine } from './engines.ts'
 import {
   asTexts,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { apiDocsPath, pages } from '../src/urls.ts'
+import { apiDocsPath, pages } from '#routes/public.ts'
 import { ask } from './ask.ts'
 import type { TestEngine } from './engines.ts'
 import { eachOfEach } from './heavy-fields.ts'

@@ -3,8 +3,8 @@ import { exec } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { RejectedInput } from '../src/platform/sandbox/rejected-input.ts'
-import { serveParser } from '../src/platform/sandbox/serve.ts'
+import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { serveParser } from '#platform/sandbox/serve.ts'
 
 export type Deed =
   | { kind: 'answer' | 'loop' | 'heap' | 'buffers' | 'exit' | 'throw' | 'reject' }

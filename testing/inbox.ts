@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Language } from '../src/urls.ts'
+import type { Language } from '#routes/public.ts'
 import type { TestHouse } from './house.ts'
 import type { TestFile } from './sent-files.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WholeDatabase } from '../src/platform/database/database.ts'
+import type { WholeDatabase } from '#platform/database/database.ts'
 import type { TestEngine } from './engines.ts'
 
 /** From now on whoever adds a row to a table fails, and all of their transaction; until it is mended. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../src/platform/database/database.ts'
-import type { Tables } from '../src/tables/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Tables } from '#schema/tables.ts'
 import { noTerms } from './policies.ts'
 
 export interface KeptNight {

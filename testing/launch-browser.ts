@@ -28,7 +28,7 @@ async function launch(): Promise<Browser> {
       failures.push(error)
     }
   }
-  throw new AggregateError(failures, 'The journeys need Chromium or Chrome: install it, or name its file in CHROMIUM.')
+  throw new AggregateError(failures, 'The e2e need Chromium or Chrome: install it, or name its file in CHROMIUM.')
 }
 
 const start = (which: LaunchOptions): Promise<Browser> =>

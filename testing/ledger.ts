@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
-import type { Database } from '../src/platform/database/database.ts'
-import type { Tables } from '../src/tables/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Tables } from '#schema/tables.ts'
 
 const over = ['cancelled', 'declined', 'expired', 'no_show']
 const promised = ['confirmed', 'checked_in', 'checked_out']

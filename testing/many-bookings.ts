@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/platform/database/database.ts'
-import { dayIn } from '../src/platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { dayIn } from '#platform/clock.ts'
 import type { Filling } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, withTheDemo } from './house.ts'
 import { noTerms } from './policies.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'
-import { writeCompany } from '../src/content/company.ts'
+import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
 import { openHouse, type TestHouse } from './house.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Database } from '../src/platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { proveLedger } from './ledger.ts'
 
 const over = ['cancelled', 'declined', 'expired', 'no_show']

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 
 /** What refers to a stay comes before it; its nights, persons and words go with it. */
 const emptied = [

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { parseDay } from '../src/platform/day.ts'
+import { parseDay } from '#platform/day.ts'
 
 /** Strings that look like a day and are none: days that do not exist, other spellings, other scripts, noise. */
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))

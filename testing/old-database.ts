@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { migrate } from '../src/platform/database/migrate.ts'
-import { root } from '../src/root.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { root } from '#platform/project-root.ts'
 import type { TestEngine } from './engines.ts'
 
 /** A database as it was before a migration, which `goOn` then carries out. */

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { languages } from '../src/urls.ts'
+import { languages } from '#routes/public.ts'
 import { bothEngines } from './engines.ts'
 import { languagesOf, pairsOf } from './pairs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const journeys = globSync('journeys/*.test.ts', { cwd: root }).map((file) => pathToFileURL(root + file).href)
+const e2e = globSync('e2e/*.test.ts', { cwd: root }).map((file) => pathToFileURL(root + file).href)
 const name = ({ engine, language }: ReturnType<typeof pairsOf>[number]) => `${engine.name} ${language}`
 const everyPair = bothEngines.flatMap((engine) => languages.map((language) => `${engine.name} ${language}`))
 
 test('the gate runs a journey once, and every engine with every language at least five times', () => {
   const counts = Object.groupBy(
-    journeys.flatMap((file) => pairsOf(file, 'gate').map(name)),
+    e2e.flatMap((file) => pairsOf(file, 'gate').map(name)),
     (each) => each,
   )
   assert.deepEqual(Object.keys(counts).sort(), everyPair.toSorted())
@@ -21,7 +21,7 @@ test('the gate runs a journey once, and every engine with every language at leas
 })
 
 test('the full run covers both engines and both languages in every journey', () => {
-  for (const file of journeys) {
+  for (const file of e2e) {
     const pairs = pairsOf(file, 'all')
     assert.deepEqual(new Set(pairs.map(({ engine }) => engine)), new Set(bothEngines))
     assert.deepEqual(new Set(pairs.map(({ language }) => language)), new Set(languages))

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../src/urls.ts'
+import { languages, type Language } from '#routes/public.ts'
 import { postgres, sqlite, type TestEngine } from './engines.ts'
 import { hashOfText, stableHash } from './stable-hash.ts'
 import { tier } from './tier.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '../src/platform/database/database.ts'
-import { keepMoneyAt, owedOf, stillOwed } from '../src/bookings/owed.ts'
-import { writePayment } from '../src/ledger/documents.ts'
+import type { Database } from '#platform/database/database.ts'
+import { keepMoneyAt, owedOf, stillOwed } from '#stays/bookings/owed.ts'
+import { writePayment } from '#ledger/documents.ts'
 
 /** All that is owed for a stay was paid online. */
 export async function payWhole(db: Database, code: string): Promise<void> {

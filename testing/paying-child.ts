@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline'
 import type { AddressInfo } from 'node:net'
 import { Kysely } from 'kysely'
-import { buildApp } from '../src/app.ts'
-import type { DatabasePlace, WholeDatabase } from '../src/platform/database/database.ts'
-import { postgresDialect } from '../src/platform/database/postgres.ts'
-import { sqliteDialect } from '../src/platform/database/sqlite.ts'
-import { openSealer } from '../src/platform/files/seal.ts'
-import { reachable } from '../src/platform/outside/ask.ts'
-import { readSettings } from '../src/platform/settings.ts'
-import type { Tables } from '../src/tables/tables.ts'
+import { buildApp } from '#app/app.ts'
+import type { DatabasePlace, WholeDatabase } from '#platform/database/database.ts'
+import { postgresDialect } from '#platform/database/postgres.ts'
+import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { openSealer } from '#platform/files/seal.ts'
+import { reachable } from '#platform/outside/ask.ts'
+import { readSettings } from '#platform/settings.ts'
+import type { Tables } from '#schema/tables.ts'
 
 export interface ChildHouse {
   at: DatabasePlace

@@ -1,7 +1,7 @@
-import { nothing, type Rules, type Tier } from '../src/policies/policy.ts'
-import { keptTerms, readAgreed } from '../src/policies/terms.ts'
-import type { Database, WholeDatabase } from '../src/platform/database/database.ts'
-import { publish } from '../src/platform/database/publish.ts'
+import { nothing, type Rules, type Tier } from '#stays/policies/policy.ts'
+import { keptTerms, readAgreed } from '#stays/policies/terms.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { publish } from '#platform/database/publish.ts'
 
 export const freeToTheLast: Rules = { tiers: [], noShow: nothing, deposit: nothing }
 

@@ -1,4 +1,4 @@
-import type { EveryEndpointName } from '../src/urls-office.ts'
+import type { EveryEndpointName } from '#routes/office.ts'
 import type { Answers } from './everybody.ts'
 
 /** Of people of the company those alone to whom it is granted: by the demo's roles, the owner. */
@@ -6,7 +6,7 @@ const read: Answers = [401, 401, 403, 403, 403, 403, 200, 401, 401]
 /** Asked with an empty form: 422 is the answer of a door that is open. */
 const write: Answers = [401, 401, 403, 403, 403, 403, 422, 401, 401]
 
-/** Rows of src/access.test.ts: posts. */
+/** Rows of src/app/access.test.ts: posts. */
 export const postsAccess = {
   getPosts: read,
   getPost: read,

@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, sql, type CompiledQuery } from 'kysely'
-import type { WholeDatabase } from '../src/platform/database/database.ts'
-import { postgresDialect } from '../src/platform/database/postgres.ts'
-import { sqliteDialect } from '../src/platform/database/sqlite.ts'
-import type { Tables } from '../src/tables/tables.ts'
+import type { WholeDatabase } from '#platform/database/database.ts'
+import { postgresDialect } from '#platform/database/postgres.ts'
+import { sqliteDialect } from '#platform/database/sqlite.ts'
+import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase } from './engines.ts'
 
 /** A query and its work as the engine counts it, which depends on the data and the plan but never on the machine. */

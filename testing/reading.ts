@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Category, Post } from '../src/content/contract.ts'
-import { plainText } from '../src/content/excerpt.ts'
-import { savePost, type WrittenPost } from '../src/posts/post.ts'
-import { inLanguage, type Language } from '../src/urls.ts'
+import type { Category, Post } from '#content/contract.ts'
+import { plainText } from '#content/excerpt.ts'
+import { savePost, type WrittenPost } from '#content/posts/post.ts'
+import { inLanguage, type Language } from '#routes/public.ts'
 import type { TestHouse } from './house.ts'
 
 /** What is read in a house, and how something is written there that can be read. */

@@ -1,8 +1,8 @@
 import { Kysely, type CompiledQuery } from 'kysely'
-import type { WholeDatabase } from '../src/platform/database/database.ts'
-import { postgresDialect } from '../src/platform/database/postgres.ts'
-import { sqliteDialect } from '../src/platform/database/sqlite.ts'
-import type { Tables } from '../src/tables/tables.ts'
+import type { WholeDatabase } from '#platform/database/database.ts'
+import { postgresDialect } from '#platform/database/postgres.ts'
+import { sqliteDialect } from '#platform/database/sqlite.ts'
+import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 
 /** The engine, and everything that is said to it, once that is answered; the answer waits for whoever hears it. */

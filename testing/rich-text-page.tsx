@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SurroundingsProvider } from '../src/platform/pages/page.tsx'
-import { readLanguage, type Language } from '../src/urls.ts'
-import { htmlOf } from '../src/ui/rich-text/to-html.ts'
-import { readHtml } from '../src/ui/rich-text/from-html.ts'
-import { tidyPaste } from '../src/ui/rich-text/paste.ts'
-import { schema } from '../src/ui/rich-text/schema.ts'
-import { RichText } from '../src/ui/rich-text/rich-text.tsx'
-import { firstWords, learnWords } from '../src/words/browser.ts'
-import '../src/ui/tokens.css'
-import '../src/ui/fonts/fonts.css'
-import '../src/ui/base.css'
-import '../src/ui/page.css'
-import '../src/ui/office/office.css'
+import { SurroundingsProvider } from '#platform/pages/page.tsx'
+import { readLanguage, type Language } from '#routes/public.ts'
+import { htmlOf } from '#ui/rich-text/to-html.ts'
+import { readHtml } from '#ui/rich-text/from-html.ts'
+import { tidyPaste } from '#ui/rich-text/paste.ts'
+import { schema } from '#ui/rich-text/schema.ts'
+import { RichText } from '#ui/rich-text/rich-text.tsx'
+import { firstWords, learnWords } from '#locales/browser.ts'
+import '#ui/tokens.css'
+import '#ui/fonts/fonts.css'
+import '#ui/base.css'
+import '#ui/page.css'
+import '#ui/office/office.css'
 
 /** A page with nothing but the editor, and what it says of its text below it; and its reading and writing for tests that ask often. */
 const { language, path } = readLanguage(location.pathname)
@@ -23,8 +23,8 @@ const words = firstWords(
   {},
   {},
   {
-    en: () => import('../src/words/en-office.ts'),
-    bn: () => import('../src/words/bn-office.ts'),
+    en: () => import('#locales/en-office.ts'),
+    bn: () => import('#locales/bn-office.ts'),
   },
 )
 

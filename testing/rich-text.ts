@@ -6,8 +6,8 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { pageCsp } from '../src/platform/http/security.ts'
-import { readLanguage } from '../src/urls.ts'
+import { pageCsp } from '#platform/http/security.ts'
+import { readLanguage } from '#routes/public.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }

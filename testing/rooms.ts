@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { publish, type Press, type Publisher } from '../src/platform/database/publish.ts'
-import type { Tables } from '../src/tables/tables.ts'
+import { publish, type Press, type Publisher } from '#platform/database/publish.ts'
+import type { Tables } from '#schema/tables.ts'
 
 /** A room that is let, with its units; its id. */
 export function addRoom(

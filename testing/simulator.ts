@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answering } from '../src/gateway/http.ts'
-import { openSimulator, type SimulatorOptions } from '../src/gateway/simulator.ts'
-import { systemClock } from '../src/platform/clock.ts'
-import type { Order, PaymentGateway } from '../src/payments/gateway.ts'
-import { sslcommerz } from '../src/payments/sslcommerz/sslcommerz.ts'
+import { answering } from '#money/gateway-simulator/http.ts'
+import { openSimulator, type SimulatorOptions } from '#money/gateway-simulator/simulator.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Order, PaymentGateway } from '#money/payments/gateway.ts'
+import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import { MONDAY_MORNING_IN_DHAKA } from './house.ts'
 
 /** The simulator on a port of its own, a house that hears from it, and the adapter that asks it: all over real HTTP. */

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { WholeDatabase } from '../src/platform/database/database.ts'
+import type { WholeDatabase } from '#platform/database/database.ts'
 import { bare } from './bare.ts'
 
 /** The same database as if it were far away: its first answer waits on the road until it is let go. */

@@ -1,4 +1,4 @@
-import type { BookingForm } from '../src/bookings/contract.ts'
+import type { BookingForm } from '#stays/bookings/contract.ts'
 import type { TestHouse } from './house.ts'
 
 /**

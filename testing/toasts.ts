@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { ACTION_TOAST_MS, TOAST_MS } from '../src/ui/toast-times.ts'
+import { ACTION_TOAST_MS, TOAST_MS } from '#ui/toast-times.ts'
 
 declare global {
   interface Window {

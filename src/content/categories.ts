@@ -1,4 +1,4 @@
-import type { PageName } from '../urls.ts'
+import type { PageName } from '#routes/public.ts'
 
 /** The categories of posts the pages show, as the content knows them. */
 export const categories = {

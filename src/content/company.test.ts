@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { publish } from '../platform/database/publish.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { publish } from '#platform/database/publish.ts'
 import { companyOf, writeCompany } from './company.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { readingIn } from '../../testing/reading.ts'
-import { publish } from '../platform/database/publish.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readingIn } from '#testing/reading.ts'
+import { publish } from '#platform/database/publish.ts'
 import type { Post } from './contract.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Client, Contract } from '../platform/contract.ts'
-import { count, line } from '../platform/http/fields.ts'
-import { pictureShape } from '../platform/pictures.ts'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line } from '#platform/http/fields.ts'
+import { pictureShape } from '#platform/pictures.ts'
 
 const moment = z.iso.datetime({ offset: true })
 

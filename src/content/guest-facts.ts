@@ -1,4 +1,4 @@
-import type { ServerWords } from '../words/words.ts'
+import type { ServerWords } from '#locales/words.ts'
 import type { Company } from './company.ts'
 import type { GlobalData } from './contract.ts'
 

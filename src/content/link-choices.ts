@@ -1,7 +1,7 @@
-import type { Database } from '../platform/database/database.ts'
-import { href, type PageName } from '../urls.ts'
-import { wordsIn } from '../words/both.ts'
-import type { PageWordKey } from '../words/words.ts'
+import type { Database } from '#platform/database/database.ts'
+import { href, type PageName } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { PageWordKey } from '#locales/words.ts'
 import { categories, pageOfCategory } from './categories.ts'
 
 /** Something that a link may lead to, by the name it has. */

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database/database.ts'
-import { pages, type PageName } from '../urls.ts'
+import type { Database } from '#platform/database/database.ts'
+import { pages, type PageName } from '#routes/public.ts'
 import { isHttps } from './settings-shapes.ts'
 
 /** Pages that are made for one reader, or send theirs on: nothing leads there from a page that all read. */

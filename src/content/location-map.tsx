@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import styles from './location-map.module.css'
 import { useGlobal } from './global.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { grant, openSecond } from '../../testing/second-process.ts'
-import { wordsIn } from '../words/both.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { grant, openSecond } from '#testing/second-process.ts'
+import { wordsIn } from '#locales/both.ts'
 
 interface Entry {
   title_en: string

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../platform/pages/page.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { SectionHead } from '../ui/section-head.tsx'
-import { href } from '../urls.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { href } from '#routes/public.ts'
 import styles from './next-steps.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import { telephoneUrl, whatsAppUrl } from './reach-links.ts'
-import { useWords } from '../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import styles from './reach-list.module.css'
 import { useGlobal } from './global.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { grant, openSecond } from '../../testing/second-process.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { grant, openSecond } from '#testing/second-process.ts'
 
 const form = {
   picture: 'banner-showroom',

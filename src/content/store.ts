@@ -1,6 +1,6 @@
-import { localized } from '../platform/database/localized.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Language } from '../urls.ts'
+import { localized } from '#platform/database/localized.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Language } from '#routes/public.ts'
 
 const publishedPosts = (db: Database, language: Language, now: number) =>
   db

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { lettersTo } from '../../testing/letters.ts'
-import { grant, openSecond } from '../../testing/second-process.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { grant, openSecond } from '#testing/second-process.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`texts, on ${engine.name},`, () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { systemClock } from '../platform/clock.ts'
-import { dayAhead, isoDay } from '../platform/day.ts'
+import { systemClock } from '#platform/clock.ts'
+import { dayAhead, isoDay } from '#platform/day.ts'
 import { useGlobal, type Global } from './global.ts'
 
 /** The property's day. A browser is told how far its clocks are ahead: to ask the machine about zones freezes a phone. */

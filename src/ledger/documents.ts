@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { statement } from '../platform/database/statement.ts'
-import type { LedgerAccount } from '../tables/ledger.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { LedgerAccount } from '#schema/ledger.ts'
+import type { Tables } from '#schema/tables.ts'
 import { post, type Moment } from './posting.ts'
 
 /*

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { bothEngines } from '../../testing/engines.ts'
-import { proveLedger } from '../../testing/ledger.ts'
-import { databaseBefore } from '../../testing/old-database.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { proveLedger } from '#testing/ledger.ts'
+import { databaseBefore } from '#testing/old-database.ts'
 
 for (const engine of bothEngines) {
   describe(`money of before there was a ledger, on ${engine.name}`, () => {

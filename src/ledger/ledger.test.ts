@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { bothEngines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { proveMoney } from '../../testing/money.ts'
-import { recorded } from '../../testing/recorded.ts'
-import { stayForm } from '../../testing/stay.ts'
-import { writeCompany } from '../content/company.ts'
-import { constraintOf } from '../platform/database/constraint.ts'
-import type { LedgerAccount } from '../tables/ledger.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { proveMoney } from '#testing/money.ts'
+import { recorded } from '#testing/recorded.ts'
+import { stayForm } from '#testing/stay.ts'
+import { writeCompany } from '#content/company.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import type { LedgerAccount } from '#schema/ledger.ts'
 
 for (const engine of bothEngines) {
   describe(`the ledger, on ${engine.name}`, () => {

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
-import { companyOf, readCompany, type Company } from '../content/company.ts'
-import { dayIn } from '../platform/clock.ts'
-import type { Asker } from '../platform/contract.ts'
-import type { Database } from '../platform/database/database.ts'
-import { statement } from '../platform/database/statement.ts'
-import type { Tables } from '../tables/tables.ts'
+import { companyOf, readCompany, type Company } from '#content/company.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Tables } from '#schema/tables.ts'
 
 /** When something is written in the books: the instant, and the day it is by the calendar of the house. */
 export interface Moment {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { statement } from '../platform/database/statement.ts'
+import type { Database } from '#platform/database/database.ts'
+import { statement } from '#platform/database/statement.ts'
 
 /** How a stay stands in the ledger, by what its rows came of. */
 export interface Standing {

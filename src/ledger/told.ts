@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Company } from '../content/company.ts'
-import type { Database } from '../platform/database/database.ts'
-import { bdtOf } from '../platform/money.ts'
-import { tellOutside, type Events } from '../platform/work/events.ts'
+import type { Company } from '#content/company.ts'
+import type { Database } from '#platform/database/database.ts'
+import { bdtOf } from '#platform/money.ts'
+import { tellOutside, type Events } from '#platform/work/events.ts'
 
 const money = z.object({
   booking_id: z.string().describe('Of the stay that it is for'),

@@ -1,6 +1,6 @@
-import type { Letter } from '../messages/letter.ts'
-import type { LetterSample, LetterSamples } from '../messages/samples.ts'
-import { profileOf } from '../accounts/account.ts'
+import type { Letter } from '#mail/letter.ts'
+import type { LetterSample, LetterSamples } from '#mail/samples.ts'
+import { profileOf } from '#people/accounts/account.ts'
 import {
   closedLetter,
   confirmLetter,
@@ -10,7 +10,7 @@ import {
   suspendedLetter,
   welcomeLetter,
   type Addressee,
-} from '../accounts/letters.ts'
+} from '#people/accounts/letters.ts'
 
 /** The letters about an account, of whoever looks at them. Their links open nothing. */
 export const accountLetterSamples: LetterSamples = {

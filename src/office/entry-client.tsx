@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client'
-import { loseSession, readToken } from '../accounts/portal/session.ts'
-import { fetchClient } from '../platform/http/client.ts'
-import { placeAt } from '../platform/pages/registry.ts'
-import { storage } from '../platform/storage.ts'
-import { inLanguage, type Language } from '../urls.ts'
-import { provingApi } from '../staff/office/proving-api.ts'
-import { everyEndpoint, officePages } from '../urls-office.ts'
-import { firstWords, learnWords } from '../words/browser.ts'
+import { loseSession, readToken } from '#people/accounts/portal/session.ts'
+import { fetchClient } from '#platform/http/client.ts'
+import { placeAt } from '#platform/pages/registry.ts'
+import { storage } from '#platform/storage.ts'
+import { inLanguage, type Language } from '#routes/public.ts'
+import { provingApi } from '#people/staff/office/proving-api.ts'
+import { everyEndpoint, officePages } from '#routes/office.ts'
+import { firstWords, learnWords } from '#locales/browser.ts'
 import type { OfficeApi } from './api.ts'
 import { Office } from './office.tsx'
 import { isSignedIn, signInAgain } from './sign-in-again.ts'
@@ -21,8 +21,8 @@ async function wake(): Promise<void> {
     {},
     {},
     {
-      en: () => import('../words/en-office.ts'),
-      bn: () => import('../words/bn-office.ts'),
+      en: () => import('#locales/en-office.ts'),
+      bn: () => import('#locales/bn-office.ts'),
     },
   )
   await learnWords(language)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../platform/pages/page.tsx'
-import { keep, storage } from '../platform/storage.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { useWords } from '#platform/pages/page.tsx'
+import { keep, storage } from '#platform/storage.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import styles from './keys.module.css'
 
 /** What a key does, and its word. Letters with Ctrl or in a field are left to the browser. */

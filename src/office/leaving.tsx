@@ -1,7 +1,7 @@
-import { useWords } from '../platform/pages/page.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { letGo } from '../ui/office/unsaved.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { letGo } from '#ui/office/unsaved.ts'
 import styles from './leaving.module.css'
 
 /** Asks whoever leaves before they have saved. */

@@ -1,4 +1,4 @@
-import { officePages, type OfficePageName } from '../urls-office.ts'
+import { officePages, type OfficePageName } from '#routes/office.ts'
 
 /** What stands at an English path, and which one of it. Null where the office has no such address. */
 export function officePageAt(path: string): { name: OfficePageName; params: Record<string, string> } | null {

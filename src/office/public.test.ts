@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { sqlite } from '../../testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
-import { inLanguage, languages } from '../urls.ts'
-import { officeEndpoints, officePages } from '../urls-office.ts'
-import { enOffice } from '../words/en-office.ts'
-import { bnOffice } from '../words/bn-office.ts'
+import { sqlite } from '#testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { inLanguage, languages } from '#routes/public.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
+import { enOffice } from '#locales/en-office.ts'
+import { bnOffice } from '#locales/bn-office.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const textsIn = (folder: string) =>

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
-import { sendUncached } from '../platform/http/byte-cache.ts'
-import { readClientBuild, type BuiltClient } from '../platform/http/assets.ts'
-import { pageCsp } from '../platform/http/security.ts'
-import type { Database } from '../platform/database/database.ts'
-import { troubleOf } from '../platform/trouble.ts'
-import { inLanguage, languages, readLanguage, type Language } from '../urls.ts'
-import { officePages } from '../urls-office.ts'
+import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
+import { sendUncached } from '#platform/http/byte-cache.ts'
+import { readClientBuild, type BuiltClient } from '#platform/http/assets.ts'
+import { pageCsp } from '#platform/http/security.ts'
+import type { Database } from '#platform/database/database.ts'
+import { troubleOf } from '#platform/trouble.ts'
+import { inLanguage, languages, readLanguage, type Language } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
 import { officePageAt } from './page-at.ts'
-import { wordsIn } from '../words/both.ts'
+import { wordsIn } from '#locales/both.ts'
 
 interface ShellOptions {
   db: Database
@@ -69,7 +69,7 @@ function withoutSlashes(path: string): string {
 function shellIn(language: Language, company: string, client: BuiltClient): string {
   const { t } = wordsIn(language)
   const { scripts, styles } = client.needs([])
-  const words = ['pages', 'office'].map((bundle) => client.file(`src/words/${language}-${bundle}.ts`))
+  const words = ['pages', 'office'].map((bundle) => client.file(`src/locales/${language}-${bundle}.ts`))
   const name = escape(company)
   return `<!doctype html>
 <html lang="${language}">

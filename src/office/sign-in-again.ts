@@ -1,6 +1,6 @@
-import { readSession, signInPath } from '../accounts/portal/session.ts'
-import { placeAt } from '../platform/pages/registry.ts'
-import { inLanguage, queryString } from '../urls.ts'
+import { readSession, signInPath } from '#people/accounts/portal/session.ts'
+import { placeAt } from '#platform/pages/registry.ts'
+import { inLanguage, queryString } from '#routes/public.ts'
 
 export const isSignedIn = (): boolean => readSession().user !== null
 

@@ -1,5 +1,5 @@
-import type { Grant } from '../permissions.ts'
-import { isConversation, officeHref, officePages } from '../urls-office.ts'
+import type { Grant } from '#schema/permissions.ts'
+import { isConversation, officeHref, officePages } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
 
 /** Of what waits for an answer, how much there is, and what comes first: enough to be led on from any one of them. */

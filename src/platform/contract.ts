@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Entitled, Permission } from '../permissions.ts'
-import type { Language } from '../urls.ts'
+import type { Entitled, Permission } from '#schema/permissions.ts'
+import type { Language } from '#routes/public.ts'
 import type { Context } from './context.ts'
 import type { FileLimits } from './file-kinds.ts'
 

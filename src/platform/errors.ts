@@ -1,4 +1,4 @@
-import type { CountKey, Sentence, Values, WordKey } from '../words/words.ts'
+import type { CountKey, Sentence, Values, WordKey } from '#locales/words.ts'
 
 export type FieldSentences = Record<string, Sentence[]>
 

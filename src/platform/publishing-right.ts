@@ -1,4 +1,4 @@
-import { may } from '../permissions.ts'
+import { may } from '#schema/permissions.ts'
 import type { Asker } from './contract.ts'
 import { Refusal } from './errors.ts'
 

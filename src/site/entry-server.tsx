@@ -1,4 +1,4 @@
-import { makeRenderer } from '../platform/pages/render.tsx'
+import { makeRenderer } from '#platform/pages/render.tsx'
 import { house } from './house.tsx'
 import { describePage } from './crawlers/linked-data.ts'
 import { loadShell as load } from './frame/load-shell.ts'

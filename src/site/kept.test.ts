@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, mock, test } from 'node:test'
-import { enginesFor } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { recorded } from '../../testing/recorded.ts'
-import { perTier } from '../../testing/tier.ts'
-import { publish } from '../platform/database/publish.ts'
-import { publishedTables } from '../tables/published.ts'
-import { apiDocsPath, files, inLanguage, languages, pages } from '../urls.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { recorded } from '#testing/recorded.ts'
+import { perTier } from '#testing/tier.ts'
+import { publish } from '#platform/database/publish.ts'
+import { publishedTables } from '#schema/published.ts'
+import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
 
 /** Published with what is seen of them, because whoever sets the one sets the other: shown by live answers alone, or, as words are, read with each version. */
 const besideWhatIsSeen = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']

@@ -1,5 +1,5 @@
-import { lazyPage, type Registry } from '../platform/pages/registry.ts'
-import { apiChapterPath, apiDocsPath, pages } from '../urls.ts'
+import { lazyPage, type Registry } from '#platform/pages/registry.ts'
+import { apiChapterPath, apiDocsPath, pages } from '#routes/public.ts'
 import { failurePage } from './frame/failure-page.tsx'
 import type { Api } from './api.ts'
 import { notFoundPage } from './frame/not-found-page.tsx'
@@ -10,10 +10,10 @@ const signposts = 'src/site/reading/redirects.tsx'
 const openSignposts = () => import('./reading/redirects.tsx')
 const post = 'src/site/reading/post-page.tsx'
 const openPost = () => import('./reading/post-page.tsx')
-const signUp = 'src/accounts/portal/sign-up-page.tsx'
-const openSignUp = () => import('../accounts/portal/sign-up-page.tsx')
-const confirm = 'src/accounts/portal/confirm-page.tsx'
-const openConfirm = () => import('../accounts/portal/confirm-page.tsx')
+const signUp = 'src/people/accounts/portal/sign-up-page.tsx'
+const openSignUp = () => import('#people/accounts/portal/sign-up-page.tsx')
+const confirm = 'src/people/accounts/portal/confirm-page.tsx'
+const openConfirm = () => import('#people/accounts/portal/confirm-page.tsx')
 
 /** Every page of the site. Each is loaded with its own document, or ahead of a click. */
 export const registry: Registry<Api> = {
@@ -50,8 +50,8 @@ export const registry: Registry<Api> = {
     ),
     lazyPage(
       pages.contact,
-      'src/enquiries/contact/contact-page.tsx',
-      () => import('../enquiries/contact/contact-page.tsx'),
+      'src/trade/enquiries/contact/contact-page.tsx',
+      () => import('#trade/enquiries/contact/contact-page.tsx'),
       'contactPage',
     ),
     lazyPage(
@@ -68,102 +68,102 @@ export const registry: Registry<Api> = {
     ),
     lazyPage(
       pages.products,
-      'src/enquiries/products/products-page.tsx',
-      () => import('../enquiries/products/products-page.tsx'),
+      'src/trade/enquiries/products/products-page.tsx',
+      () => import('#trade/enquiries/products/products-page.tsx'),
       'productsPage',
     ),
     lazyPage(
       pages.product,
-      'src/enquiries/products/product-page.tsx',
-      () => import('../enquiries/products/product-page.tsx'),
+      'src/trade/enquiries/products/product-page.tsx',
+      () => import('#trade/enquiries/products/product-page.tsx'),
       'productPage',
     ),
     lazyPage(
       pages.enquiry,
-      'src/enquiries/basket/enquiry-page.tsx',
-      () => import('../enquiries/basket/enquiry-page.tsx'),
+      'src/trade/enquiries/basket/enquiry-page.tsx',
+      () => import('#trade/enquiries/basket/enquiry-page.tsx'),
       'enquiryPage',
     ),
     lazyPage(
       pages.rooms,
-      'src/bookings/search/rooms-page.tsx',
-      () => import('../bookings/search/rooms-page.tsx'),
+      'src/stays/bookings/search/rooms-page.tsx',
+      () => import('#stays/bookings/search/rooms-page.tsx'),
       'roomsPage',
     ),
     lazyPage(
       pages.party,
-      'src/bookings/reserve/party-page.tsx',
-      () => import('../bookings/reserve/party-page.tsx'),
+      'src/stays/bookings/reserve/party-page.tsx',
+      () => import('#stays/bookings/reserve/party-page.tsx'),
       'partyPage',
     ),
     lazyPage(
       pages.room,
-      'src/bookings/reserve/room-page.tsx',
-      () => import('../bookings/reserve/room-page.tsx'),
+      'src/stays/bookings/reserve/room-page.tsx',
+      () => import('#stays/bookings/reserve/room-page.tsx'),
       'roomPage',
     ),
     lazyPage(
       pages.bookingSuccess,
-      'src/bookings/reserve/success-page.tsx',
-      () => import('../bookings/reserve/success-page.tsx'),
+      'src/stays/bookings/reserve/success-page.tsx',
+      () => import('#stays/bookings/reserve/success-page.tsx'),
       'successPage',
     ),
     lazyPage(
       pages.payment,
-      'src/payments/result/payment-page.tsx',
-      () => import('../payments/result/payment-page.tsx'),
+      'src/money/payments/result/payment-page.tsx',
+      () => import('#money/payments/result/payment-page.tsx'),
       'paymentPage',
     ),
     lazyPage(
       pages.quotation,
-      'src/quotations/answer/quotation-page.tsx',
-      () => import('../quotations/answer/quotation-page.tsx'),
+      'src/trade/quotations/answer/quotation-page.tsx',
+      () => import('#trade/quotations/answer/quotation-page.tsx'),
       'quotationPage',
     ),
     lazyPage(
       pages.noLetters,
-      'src/messages/reader/no-letters-page.tsx',
-      () => import('../messages/reader/no-letters-page.tsx'),
+      'src/mail/reader/no-letters-page.tsx',
+      () => import('#mail/reader/no-letters-page.tsx'),
       'noLettersPage',
     ),
     lazyPage(
       pages.login,
-      'src/accounts/portal/login-page.tsx',
-      () => import('../accounts/portal/login-page.tsx'),
+      'src/people/accounts/portal/login-page.tsx',
+      () => import('#people/accounts/portal/login-page.tsx'),
       'loginPage',
     ),
     lazyPage(
       pages.userLogin,
-      'src/accounts/portal/user-login-page.tsx',
-      () => import('../accounts/portal/user-login-page.tsx'),
+      'src/people/accounts/portal/user-login-page.tsx',
+      () => import('#people/accounts/portal/user-login-page.tsx'),
       'userLoginPage',
     ),
     lazyPage(pages.signUp, signUp, openSignUp, 'signUpPage'),
     lazyPage(pages.register, signUp, openSignUp, 'registerPage'),
     lazyPage(
       pages.forgotPassword,
-      'src/accounts/portal/forgot-page.tsx',
-      () => import('../accounts/portal/forgot-page.tsx'),
+      'src/people/accounts/portal/forgot-page.tsx',
+      () => import('#people/accounts/portal/forgot-page.tsx'),
       'forgotPage',
     ),
     lazyPage(
       pages.resetPassword,
-      'src/accounts/portal/reset-page.tsx',
-      () => import('../accounts/portal/reset-page.tsx'),
+      'src/people/accounts/portal/reset-page.tsx',
+      () => import('#people/accounts/portal/reset-page.tsx'),
       'resetPage',
     ),
     lazyPage(pages.confirmEmail, confirm, openConfirm, 'confirmPage'),
     lazyPage(pages.undoEmail, confirm, openConfirm, 'undoPage'),
     lazyPage(
       pages.profile,
-      'src/accounts/member/profile-page.tsx',
-      () => import('../accounts/member/profile-page.tsx'),
+      'src/people/accounts/member/profile-page.tsx',
+      () => import('#people/accounts/member/profile-page.tsx'),
       'profilePage',
     ),
     lazyPage(
       pages.changePassword,
-      'src/accounts/member/password-page.tsx',
-      () => import('../accounts/member/password-page.tsx'),
+      'src/people/accounts/member/password-page.tsx',
+      () => import('#people/accounts/member/password-page.tsx'),
       'passwordPage',
     ),
     lazyPage(
@@ -174,8 +174,8 @@ export const registry: Registry<Api> = {
     ),
     lazyPage(
       pages.booking,
-      'src/bookings/stays/stay-page.tsx',
-      () => import('../bookings/stays/stay-page.tsx'),
+      'src/stays/bookings/stays/stay-page.tsx',
+      () => import('#stays/bookings/stays/stay-page.tsx'),
       'stayPage',
     ),
     {

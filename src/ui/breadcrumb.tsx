@@ -1,4 +1,4 @@
-import { Link, useTrail, useWords } from '../platform/pages/page.tsx'
+import { Link, useTrail, useWords } from '#platform/pages/page.tsx'
 import styles from './breadcrumb.module.css'
 
 /** The way from the home page to this one. Search engines are told the same. */

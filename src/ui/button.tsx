@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentProps } from 'react'
-import { Link } from '../platform/pages/page.tsx'
+import { Link } from '#platform/pages/page.tsx'
 import styles from './button.module.css'
 
 /** Primary: the one thing this screen is for. Secondary: beside it. Quiet: everything else. */

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useWords } from '../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import styles from './carousel.module.css'
 import { Icon } from './icons.tsx'
 import { ReachedContext } from './picture.tsx'

@@ -1,4 +1,4 @@
-import { usePlace, useWords } from '../platform/pages/page.tsx'
+import { usePlace, useWords } from '#platform/pages/page.tsx'
 import { ButtonLink } from './button.tsx'
 import { Notice } from './notice.tsx'
 

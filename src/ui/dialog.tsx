@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
-import { useWords } from '../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import styles from './dialog.module.css'
 
 /** A question or an answer before everything else. The browser keeps the focus inside and gives it back at the end. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../platform/pages/page.tsx'
-import type { PictureData } from '../platform/pictures.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icons.tsx'
 import { Picture } from './picture.tsx'

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useWords, type Head } from '../platform/pages/page.tsx'
-import type { PictureData } from '../platform/pictures.ts'
+import { useWords, type Head } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
 import styles from './picture.module.css'
 
 /** False in a slide that nobody has set out for: its picture is not fetched yet. */

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
-import { usePlace } from '../platform/pages/page.tsx'
+import { usePlace } from '#platform/pages/page.tsx'
 import { ACTION_TOAST_MS, TOAST_MS } from './toast-times.ts'
 import styles from './toast.module.css'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useWords } from '../platform/pages/page.tsx'
-import { learnWords } from '../words/browser.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { learnWords } from '#locales/browser.ts'
 
 /**
  * A part that is fetched when somebody wants it, with the words it may say: null until then. Asked again after a failure,

@@ -1,6 +1,6 @@
-import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
-import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
-import { useEdit } from '../../ui/office/use-edit.ts'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
 import { labelsOf, TextFile } from './text-file.tsx'
 import type { OfficeCategory, TextsApi } from './texts-contract.ts'
 

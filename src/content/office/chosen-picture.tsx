@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { PicturePicker } from '../../media/office/picture-picker.tsx'
-import { useWords } from '../../platform/pages/page.tsx'
-import type { PictureData } from '../../platform/pictures.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import field from '../../ui/form/field.module.css'
-import { Picture } from '../../ui/picture.tsx'
+import { PicturePicker } from '../media/office/picture-picker.tsx'
+import { useWords } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import field from '#ui/form/field.module.css'
+import { Picture } from '#ui/picture.tsx'
 import styles from './chosen-picture.module.css'
 
 /** The picture of something, and the way to another one: found by what it is called or shows. */

@@ -1,4 +1,4 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import type { OfficePassage } from './texts-contract.ts'
 
 /** What a passage is called in the office: the welcome has a name before it has a title. */

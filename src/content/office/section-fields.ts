@@ -1,4 +1,4 @@
-import type { PageWordKey } from '../../words/words.ts'
+import type { PageWordKey } from '#locales/words.ts'
 import type { SectionName } from '../settings-shapes.ts'
 
 /** One thing that is set, as it is typed. `both` stands for a text in English and Bangla. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Answer, Client, Contract } from '../../platform/contract.ts'
-import { count } from '../../platform/http/fields.ts'
+import type { Answer, Client, Contract } from '#platform/contract.ts'
+import { count } from '#platform/http/fields.ts'
 import { settingsShapes } from '../settings-shapes.ts'
 
 /** What is edited has a version, which is sent back with what is saved. */

@@ -1,6 +1,6 @@
-import { useWords, type Page } from '../../platform/pages/page.tsx'
-import { ListHead, Rows } from '../../ui/office/list.tsx'
-import { officeHref, officePages } from '../../urls-office.ts'
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { ListHead, Rows } from '#ui/office/list.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
 
 /** What can be set, part by part. */

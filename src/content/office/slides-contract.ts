@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Client, Contract } from '../../platform/contract.ts'
-import { count, line, requiredLine } from '../../platform/http/fields.ts'
-import { pictureShape } from '../../platform/pictures.ts'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line, requiredLine } from '#platform/http/fields.ts'
+import { pictureShape } from '#platform/pictures.ts'
 
 const number = () => count(1, 2_147_483_647)
 const written = {

@@ -1,7 +1,7 @@
-import { picturesNamed } from '../../media/store.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Handlers } from '../../platform/http/handlers.ts'
-import type { Language } from '../../urls.ts'
+import { picturesNamed } from '../media/store.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import type { Language } from '#routes/public.ts'
 import { versionsOfSections } from '../settings.ts'
 import {
   addSlide,

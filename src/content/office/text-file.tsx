@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link, useWords } from '../../platform/pages/page.tsx'
-import { useDesk } from '../../ui/office/desk.ts'
-import { File } from '../../ui/office/file.tsx'
-import { History } from '../../ui/office/history.tsx'
-import { officePages } from '../../urls-office.ts'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { File } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
 
 /** One text that readers see at once, where they see it, and what was done to it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Client, Contract } from '../../platform/contract.ts'
-import { count, line, paragraphs, requiredLine } from '../../platform/http/fields.ts'
-import { pictureShape } from '../../platform/pictures.ts'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
+import { pictureShape } from '#platform/pictures.ts'
 import { MOST_PASSAGES, pagesOfPassages } from '../passage-places.ts'
 
 const number = (least = 1) => count(least, 2_147_483_647)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
-import { bare } from '../../../testing/bare.ts'
+import { bothEngines, type TestDatabase } from '#testing/engines.ts'
+import { bare } from '#testing/bare.ts'
 import { constraintOf, nameConstraint } from './constraint.ts'
 
 const schema = [

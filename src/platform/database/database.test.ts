@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Generated, type Kysely, sql } from 'kysely'
-import { startChild } from '../../../testing/child.ts'
-import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
+import { startChild } from '#testing/child.ts'
+import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { constraintOf } from './constraint.ts'
 import { inTransaction } from './database.ts'
 

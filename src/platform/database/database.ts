@@ -10,8 +10,8 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
-import type { PublishedTable } from '../../tables/published.ts'
-import type { Tables } from '../../tables/tables.ts'
+import type { PublishedTable } from '#schema/published.ts'
+import type { Tables } from '#schema/tables.ts'
 import { isStaleStatement, postgresDialect } from './postgres.ts'
 import { isSqliteBusy } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite.ts'

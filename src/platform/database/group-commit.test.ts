@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql, type Transaction } from 'kysely'
-import { insert, type Items, keys, numbers, openItems } from '../../../testing/items.ts'
+import { insert, type Items, keys, numbers, openItems } from '#testing/items.ts'
 
 describe('group commit', () => {
   test('writes the transactions of one turn of the event loop with one commit', async (t) => {

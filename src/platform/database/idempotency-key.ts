@@ -3,7 +3,7 @@ import type { Asker } from '../contract.ts'
 import { inTransaction, type Database } from './database.ts'
 import { Refusal } from '../errors.ts'
 import { statement } from './statement.ts'
-import type { Tables } from '../../tables/tables.ts'
+import type { Tables } from '#schema/tables.ts'
 
 interface Asked {
   /** Within it keys are told apart; the same key elsewhere is another. */

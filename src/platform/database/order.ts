@@ -1,4 +1,4 @@
-import type { WordKey } from '../../words/words.ts'
+import type { WordKey } from '#locales/words.ts'
 import { conflict } from '../errors.ts'
 import type { Press } from './publish.ts'
 

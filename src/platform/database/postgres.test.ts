@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { postgres } from '../../../testing/engines.ts'
-import { bare } from '../../../testing/bare.ts'
+import { postgres } from '#testing/engines.ts'
+import { bare } from '#testing/bare.ts'
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
 
 describe('PostgreSQL', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tables } from '../../tables/tables.ts'
+import type { Tables } from '#schema/tables.ts'
 import { lookNow } from './content-version.ts'
 import { inTransaction, type Reading, type Transaction, type WholeDatabase, type Writing } from './database.ts'
 

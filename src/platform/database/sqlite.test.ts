@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { insert, keys, numbers, openItems } from '../../../testing/items.ts'
+import { insert, keys, numbers, openItems } from '#testing/items.ts'
 
 describe('a statement outside of a transaction', () => {
   test('writes even if it returns rows', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
+import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { inTransaction } from './database.ts'
 import { statement } from './statement.ts'
 

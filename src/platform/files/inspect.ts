@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sentence } from '../../words/words.ts'
+import type { Sentence } from '#locales/words.ts'
 import { MB, typeOfBytes, type FileLimits, type FileType, type PictureFileType } from '../file-kinds.ts'
 import { isHeic, pictureTypeOf, type Reading } from './picture-structure.ts'
 import { readingOf } from './structure.ts'

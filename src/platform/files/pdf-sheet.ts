@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import Pdf from 'pdfkit'
 import decompress from 'wawoff2/decompress.js'
-import { root } from '../../root.ts'
-import type { Language } from '../../urls.ts'
+import { root } from '../project-root.ts'
+import type { Language } from '#routes/public.ts'
 
 export const [TEAL, QUIET] = ['#0f4a4b', '#566063']
 const [INK, LINE] = ['#1e2a2c', '#dcd1bd']

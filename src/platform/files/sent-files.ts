@@ -1,4 +1,4 @@
-import type { Sentence } from '../../words/words.ts'
+import type { Sentence } from '#locales/words.ts'
 import type { Database } from '../database/database.ts'
 import { cleanFileName } from './file-name.ts'
 import { inspect } from './inspect.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { notADay } from '../../../testing/not-a-day.ts'
-import type { EndpointName } from '../../urls.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { notADay } from '#testing/not-a-day.ts'
+import type { EndpointName } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the API at its edges, on ${engine.name}`, () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { ask } from '../../../testing/ask.ts'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { endpoints, type EndpointName } from '../../urls.ts'
-import { wordsIn } from '../../words/both.ts'
+import { ask } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { endpoints, type EndpointName } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
 
 /** Every public GET, asked as a page would ask it. */
 const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {

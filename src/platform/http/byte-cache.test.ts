@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { ask, type Told } from '../../../testing/ask.ts'
+import { ask, type Told } from '#testing/ask.ts'
 import { ByteCache, sendUncached, type Sendable } from './byte-cache.ts'
 
 const page = (text: string): Sendable => ({

@@ -1,4 +1,4 @@
-import { queryString, type Endpoints, type Language } from '../../urls.ts'
+import { queryString, type Endpoints, type Language } from '#routes/public.ts'
 import type { CallOptions } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { z } from 'zod'
-import { notADay } from '../../../testing/not-a-day.ts'
+import { notADay } from '#testing/not-a-day.ts'
 import { count, day, email, line, paragraphs, phone, requiredLine } from './fields.ts'
 
 /** What a field makes of each value; undefined where it refuses. */

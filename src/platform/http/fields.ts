@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WordKey } from '../../words/words.ts'
+import type { WordKey } from '#locales/words.ts'
 import { parseDay } from '../day.ts'
 import { slugPattern } from '../slug.ts'
 import { looksLikeEmail, phonePattern } from './contact-details.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ask } from '../../../testing/ask.ts'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { endpoints } from '../../urls.ts'
+import { ask } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { endpoints } from '#routes/public.ts'
 
 const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
 const boundary = '----FormBoundary7MA4YWxkTrZu0gW'

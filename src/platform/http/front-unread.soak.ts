@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../../../testing/ask.ts'
-import { sqlite } from '../../../testing/engines.ts'
-import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '../../../testing/process.ts'
-import { kindsOfPath, largestPicture } from '../../../testing/paths.ts'
-import { openSocket } from '../../../testing/socket.ts'
+import { ask } from '#testing/ask.ts'
+import { sqlite } from '#testing/engines.ts'
+import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '#testing/process.ts'
+import { kindsOfPath, largestPicture } from '#testing/paths.ts'
+import { openSocket } from '#testing/socket.ts'
 
 const MIB = 1024 * 1024
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { ask } from '../../../testing/ask.ts'
-import { openBareFront } from '../../../testing/bare-front.ts'
+import { ask } from '#testing/ask.ts'
+import { openBareFront } from '#testing/bare-front.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 /** More than the system buffers for a connection. */

@@ -8,11 +8,11 @@ import {
   operationsOf,
   readerOf,
   type Schema,
-} from '../../../testing/api-description.ts'
-import { enginesFor } from '../../../testing/engines.ts'
-import { perTier } from '../../../testing/tier.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
+} from '#testing/api-description.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { perTier } from '#testing/tier.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
 const CALLS = perTier({ gate: 200, all: 500, soak: 5_000 })
 /** Whoever calls these may be signed out by it. */

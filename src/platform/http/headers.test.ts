@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, mock, test } from 'node:test'
 import { sql } from 'kysely'
-import { ask, type Question, type Told } from '../../../testing/ask.ts'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { ask, type Question, type Told } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
 
 /** One answer of every kind that the house gives: what is asked, and the status it has. */
 async function everyKind(house: TestHouse): Promise<Map<string, Told>> {

@@ -1,12 +1,12 @@
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../../testing/engines.ts'
-import { againstBodies, againstFields, againstForms, type Api } from '../../../testing/heavy-fields.ts'
-import { againstHeaders } from '../../../testing/heavy-headers.ts'
-import { isAskedAll } from '../../../testing/heavy-inputs.ts'
-import { againstAddresses, againstPageForms } from '../../../testing/heavy-pages.ts'
-import { callOver, cast } from '../../../testing/house.ts'
-import { startMeasuredServer, type MeasuredServer } from '../../../testing/measured-server.ts'
-import { patience } from '../../../testing/patience.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { againstBodies, againstFields, againstForms, type Api } from '#testing/heavy-fields.ts'
+import { againstHeaders } from '#testing/heavy-headers.ts'
+import { isAskedAll } from '#testing/heavy-inputs.ts'
+import { againstAddresses, againstPageForms } from '#testing/heavy-pages.ts'
+import { callOver, cast } from '#testing/house.ts'
+import { startMeasuredServer, type MeasuredServer } from '#testing/measured-server.ts'
+import { patience } from '#testing/patience.ts'
 
 const timeout = patience(7_200_000)
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Language } from '../../urls.ts'
+import type { Language } from '#routes/public.ts'
 import { headerOf } from './headers.ts'
 
 /** The language the reader asked for; the first one that is ours. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { AnySchema } from 'ajv/dist/2020.js'
-import { type Description, inPlace, type Operation, operationsOf, readerOf } from '../../../testing/api-description.ts'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { everyEvent } from '../../webhooks/events.ts'
-import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
+import { type Description, inPlace, type Operation, operationsOf, readerOf } from '#testing/api-description.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everyEvent } from '#insight/webhooks/events.ts'
+import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
 /** What answers with a file, and of which type. */
 const files: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../urls.ts'
+import type { Endpoints } from '#routes/public.ts'
 import type { Client, Contract, Endpoint } from '../contract.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
 import { FILES } from '../files/receive.ts'

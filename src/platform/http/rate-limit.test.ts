@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { bothEngines } from '../../../testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '../../../testing/house.ts'
-import { contract } from '../../app.ts'
-import { endpoints, type EndpointName } from '../../urls.ts'
-import type { EveryEndpointName } from '../../urls-office.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { contract } from '#app/app.ts'
+import { endpoints, type EndpointName } from '#routes/public.ts'
+import type { EveryEndpointName } from '#routes/office.ts'
 import type { Endpoint } from '../contract.ts'
 
 /** How often in an hour one network may call each group of open endpoints. */

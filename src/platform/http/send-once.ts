@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.ts'
+import type { Words } from '#locales/words.ts'
 import { ApiError } from '../errors.ts'
 import type { CallOptions } from '../contract.ts'
 import { keep, storage } from '../storage.ts'

@@ -8,8 +8,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Endpoints } from '../../urls.ts'
-import { wordsIn } from '../../words/both.ts'
+import type { Endpoints } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
 import { refusalBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { enPages } from '../../words/en-pages.ts'
-import { enServer } from '../../words/en-server.ts'
-import type { Sentence, WordKey } from '../../words/words.ts'
+import { enPages } from '#locales/en-pages.ts'
+import { enServer } from '#locales/en-server.ts'
+import type { Sentence, WordKey } from '#locales/words.ts'
 import { invalidFields, type FieldSentences } from '../errors.ts'
 
 /** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */

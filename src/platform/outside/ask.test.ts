@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { lookup as askNames } from 'node:dns'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { openCalendarServer, says, type CalendarServer, type Manner } from '../../../testing/calendar-server.ts'
-import { patience } from '../../../testing/patience.ts'
+import { openCalendarServer, says, type CalendarServer, type Manner } from '#testing/calendar-server.ts'
+import { patience } from '#testing/patience.ts'
 import { askOutside, leadsInside, NoAnswer, reachable, sendOutside } from './ask.ts'
 
 /** Replaces the clock of requests: a request takes too long when the returned function is called. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inLanguage, languages } from '../../urls.ts'
+import { inLanguage, languages } from '#routes/public.ts'
 import { canonicalPath, type Head, type Place } from './page.tsx'
 
 /** What the build and the server know and the browser need not: it finds these parts already in the page. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readLanguage } from '../../urls.ts'
+import { readLanguage } from '#routes/public.ts'
 import { toApiError } from '../http/api.ts'
 import { ApiError, Refusal } from '../errors.ts'
 import { headerOf } from '../http/headers.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { ask, type Told } from '../../../testing/ask.ts'
+import { ask, type Told } from '#testing/ask.ts'
 import { trustProxies } from '../http/caller.ts'
 import { openFront } from '../http/front.ts'
 import { makeServer } from '../http/server.ts'
@@ -11,7 +11,7 @@ import { ByteCache } from '../http/byte-cache.ts'
 import { servePages } from './page-server.ts'
 import { placeAt } from './registry.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
-import { wordAnew } from '../../words/both.ts'
+import { wordAnew } from '#locales/both.ts'
 
 describe('serving pages', () => {
   /** Pages that are one word each, rendered by the test itself. */

@@ -1,4 +1,4 @@
-import { readLanguage } from '../../urls.ts'
+import { readLanguage } from '#routes/public.ts'
 import type { Page, Place } from './page.tsx'
 
 /** A page at its path. It is loaded when it is wanted, and names its module to the server, which has it preloaded. */

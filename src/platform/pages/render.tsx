@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
-import { inLanguage } from '../../urls.ts'
-import type { ServerWords } from '../../words/words.ts'
+import { inLanguage } from '#routes/public.ts'
+import type { ServerWords } from '#locales/words.ts'
 import { isNotFound } from '../errors.ts'
 import { Redirect, type Page, type Place, type Optional } from './page.tsx'
 import type { RefusedForm } from './refused.ts'

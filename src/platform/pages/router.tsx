@@ -8,8 +8,8 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { inLanguage, type Language } from '../../urls.ts'
-import type { Words } from '../../words/words.ts'
+import { inLanguage, type Language } from '#routes/public.ts'
+import type { Words } from '#locales/words.ts'
 import { Document, type Built } from './document.tsx'
 import { isNotFound } from '../errors.ts'
 import { Redirect, SurroundingsProvider, trailFromHome, type Head, type Page, type Place } from './page.tsx'

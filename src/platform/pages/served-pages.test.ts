@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ask } from '../../../testing/ask.ts'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { recorded } from '../../../testing/recorded.ts'
-import { wordsIn } from '../../words/both.ts'
+import { ask } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { recorded } from '#testing/recorded.ts'
+import { wordsIn } from '#locales/both.ts'
 import { publish } from '../database/publish.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Deed } from '../../../testing/hostile-parser.ts'
+import type { Deed } from '#testing/hostile-parser.ts'
 import { RejectedInput } from './rejected-input.ts'
 import { sandboxed } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { root } from '../../root.ts'
+import { root } from '../project-root.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 import { usageOf, type Usage } from './usage.ts'
 
@@ -16,7 +16,7 @@ export interface SandboxLimits {
 
 /** The same entry in both forms: as it is written, and as it was built (vite.config.ts). */
 const isSource = import.meta.url.endsWith('.ts')
-const parserProgram = root + (isSource ? 'src/parser-process.ts' : 'dist/server/parser-process.js')
+const parserProgram = root + (isSource ? 'src/app/parser-process.ts' : 'dist/server/parser-process.js')
 const readable = [...(isSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
 
 const CHECK_EVERY_MS = 50
@@ -25,7 +25,7 @@ const IDLE_MS = 30_000
 const HANG_MS = 300_000
 
 /**
- * Runs a parser of `src/parsers.ts` in a process of its own: for everything that strangers can send. The process can read
+ * Runs a parser of `src/app/parsers.ts` in a process of its own: for everything that strangers can send. The process can read
  * the code of the product, and can neither write files, open connections, nor start programs. It is killed when an input
  * costs more than the limits allow; the call then throws `RejectedInput`, and the next input gets a new process.
  *

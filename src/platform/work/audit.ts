@@ -5,8 +5,8 @@ import type { Database } from '../database/database.ts'
 import { inBatches } from './housekeeping.ts'
 import { auditRetention } from '../keeping.ts'
 import { statement } from '../database/statement.ts'
-import type { Action } from '../../tables/actions.ts'
-import type { Tables } from '../../tables/tables.ts'
+import type { Action } from '#schema/actions.ts'
+import type { Tables } from '#schema/tables.ts'
 
 /** Something that was done, for whoever asks later who did it. */
 interface AuditEntry {

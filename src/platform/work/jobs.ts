@@ -1,5 +1,5 @@
 import { PostgresAdapter, type Insertable, type Updateable } from 'kysely'
-import type { Tables } from '../../tables/tables.ts'
+import type { Tables } from '#schema/tables.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, WholeDatabase } from '../database/database.ts'
 import { statement } from '../database/statement.ts'

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openPostOffice, readLetter, type PostOffice, type ReadLetter } from '../../../testing/mail.ts'
+import { openPostOffice, readLetter, type PostOffice, type ReadLetter } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
 import { openLetterbox } from './mail.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
-import { bothEngines, sqlite } from '../../../testing/engines.ts'
-import { workersOn } from '../../../testing/workers.ts'
+import { bothEngines, sqlite } from '#testing/engines.ts'
+import { workersOn } from '#testing/workers.ts'
 import type { WholeDatabase } from '../database/database.ts'
 import { enqueue, startWorker } from './jobs.ts'
 

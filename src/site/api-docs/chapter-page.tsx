@@ -1,8 +1,8 @@
-import type { OpenApiApi } from '../../platform/http/openapi.ts'
-import { notFoundError } from '../../platform/errors.ts'
-import type { Page } from '../../platform/pages/page.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { apiDocsPath } from '../../urls.ts'
+import type { OpenApiApi } from '#platform/http/openapi.ts'
+import { notFoundError } from '#platform/errors.ts'
+import type { Page } from '#platform/pages/page.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { apiDocsPath } from '#routes/public.ts'
 import { contents, endpointEntry, eventEntry, readApi, webhooks, type Chapter, type Entry } from './chapters.ts'
 import styles from './chapter-page.module.css'
 

@@ -1,5 +1,5 @@
-import type { OpenApiApi } from '../../platform/http/openapi.ts'
-import { apiDocsPath } from '../../urls.ts'
+import type { OpenApiApi } from '#platform/http/openapi.ts'
+import { apiDocsPath } from '#routes/public.ts'
 
 /** A part of the API as people read it: made of the description that programs read. */
 export interface Chapter {

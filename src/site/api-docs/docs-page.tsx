@@ -1,7 +1,7 @@
-import type { OpenApiApi } from '../../platform/http/openapi.ts'
-import { Link, type Page } from '../../platform/pages/page.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { apiDocsPath, endpoints } from '../../urls.ts'
+import type { OpenApiApi } from '#platform/http/openapi.ts'
+import { Link, type Page } from '#platform/pages/page.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { apiDocsPath, endpoints } from '#routes/public.ts'
 import { contents, readApi, type Chapter, type Entry } from './chapters.ts'
 import styles from './docs-page.module.css'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Description, operationsOf, type Schema } from '../../../testing/api-description.ts'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { mainOf } from '../../../testing/reading.ts'
-import { apiDocsPath } from '../../urls.ts'
+import { type Description, operationsOf, type Schema } from '#testing/api-description.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { mainOf } from '#testing/reading.ts'
+import { apiDocsPath } from '#routes/public.ts'
 
 /** However much there is to tell, a reader is sent one part of it. */
 const MOST_BYTES = 500_000

@@ -1,9 +1,9 @@
-import { inTheirLanguage, readCompany } from '../../content/company.ts'
-import { categoryWithId, postsOfCategory } from '../../content/store.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { inTheirLanguage, readCompany } from '#content/company.ts'
+import { categoryWithId, postsOfCategory } from '#content/store.ts'
+import type { Database } from '#platform/database/database.ts'
 import { xml, xmlDocument } from './xml.ts'
-import { files, href, inLanguage, type Language } from '../../urls.ts'
-import { categories } from '../../content/categories.ts'
+import { files, href, inLanguage, type Language } from '#routes/public.ts'
+import { categories } from '#content/categories.ts'
 import { postPath } from '../reading/post-path.ts'
 
 /** The blog as RSS 2.0, the newest first. */

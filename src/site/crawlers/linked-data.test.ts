@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '../../../testing/crawled.ts'
-import { enginesFor, sqlite } from '../../../testing/engines.ts'
-import { publish } from '../../platform/database/publish.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { mainOf } from '../../../testing/reading.ts'
-import { kindsOf, linkedData, metas, textOf, type Thing, unescaped } from '../../../testing/page-source.ts'
-import type { Room } from '../../rooms/contract.ts'
-import { inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
-import { wordsIn } from '../../words/both.ts'
+import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '#testing/crawled.ts'
+import { enginesFor, sqlite } from '#testing/engines.ts'
+import { publish } from '#platform/database/publish.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { mainOf } from '#testing/reading.ts'
+import { kindsOf, linkedData, metas, textOf, type Thing, unescaped } from '#testing/page-source.ts'
+import type { Room } from '#stays/rooms/contract.ts'
+import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what shared links and search engines see, on ${engine.name}`, () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '../../../testing/crawled.ts'
-import { enginesFor, sqlite } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { headOf, kindsOf, linkedData, metas, unescaped } from '../../../testing/page-source.ts'
-import { publish } from '../../platform/database/publish.ts'
-import { inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
+import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '#testing/crawled.ts'
+import { enginesFor, sqlite } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { headOf, kindsOf, linkedData, metas, unescaped } from '#testing/page-source.ts'
+import { publish } from '#platform/database/publish.ts'
+import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what shared links and search engines see, on ${engine.name}`, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { parseXml } from '../../../testing/xml.ts'
+import { parseXml } from '#testing/xml.ts'
 import { xml, xmlDocument } from './xml.ts'
 
 describe('writing XML', () => {

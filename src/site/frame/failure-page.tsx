@@ -1,6 +1,6 @@
-import { useWords, type Page } from '../../platform/pages/page.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { href } from '../../urls.ts'
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
 import { LostView } from './lost.tsx'
 
 /** With the number of the request that failed; without one it was the way to the server that failed. */

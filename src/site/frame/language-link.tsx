@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { usePlace, useWords } from '../../platform/pages/page.tsx'
-import { keep, storage } from '../../platform/storage.ts'
-import { inLanguage } from '../../urls.ts'
+import { usePlace, useWords } from '#platform/pages/page.tsx'
+import { keep, storage } from '#platform/storage.ts'
+import { inLanguage } from '#routes/public.ts'
 
 /** The same page in the other language. It stands out for who reads the site in that one and has come here by a link. */
 export function LanguageLink({ className }: { className?: string | undefined }) {

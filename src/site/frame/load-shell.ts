@@ -1,8 +1,8 @@
-import type { ContentApi } from '../../content/contract.ts'
-import { todayAt } from '../../content/today.ts'
-import type { EnquiriesApi } from '../../enquiries/contract.ts'
-import { makeOptional } from '../../platform/pages/optional.ts'
-import type { ServerWords } from '../../words/words.ts'
+import type { ContentApi } from '#content/contract.ts'
+import { todayAt } from '#content/today.ts'
+import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
+import { makeOptional } from '#platform/pages/optional.ts'
+import type { ServerWords } from '#locales/words.ts'
 import { yearOf, type Shell } from './shell.ts'
 import { siteMap } from './site-map.ts'
 

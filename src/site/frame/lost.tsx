@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import styles from './lost.module.css'
 
 /** Where there is nothing to see: what happened, and the ways on. */

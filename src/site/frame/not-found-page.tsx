@@ -1,6 +1,6 @@
-import { useWords, type Page } from '../../platform/pages/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { href } from '../../urls.ts'
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
 import { LostView } from './lost.tsx'
 
 export const notFoundPage: Page<unknown, unknown> = {

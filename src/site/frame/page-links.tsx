@@ -1,4 +1,4 @@
-import { Link } from '../../platform/pages/page.tsx'
+import { Link } from '#platform/pages/page.tsx'
 
 export interface ShortLink {
   title: string

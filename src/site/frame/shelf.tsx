@@ -1,6 +1,6 @@
-import { pageOfCategory } from '../../content/categories.ts'
-import type { Category } from '../../content/contract.ts'
-import { href } from '../../urls.ts'
+import { pageOfCategory } from '#content/categories.ts'
+import type { Category } from '#content/contract.ts'
+import { href } from '#routes/public.ts'
 import { PageLinks, type ShortLink } from './page-links.tsx'
 
 /** The pages of some categories, by the names these have, in this order. */

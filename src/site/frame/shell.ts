@@ -1,4 +1,4 @@
-import type { Global } from '../../content/global.ts'
+import type { Global } from '#content/global.ts'
 import type { ShortLink } from './page-links.tsx'
 
 /** What the frame knows on every page. */

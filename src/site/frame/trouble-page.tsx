@@ -1,8 +1,8 @@
-import { usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
-import type { SentFields } from '../../platform/pages/render.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { href } from '../../urls.ts'
-import type { ServerWords } from '../../words/words.ts'
+import { usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import type { SentFields } from '#platform/pages/render.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import type { ServerWords } from '#locales/words.ts'
 import { LostView } from './lost.tsx'
 
 /** Stands for a page while the database cannot be asked. Only the server draws it, and nothing on it needs a script. */

@@ -1,8 +1,8 @@
-import { useGlobal } from '../../content/global.ts'
-import { whatsAppUrl } from '../../content/reach-links.ts'
-import { usePlace, useTrail, useWords } from '../../platform/pages/page.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { inLanguage } from '../../urls.ts'
+import { useGlobal } from '#content/global.ts'
+import { whatsAppUrl } from '#content/reach-links.ts'
+import { usePlace, useTrail, useWords } from '#platform/pages/page.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { inLanguage } from '#routes/public.ts'
 import { keepClear } from './keep-clear.ts'
 import styles from './whatsapp-button.module.css'
 

@@ -1,8 +1,8 @@
-import type { Slide } from '../../content/contract.ts'
-import { useWords } from '../../platform/pages/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Carousel } from '../../ui/carousel.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import type { Slide } from '#content/contract.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Carousel } from '#ui/carousel.tsx'
+import { Picture } from '#ui/picture.tsx'
 import styles from './home-hero.module.css'
 
 /** What the house stands for, in a few pictures. The first is what a visitor sees first, so it is fetched first. */

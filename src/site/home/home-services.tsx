@@ -1,5 +1,5 @@
-import { useWords } from '../../platform/pages/page.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { useWords } from '#platform/pages/page.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import { PostCard, PostCards } from '../reading/post-card.tsx'
 import type { Trim } from './trims.ts'
 

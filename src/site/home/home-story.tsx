@@ -1,9 +1,9 @@
-import type { Passage } from '../../content/contract.ts'
-import { useGlobal } from '../../content/global.ts'
-import { useWords } from '../../platform/pages/page.tsx'
-import type { PictureData } from '../../platform/pictures.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import type { Passage } from '#content/contract.ts'
+import { useGlobal } from '#content/global.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
+import { Picture } from '#ui/picture.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import styles from './home-story.module.css'
 
 /** A passage and the picture of it, where there is one. */

@@ -1,11 +1,11 @@
-import { useGlobal } from '../../content/global.ts'
-import { Link, useWords } from '../../platform/pages/page.tsx'
-import type { Room } from '../../rooms/contract.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { href } from '../../urls.ts'
+import { useGlobal } from '#content/global.ts'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import type { Room } from '#stays/rooms/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { href } from '#routes/public.ts'
 import styles from './rooms-strip.module.css'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 
 /** As much of a room as is shown here. */
 export type RoomTeaser = ReturnType<typeof roomTeaser>

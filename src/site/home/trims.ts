@@ -1,6 +1,6 @@
-import type { Post } from '../../content/contract.ts'
-import type { Product } from '../../enquiries/contract.ts'
-import { href } from '../../urls.ts'
+import type { Post } from '#content/contract.ts'
+import type { Product } from '#trade/enquiries/contract.ts'
+import { href } from '#routes/public.ts'
 import { teaser, type Teaser } from '../reading/teasers.ts'
 
 /** What we make, and where one reads of it and asks for it. */

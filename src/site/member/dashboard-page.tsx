@@ -1,8 +1,8 @@
-import { MemberPage } from '../../accounts/member/member-page.tsx'
-import { useSession } from '../../accounts/portal/session.ts'
-import { StayHistory } from '../../bookings/stays/stay-history.tsx'
-import { EnquiryHistory } from '../../enquiries/own/enquiry-history.tsx'
-import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { MemberPage } from '#people/accounts/member/member-page.tsx'
+import { useSession } from '#people/accounts/portal/session.ts'
+import { StayHistory } from '#stays/bookings/stays/stay-history.tsx'
+import { EnquiryHistory } from '#trade/enquiries/own/enquiry-history.tsx'
+import { useWords, type Page } from '#platform/pages/page.tsx'
 import styles from './dashboard-page.module.css'
 
 /** What somebody has with us: stays, and what they asked for. */

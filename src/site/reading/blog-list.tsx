@@ -1,7 +1,7 @@
-import { useWords } from '../../platform/pages/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { href } from '../../urls.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { href } from '#routes/public.ts'
 import styles from './blog-list.module.css'
 import type { Teaser } from './teasers.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { asideOf, linksUnder, mainOf, readingIn } from '../../../testing/reading.ts'
-import { plainText } from '../../content/excerpt.ts'
-import { publish } from '../../platform/database/publish.ts'
-import { inLanguage, languages, type Language } from '../../urls.ts'
-import { wordsIn } from '../../words/both.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { asideOf, linksUnder, mainOf, readingIn } from '#testing/reading.ts'
+import { plainText } from '#content/excerpt.ts'
+import { publish } from '#platform/database/publish.ts'
+import { inLanguage, languages, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the pages of the content, on ${engine.name}`, () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sqlite } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { plainText } from '../../content/excerpt.ts'
-import { languages, pages, readLanguage, type PageName } from '../../urls.ts'
-import { categories } from '../../content/categories.ts'
+import { sqlite } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { plainText } from '#content/excerpt.ts'
+import { languages, pages, readLanguage, type PageName } from '#routes/public.ts'
+import { categories } from '#content/categories.ts'
 
 const publicUrl = 'https://selvage.example'
 

@@ -1,7 +1,7 @@
-import { useWords } from '../../platform/pages/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { href } from '../../urls.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { href } from '#routes/public.ts'
 
 /** Stands where nothing has been written: not where it could not be had. */
 export function NothingYet() {

@@ -1,5 +1,5 @@
-import { useWords } from '../../platform/pages/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import styles from './onward.module.css'
 import type { ShortLink } from '../frame/page-links.tsx'
 

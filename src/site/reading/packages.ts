@@ -1,7 +1,7 @@
-import type { ContentApi, Post } from '../../content/contract.ts'
-import { plainText } from '../../content/excerpt.ts'
-import type { LoadArgs } from '../../platform/pages/page.tsx'
-import type { Room, RoomsApi } from '../../rooms/contract.ts'
+import type { ContentApi, Post } from '#content/contract.ts'
+import { plainText } from '#content/excerpt.ts'
+import type { LoadArgs } from '#platform/pages/page.tsx'
+import type { Room, RoomsApi } from '#stays/rooms/contract.ts'
 import { listOf, teaser, type Teaser } from './teasers.ts'
 
 /** A way to stay. */

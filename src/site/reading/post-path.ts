@@ -1,5 +1,5 @@
-import { href } from '../../urls.ts'
-import { categories } from '../../content/categories.ts'
+import { href } from '#routes/public.ts'
+import { categories } from '#content/categories.ts'
 
 interface Placed {
   slug: string

@@ -1,7 +1,7 @@
-import { categories } from '../../content/categories.ts'
-import type { ContentApi } from '../../content/contract.ts'
-import { Redirect, type Page } from '../../platform/pages/page.tsx'
-import { href } from '../../urls.ts'
+import { categories } from '#content/categories.ts'
+import type { ContentApi } from '#content/contract.ts'
+import { Redirect, type Page } from '#platform/pages/page.tsx'
+import { href } from '#routes/public.ts'
 import { newestFirst, postsOf } from './teasers.ts'
 
 const nothingToSee = { head: () => ({ title: '' }), View: () => null }

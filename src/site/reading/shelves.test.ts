@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { asideOf, linksUnder, mainOf, readingIn } from '../../../testing/reading.ts'
-import { publish } from '../../platform/database/publish.ts'
-import { plainText } from '../../content/excerpt.ts'
-import type { Room } from '../../rooms/contract.ts'
-import { inLanguage, languages } from '../../urls.ts'
-import { wordsIn } from '../../words/both.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { asideOf, linksUnder, mainOf, readingIn } from '#testing/reading.ts'
+import { publish } from '#platform/database/publish.ts'
+import { plainText } from '#content/excerpt.ts'
+import type { Room } from '#stays/rooms/contract.ts'
+import { inLanguage, languages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Post } from '../../content/contract.ts'
-import { makeOptional } from '../../platform/pages/optional.ts'
+import type { Post } from '#content/contract.ts'
+import { makeOptional } from '#platform/pages/optional.ts'
 import { listOf, opening, titleOf } from './teasers.ts'
 
 /** How often a page was told to stand without something. */

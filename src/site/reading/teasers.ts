@@ -1,8 +1,8 @@
-import { excerpt } from '../../content/excerpt.ts'
-import type { Category, ContentApi, Post } from '../../content/contract.ts'
-import type { LoadArgs, Optional } from '../../platform/pages/page.tsx'
-import type { PictureData } from '../../platform/pictures.ts'
-import { href } from '../../urls.ts'
+import { excerpt } from '#content/excerpt.ts'
+import type { Category, ContentApi, Post } from '#content/contract.ts'
+import type { LoadArgs, Optional } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
+import { href } from '#routes/public.ts'
 
 /** A list, or an empty one where it could not be had: its section stays empty, the page stands. */
 export const listOf = async <Item>(

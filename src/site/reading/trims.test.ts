@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { enginesFor } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { mainOf, readingIn } from '../../../testing/reading.ts'
-import { plainText } from '../../content/excerpt.ts'
-import { publish } from '../../platform/database/publish.ts'
-import { inLanguage, languages } from '../../urls.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { mainOf, readingIn } from '#testing/reading.ts'
+import { plainText } from '#content/excerpt.ts'
+import { publish } from '#platform/database/publish.ts'
+import { inLanguage, languages } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a trim has one name and one page, on ${engine.name}`, () => {

@@ -1,7 +1,7 @@
-import type { ContentApi, Post } from '../../content/contract.ts'
-import type { EnquiriesApi, Product } from '../../enquiries/contract.ts'
-import type { LoadArgs } from '../../platform/pages/page.tsx'
-import { href } from '../../urls.ts'
+import type { ContentApi, Post } from '#content/contract.ts'
+import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
+import type { LoadArgs } from '#platform/pages/page.tsx'
+import { href } from '#routes/public.ts'
 import { cardOf, listOf, type Card } from './teasers.ts'
 
 /** Services of the trade. One that is a product is known by that one's name, and read on its page. */

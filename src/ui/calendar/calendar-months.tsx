@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
 import { dayByKey, firstDayOf, firstWeekdayIn, lastDayOf, monthOf } from './months.ts'

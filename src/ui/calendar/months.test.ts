@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { isoDay, parseDay, weekday } from '../../platform/day.ts'
+import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { dayByKey, firstDayOf, firstWeekdayIn, lastDayOf, monthOf, weeksOf } from './months.ts'
 
 const day = (iso: string) => parseDay(iso)!

@@ -1,4 +1,4 @@
-import { isoDay, parseDay, weekday } from '../../platform/day.ts'
+import { isoDay, parseDay, weekday } from '#platform/day.ts'
 
 /** A month as the number of months since the year 0: 2027-01 ↔ 24324. */
 export function monthOf(day: number): number {

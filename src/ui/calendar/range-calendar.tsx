@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isoDay, parseDay } from '../../platform/day.ts'
-import { useWords } from '../../platform/pages/page.tsx'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import type { DayView } from './calendar-month.tsx'
 import { CalendarMonths } from './calendar-months.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isoDay, parseDay } from '../../platform/day.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
 import { firstDayOf, lastDayOf } from './months.ts'
 import type { Terms } from './range-rules.ts'
 

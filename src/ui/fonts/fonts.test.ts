@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import Pdf from 'pdfkit'
 import decompress from 'wawoff2/decompress.js'
-import { bnPages } from '../../words/bn-pages.ts'
-import { enPages } from '../../words/en-pages.ts'
+import { bnPages } from '#locales/bn-pages.ts'
+import { enPages } from '#locales/en-pages.ts'
 
 const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
   .split('@font-face')

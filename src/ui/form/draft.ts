@@ -1,4 +1,4 @@
-import { keep, storage } from '../../platform/storage.ts'
+import { keep, storage } from '#platform/storage.ts'
 import { controlIn, drawnIn, isTyped } from './fill-in.ts'
 import { draftsKey } from './whose-drafts.ts'
 

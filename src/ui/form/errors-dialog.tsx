@@ -1,4 +1,4 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import styles from './errors-dialog.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './plain-form.module.css'
 import type { Form } from './use-form.ts'

@@ -1,5 +1,5 @@
 import { useRef, type InputHTMLAttributes } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Field } from './field.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './stepper.module.css'

@@ -1,4 +1,4 @@
-import { keep, storage } from '../../platform/storage.ts'
+import { keep, storage } from '#platform/storage.ts'
 
 /** Where this tab keeps what is half written. */
 export const draftsKey = 'drafts'

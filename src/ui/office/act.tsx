@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Failure } from '../form/plain-form.tsx'
 import { useForm, type Sending } from '../form/use-form.ts'

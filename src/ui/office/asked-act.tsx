@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '../../platform/errors.ts'
-import { useWords } from '../../platform/pages/page.tsx'
+import { ApiError } from '#platform/errors.ts'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import styles from './act.module.css'

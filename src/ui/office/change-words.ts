@@ -1,5 +1,5 @@
-import type { Grant } from '../../permissions.ts'
-import type { Values, WordKey, Words } from '../../words/words.ts'
+import type { Grant } from '#schema/permissions.ts'
+import type { Values, WordKey, Words } from '#locales/words.ts'
 import { asText } from './as-text.ts'
 
 const isoDay = /^\d{4}-\d\d-\d\d$/

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Grant } from '../../permissions.ts'
+import type { Grant } from '#schema/permissions.ts'
 
 /** What a page of the office asks of the desk that it lies on. */
 export interface Desk {

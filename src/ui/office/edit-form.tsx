@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { asText } from './as-text.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Link, useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import { useDesk } from './desk.ts'

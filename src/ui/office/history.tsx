@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { useApi, useWords } from '#platform/pages/page.tsx'
 import { LogLines, type LogLine } from './changes.tsx'
 import { useDesk } from './desk.ts'
 import { Part } from './file.tsx'

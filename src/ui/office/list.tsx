@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Link, useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './list.module.css'
 

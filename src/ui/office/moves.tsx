@@ -1,4 +1,4 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './moves.module.css'
 

@@ -1,4 +1,4 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { TextField, type Labels } from '../form/field.tsx'
 import { typedNumber, type Typed } from './typed-number.ts'
 

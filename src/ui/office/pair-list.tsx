@@ -1,4 +1,4 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
 import { Moves } from './moves.tsx'

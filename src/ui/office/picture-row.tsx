@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../platform/pages/page.tsx'
+import { Link } from '#platform/pages/page.tsx'
 import styles from './picture-row.module.css'
 
 /** One of a list of things that readers see: how it looks, its name, which leads to it, and what is said of it. */

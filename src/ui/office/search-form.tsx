@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
 import styles from './search-form.module.css'

@@ -1,4 +1,4 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Fact } from './file.tsx'
 import styles from './sender.module.css'
 

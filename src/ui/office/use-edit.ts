@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react'
-import { systemClock } from '../../platform/clock.ts'
-import { ApiError, type FieldErrors } from '../../platform/errors.ts'
-import { useWords } from '../../platform/pages/page.tsx'
-import { keep, storage } from '../../platform/storage.ts'
-import type { Words } from '../../words/words.ts'
+import { systemClock } from '#platform/clock.ts'
+import { ApiError, type FieldErrors } from '#platform/errors.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { keep, storage } from '#platform/storage.ts'
+import type { Words } from '#locales/words.ts'
 import { useUnsaved } from './unsaved.ts'
 
 /** Something that several people may edit: each save says which version it is of. */

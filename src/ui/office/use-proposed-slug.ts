@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { proposedSlug } from '../../platform/slug.ts'
+import { proposedSlug } from '#platform/slug.ts'
 
 /** The address of something new goes with its name, until somebody writes it otherwise. */
 export function useProposedSlug(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../platform/pages/page.tsx'
+import { Link } from '#platform/pages/page.tsx'
 import styles from './views.module.css'
 
 interface View {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError } from '#platform/errors.ts'
 import { saveFile } from './save-file.ts'
 
 /** Saves what is asked for as a file, and says while it comes that it does, and afterwards where it did not. */

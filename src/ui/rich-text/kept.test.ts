@@ -4,12 +4,12 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
-import { theBrowser } from '../../../testing/browser.ts'
-import { openRichText } from '../../../testing/rich-text.ts'
-import type { Reading } from '../../../testing/rich-text-page.tsx'
-import { cleanHtml } from '../../posts/clean.ts'
-import { wordsIn } from '../../words/both.ts'
-import { anyDocument, anyHtml } from '../../../testing/rich-documents.ts'
+import { theBrowser } from '#testing/browser.ts'
+import { openRichText } from '#testing/rich-text.ts'
+import type { Reading } from '#testing/rich-text-page.tsx'
+import { cleanHtml } from '#content/posts/clean.ts'
+import { wordsIn } from '#locales/both.ts'
+import { anyDocument, anyHtml } from '#testing/rich-documents.ts'
 
 const { t } = wordsIn('en')
 const seeds = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))

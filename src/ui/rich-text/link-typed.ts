@@ -1,4 +1,4 @@
-import { linkAddress } from '../../platform/link-address.ts'
+import { linkAddress } from '#platform/link-address.ts'
 
 /** What somebody has typed as an address, as it is kept; null where no link may lead. */
 export function linkTyped(typed: string, origin: string): string | null {

@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core'
-import { linkAddress } from '../../platform/link-address.ts'
+import { linkAddress } from '#platform/link-address.ts'
 
 /** Of marks that lie on one letter, the first here is the outermost in what is written. */
 const link = Mark.create({

@@ -1,4 +1,4 @@
-import { linkAddress } from '../../platform/link-address.ts'
+import { linkAddress } from '#platform/link-address.ts'
 import { asWritten } from './unseen.ts'
 
 /**

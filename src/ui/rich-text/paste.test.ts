@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { theBrowser } from '../../../testing/browser.ts'
-import { pasted } from '../../../testing/pasted.ts'
-import { openRichText } from '../../../testing/rich-text.ts'
-import { cleanHtml } from '../../posts/clean.ts'
+import { theBrowser } from '#testing/browser.ts'
+import { pasted } from '#testing/pasted.ts'
+import { openRichText } from '#testing/rich-text.ts'
+import { cleanHtml } from '#content/posts/clean.ts'
 import { linkTyped } from './link-typed.ts'
 
 describe('what is pasted (OFF-101)', () => {

@@ -1,4 +1,4 @@
-import type { Language } from '../../urls.ts'
+import type { Language } from '#routes/public.ts'
 import type { TextPicture } from './blocks.ts'
 
 export interface RichTextProps {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import field from '../form/field.module.css'
 import { useOnDemand } from '../use-on-demand.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Language } from '../../urls.ts'
-import { useWords } from '../../platform/pages/page.tsx'
+import type { Language } from '#routes/public.ts'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextArea } from '../form/field.tsx'
 import { readHtml, type Read } from './from-html.ts'

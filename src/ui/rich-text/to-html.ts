@@ -1,5 +1,5 @@
 import type { Mark, Node as Piece } from '@tiptap/pm/model'
-import { linkAddress } from '../../platform/link-address.ts'
+import { linkAddress } from '#platform/link-address.ts'
 import { partsOf } from './table.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import * as acts from './acts.ts'
 import type { Act } from './acts.ts'
 import { levels } from './blocks.ts'

@@ -1,6 +1,6 @@
 import '../prose.css'
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Ask, type Asked } from './ask.tsx'
 import { askForCaption, askForDescription, askForLink } from './asked.ts'

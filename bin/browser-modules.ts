@@ -1,0 +1,40 @@
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+import { isOffice } from './office.ts'
+
+/** The npm packages that each browser bundle may contain. */
+const PACKAGES = {
+  client: /^(react|react-dom|scheduler)$/,
+  office:
+    /^(react|react-dom|scheduler|@tiptap\/(core|pm|extension-[\w-]+)|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)$/,
+}
+/** Server messages, and both languages at once. Browsers get only the messages of their pages in one language. */
+const SERVER_MESSAGES = /^src\/locales\/(both|.*-server)\.ts$/
+
+/** Fails the build if a browser bundle contains a module that only the server, or only the office, may load. */
+export function checkBrowserModules(root: string): Plugin {
+  return {
+    name: 'check-browser-modules',
+    applyToEnvironment: ({ name }) => name in PACKAGES,
+    generateBundle(_options, bundle) {
+      const target = this.environment.name as keyof typeof PACKAGES
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        for (const id of chunk.moduleIds) {
+          const problem = moduleProblem(relative(root, id).replaceAll('\\', '/'), target)
+          if (problem) this.error(`${chunk.fileName} contains ${id}: ${problem}`)
+        }
+      }
+    },
+  }
+}
+
+export function moduleProblem(path: string, target: keyof typeof PACKAGES): string | undefined {
+  if (path.includes('__vite-browser-external')) return 'Node modules do not run in browsers'
+  const packageName = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
+  if (packageName && !PACKAGES[target].test(packageName)) return `the package ${packageName} is not allowed here`
+  if (SERVER_MESSAGES.test(path)) return 'these messages are for the server only'
+  if (target === 'client' && path.startsWith('src/') && isOffice(path.slice('src/'.length)))
+    return 'only the office may load this'
+  return undefined
+}

@@ -1,0 +1,60 @@
+// Finds writes to published tables that bypass `publish` where types cannot see it: raw SQL, casts, Kysely's own builder.
+import { parseSync } from 'vite'
+import { publishedTables } from '#schema/published.ts'
+
+const publishFile = 'src/platform/database/publish.ts'
+const databaseFolder = 'src/platform/database/'
+const protectedTables = [...publishedTables, 'content_version']
+
+const writes = String.raw`\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?|alter\s+table|drop\s+table)`
+const anyWrite = new RegExp(`${writes}\\b`, 'i')
+const protectedWrite = new RegExp(String.raw`${writes}\s+(?:only\s+)?"?(${protectedTables.join('|')})\b`, 'i')
+const unnamedWrite = new RegExp(String.raw`${writes}\s+\?`, 'i')
+const castToWriter = /\bas (?:unknown as )?(Press|Publisher|WholeDatabase|Writing)\b/
+const kyselyBuilders = /^(?:\*|Kysely|Transaction|ControlledTransaction|QueryCreator)$/
+
+export function publishRuleViolations(path, text) {
+  const at = (index) => `${path}:${text.slice(0, index).split('\n').length}`
+  const violations = []
+  if (!path.startsWith(databaseFolder)) {
+    const cast = castToWriter.exec(text)
+    if (cast) violations.push(`${at(cast.index)}: only ${databaseFolder} may cast to ${cast[1]}`)
+    const builder = importedFromKysely(path, text).find(({ name }) => kyselyBuilders.test(name))
+    if (builder)
+      violations.push(
+        `${at(builder.start)}: use the types of database.ts, because Kysely's ${builder.name} can write any table`,
+      )
+  }
+  if (path !== publishFile && anyWrite.test(text)) {
+    for (const { text: literal, start, isSql } of literalsIn(path, text)) {
+      const table = protectedWrite.exec(literal)?.[1]
+      if (table) violations.push(`${at(start)}: write the published table ${table} with \`publish\`, not with raw SQL`)
+      else if (isSql && unnamedWrite.test(literal)) violations.push(`${at(start)}: name the table in SQL that writes`)
+    }
+  }
+  return violations
+}
+
+function importedFromKysely(path, text) {
+  if (!text.includes("'kysely'")) return []
+  return parseSync(path, text)
+    .module.staticImports.filter(({ moduleRequest }) => moduleRequest.value === 'kysely')
+    .flatMap(({ start, entries }) => entries.map(({ importName }) => ({ name: importName.name ?? '*', start })))
+}
+
+/** All string literals of the code, without comments. A `?` stands for each interpolation. */
+function literalsIn(path, text) {
+  const found = []
+  const visit = (node, isSql) => {
+    if (Array.isArray(node)) for (const each of node) visit(each, isSql)
+    if (typeof node?.type !== 'string') return
+    if (node.type === 'TemplateLiteral')
+      found.push({ text: node.quasis.map(({ value }) => value.raw).join('?'), start: node.start, isSql })
+    if (node.type === 'Literal' && typeof node.value === 'string')
+      found.push({ text: node.value, start: node.start, isSql: false })
+    for (const [name, part] of Object.entries(node))
+      visit(part, node.type === 'TaggedTemplateExpression' && name === 'quasi' && node.tag.name === 'sql')
+  }
+  visit(parseSync(path, text).program, false)
+  return found
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { violationsIn } from './source-rules.mjs'
+
+describe('the rules for source files', () => {
+  for (const [path, text] of [
+    ['src/stays/rooms/tale.tsx', 'export const text = (t, a) => t(`rooms.${a}`)'],
+    ['src/locales/translator.ts', 'export const count = (t, key) => t(`${key}_one`)'],
+    ['src/people/accounts/account.ts', 'export const at = (ms) => new Date(ms)'],
+    [
+      'src/mail/store.ts',
+      "import { sql } from 'kysely'\n// update room by hand\nexport const sent = sql`update mail set sent_at = ${1}`",
+    ],
+    ['src/locales/en.ts', "export const en = { 'room.update': 'we update roomy pages' }"],
+    [
+      'src/platform/database/publish.ts',
+      'sql`update content_version set version = version + 1`\nexport const it = (t) => t as Press',
+    ],
+  ])
+    test(`allow ${path}`, () => assert.deepEqual(violationsIn(path, text), []))
+
+  for (const [what, text, violation] of [
+    ['the current date', '\nexport const now = new Date()', '2: take the time from a Clock (src/platform/clock.ts)'],
+    [
+      'a message key without a literal prefix',
+      '\n\nexport const text = (t, a) => t(`${a}.title`)',
+      '3: begin the message key with literal text',
+    ],
+    [
+      'raw SQL that writes a published table',
+      "import { sql } from 'kysely'\n\nexport const a = sql`\n  update room set capacity = ${1}`",
+      '3: write the published table room with `publish`, not with raw SQL',
+    ],
+    [
+      'plain text that writes a published table',
+      "export const a = (db) => db.executeQuery({ sql: 'insert into picture (name) values (1)' })",
+      '1: write the published table picture with `publish`, not with raw SQL',
+    ],
+    [
+      'raw SQL that does not name the table it writes',
+      'export const a = sql`delete from ${table}`',
+      '1: name the table in SQL that writes',
+    ],
+    [
+      'a content version that is raised by hand',
+      'export const a = sql`update content_version set version = 7`',
+      '1: write the published table content_version with `publish`, not with raw SQL',
+    ],
+    [
+      'a cast to Press',
+      '\nexport const a = (db: unknown) => db as Press',
+      '2: only src/platform/database/ may cast to Press',
+    ],
+    [
+      "Kysely's own builder",
+      "import type { Insertable, Kysely } from 'kysely'",
+      "1: use the types of database.ts, because Kysely's Kysely can write any table",
+    ],
+  ])
+    test(`reject ${what}`, () =>
+      assert.deepEqual(violationsIn('src/stays/rooms/a.ts', text), [`src/stays/rooms/a.ts:${violation}`]))
+})

@@ -1,0 +1,527 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { describedBy, open, takesFocus, until, visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { holdToasts } from '#testing/toasts.ts'
+import { endpoints, href, inLanguage, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { signIn } from './sign-in.ts'
+import { openSignedIn, openWithSession } from './signed-in.ts'
+
+const HALF_A_DAY_MS = 13 * 3_600_000
+const newPassword = 'warp-weft-and-selvage'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t, count } = wordsIn(language)
+  type Key = Parameters<typeof t>[0]
+
+  describe(`a member's own pages, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const field = (page: Page, label: Key) => page.getByLabel(t(label), { exact: true })
+    const button = (page: Page, label: Key) =>
+      page.getByRole('main').getByRole('button', { name: t(label), exact: true })
+    const heading = (page: Page, label: Key) => page.getByRole('heading', { level: 1, name: t(label) })
+    const inMenu = (page: Page, label: Key) =>
+      page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
+
+    test('registered in short, remembered by e-mail, renamed, with a new password, and out again (ACCT-2, ACCT-6, ACCT-11, ACCT-12)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/register', language))
+          assert.match(await page.title(), new RegExp(`^${t('register.title')} · `))
+          await button(page, 'register.submit').click()
+          await page.getByText(t('error.required')).first().waitFor()
+          assert.ok(await takesFocus(field(page, 'lvl_sing_up_name')))
+          assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
+          assert.deepEqual(await axeFindings(page), [])
+          await field(page, 'lvl_sing_up_name').fill('Lena Vogt')
+          await field(page, 'lvl_sing_up_email').fill('lena@buyer.example')
+          await field(page, 'lvl_sing_up_password').fill('spools-and-bobbins')
+          await button(page, 'register.submit').click()
+          await page.getByText(t('signup.done')).waitFor()
+          await heading(page, 'login.heading').waitFor()
+
+          await page.getByRole('link', { name: t('login.stay_signed_in') }).click()
+          await heading(page, 'login.user_heading').waitFor()
+          await field(page, 'login.who').fill('lena@buyer.example')
+          await field(page, 'login.password').fill('wrong')
+          await button(page, 'login.submit').click()
+          await page.getByRole('alert').getByText(t('login.failed')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await field(page, 'login.password').fill('spools-and-bobbins')
+          await field(page, 'login.remember').check()
+          assert.deepEqual(await describedBy(field(page, 'login.remember')), [t('login.remember_hint')])
+          await button(page, 'login.submit').click()
+          await page.waitForURL(house.url + inLanguage('/premimum-packages', language))
+
+          await open(page, inLanguage('/dashboard', language))
+          await page.goto(inLanguage('/user/profile', language))
+          await button(page, 'profile.submit').waitFor()
+          assert.match(await page.title(), new RegExp(`^${t('profile.title')} · `))
+          assert.equal(await field(page, 'lvl_sing_up_username').inputValue(), 'lena')
+          await page.getByText(t('profile.role_member'), { exact: true }).waitFor()
+          await field(page, 'lvl_sing_up_name').fill('Lena Weber')
+          await field(page, 'profile.phone').fill('01711 223344')
+          await field(page, 'profile.company').fill('Weber & Co')
+          const sent = page.waitForRequest('**' + endpoints.updateBookingUser[1])
+          await button(page, 'profile.submit').click()
+          assert.deepEqual((await sent).postDataJSON(), {
+            name: 'Lena Weber',
+            phone: '01711 223344',
+            company: 'Weber & Co',
+            rule_id: 2,
+            status: 1,
+          })
+          await page.getByText(t('profile.saved')).waitFor()
+          await page.waitForURL(house.url + inLanguage('/dashboard', language))
+          await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Weber' }) }).waitFor()
+
+          await page.goto(inLanguage('/user/profile', language))
+          await button(page, 'profile.submit').waitFor()
+          assert.equal(await field(page, 'profile.phone').inputValue(), '+8801711223344')
+          await inMenu(page, 'member.password').click()
+          await heading(page, 'password.title').waitFor()
+          await field(page, 'login.password').fill('wrong')
+          await field(page, 'password.new').fill(newPassword)
+          await field(page, 'password.again').fill(newPassword)
+          await button(page, 'password.submit').click()
+          await page.getByText(t('error.password_wrong')).waitFor()
+          assert.ok(await takesFocus(field(page, 'login.password')))
+          assert.deepEqual(await axeFindings(page), [])
+          await field(page, 'login.password').fill('spools-and-bobbins')
+          await button(page, 'password.submit').click()
+          await page.getByRole('status').getByText(t('password.done'), { exact: true }).waitFor()
+          await page.getByText(t('password.done_text')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+
+          await page
+            .getByRole('banner')
+            .getByRole('button', { name: t('shell.sign_out') })
+            .click()
+          await heading(page, 'login.heading').waitFor()
+          assert.deepEqual(await page.evaluate(() => [sessionStorage.length, localStorage.getItem('token')]), [0, null])
+          await signIn(page, language, 'lena', newPassword)
+          await page.waitForURL(house.url + inLanguage('/dashboard', language))
+        },
+        {
+          troubles: ['register', 'userLogin', 'updatePassword'].map(
+            (name) => `422 ${endpoints[name as 'register'][1]}`,
+          ),
+        },
+      ))
+
+    test('what is wrong with a profile is said under its field, and all of it in a dialog (ACCT-11)', () =>
+      visit(
+        house,
+        async (page) => {
+          await toProfile(page, house, language)
+          await field(page, 'lvl_sing_up_name').fill('')
+          await field(page, 'profile.phone').fill('12')
+          await button(page, 'profile.submit').click()
+          const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+          await dialog.waitFor()
+          assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), [
+            `${t('lvl_sing_up_name')}: ${t('error.required')}`,
+            `${t('profile.phone')}: ${t('error.phone')}`,
+          ])
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('booking.correct') }).click()
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await takesFocus(field(page, 'lvl_sing_up_name')))
+          assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
+          assert.deepEqual(await describedBy(field(page, 'profile.phone')), [t('profile.phone_hint'), t('error.phone')])
+          assert.deepEqual(await axeFindings(page), [])
+
+          await field(page, 'lvl_sing_up_name').fill('Anna Becker')
+          await field(page, 'profile.phone').fill('')
+          await field(page, 'lvl_sing_up_username').fill('staff')
+          await button(page, 'profile.submit').click()
+          await dialog.getByText(t('error.username_taken')).waitFor()
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await takesFocus(field(page, 'lvl_sing_up_username')))
+        },
+        { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+      ))
+
+    test('a profile changed in two tabs keeps what each has changed; of one field, what came later (ACCT-11)', () =>
+      visit(house, async (page) => {
+        await toProfile(page, house, language)
+        const [second] = await Promise.all([
+          page.context().waitForEvent('page'),
+          page.evaluate(() => void window.open(location.pathname)),
+        ])
+        await button(second, 'profile.submit').waitFor()
+        await field(page, 'profile.company').fill('Elbe Trading')
+        await field(page, 'lvl_sing_up_name').fill('Anna Elbe')
+        await button(page, 'profile.submit').click()
+        await page.getByText(t('profile.saved')).waitFor()
+        await field(second, 'profile.phone').fill('01711 223345')
+        await field(second, 'lvl_sing_up_name').fill('Anna Padma')
+        await button(second, 'profile.submit').click()
+        await second.getByText(t('profile.saved')).waitFor()
+        const { name, phone, company_name } = await house.db
+          .selectFrom('account')
+          .selectAll()
+          .where('username', '=', 'anna')
+          .executeTakeFirstOrThrow()
+        assert.deepEqual([name, phone, company_name], ['Anna Padma', '+8801711223345', 'Elbe Trading'])
+      }))
+
+    test('a referral code is there to be copied, and says how often it was used (ACCT-13)', () =>
+      visit(
+        house,
+        async (page) => {
+          await toProfile(page, house, language)
+          const code = await page.locator('code').innerText()
+          await page.getByText(count('referral.count', 0)).waitFor()
+          await house.call('userRegister', {
+            name: 'Paul',
+            email: `paul.${language}@buyer.example`,
+            username: `paul.${language}`,
+            inviteCode: code,
+            password: newPassword,
+            password_confirmation: newPassword,
+          })
+          await button(page, 'referral.copy').click()
+          await page.getByText(t('referral.copied')).waitFor()
+          assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code)
+          await open(page, inLanguage('/user/profile', language))
+          await page.getByText(count('referral.count', 1)).waitFor()
+        },
+        { permissions: ['clipboard-read', 'clipboard-write'] },
+      ))
+
+    test('keeps a toast that appears as the time of the one before ends', () =>
+      visit(
+        house,
+        async (page) => {
+          await house.signIn('anna')
+          await page.addInitScript(endFirstToastWithSecond)
+          await openSignedIn(page, house, inLanguage('/user/profile', language))
+          await button(page, 'referral.copy').click()
+          await page.getByText(t('referral.copied')).waitFor()
+          await button(page, 'sessions.end_others').click()
+          await until(page, () => window.isFirstOver)
+          await page.evaluate(() => new Promise(requestAnimationFrame))
+          assert.equal(await page.getByText(t('sessions.ended')).count(), 1)
+        },
+        { permissions: ['clipboard-write'] },
+      ))
+
+    test('sessions elsewhere are ended, one by one and all at once (APP-4, ACCT-11)', () =>
+      visit(house, async (page) => {
+        const tokens = [await house.signIn('anna'), await house.signIn('anna'), await house.signIn('anna')]
+        const alive = async () => {
+          const answers = await Promise.all(tokens.map((token) => house.call('getUserRow', {}, { token })))
+          return answers.filter(({ status }) => status === 200).length
+        }
+        await toProfile(page, house, language)
+        const sessions = page.getByRole('list', { name: t('sessions.title') })
+        const ends = sessions.getByRole('button')
+        assert.equal(await sessions.getByText(t('sessions.here')).count(), 1)
+        const before = await ends.count()
+        assert.ok(before >= 3)
+        await ends.first().click()
+        await page.getByText(t('sessions.ended')).waitFor()
+        assert.equal(await ends.count(), before - 1)
+        assert.ok(await takesFocus(sessions), 'the focus is not lost with the button')
+        await button(page, 'sessions.end_others').click()
+        await button(page, 'sessions.end_others').waitFor({ state: 'detached' })
+        assert.deepEqual([await ends.count(), await alive()], [0, 0])
+        await open(page, inLanguage('/user/profile', language))
+        await button(page, 'profile.submit').waitFor()
+      }))
+
+    test('all that is kept comes as a file (ACCT-11)', () =>
+      visit(house, async (page) => {
+        await toProfile(page, house, language)
+        const download = page.waitForEvent('download')
+        await button(page, 'mydata.export').click()
+        const file = await download
+        assert.equal(file.suggestedFilename(), 'my-data.json')
+        const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+        assert.equal(data.account.email, 'anna@buyer.example')
+        assert.deepEqual(Object.keys(data).sort(), [
+          'account',
+          'bookings',
+          'enquiries',
+          'invoices',
+          'quotations',
+          'sessions',
+        ])
+      }))
+
+    test('an account is closed by its password, once it is said what that means (ACCT-11)', () =>
+      visit(
+        house,
+        async (page) => {
+          const mia = {
+            name: 'Mia Roth',
+            email: `mia.${language}@buyer.example`,
+            username: `mia.${language}`,
+            password: newPassword,
+          }
+          await house.call('userRegister', { ...mia, password_confirmation: newPassword })
+          await toProfile(page, house, language, mia.username, newPassword)
+          await button(page, 'leave.open').click()
+          const dialog = page.getByRole('dialog', { name: t('leave.question') })
+          await dialog.getByText(t('leave.happens_stays')).waitFor()
+          await dialog.getByRole('button', { name: t('leave.stay') }).click()
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await takesFocus(button(page, 'leave.open')))
+          await button(page, 'leave.open').click()
+          await dialog.getByLabel(t('login.password'), { exact: true }).fill('wrong')
+          await dialog.getByRole('button', { name: t('leave.submit') }).click()
+          await dialog.getByText(t('error.password_incorrect')).waitFor()
+          assert.ok(await takesFocus(dialog.getByLabel(t('login.password'), { exact: true })))
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByLabel(t('login.password'), { exact: true }).fill(newPassword)
+          await dialog.getByRole('button', { name: t('leave.submit') }).click()
+          await page.getByText(t('account.closed')).waitFor()
+          await page.waitForURL(house.url + inLanguage('/', language))
+          assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+          assert.equal((await house.call('userLogin', mia)).status, 422)
+        },
+        { troubles: [`422 ${endpoints.closeAccount[1]}`] },
+      ))
+
+    test('a session that ends in the middle of a form is asked for there, and nothing typed is lost (APP-5)', () =>
+      visit(
+        house,
+        async (page) => {
+          await toProfile(page, house, language)
+          await field(page, 'profile.company').fill('Becker & Daughters')
+          house.clock.advance(HALF_A_DAY_MS)
+          await button(page, 'profile.submit').click()
+          const dialog = page.getByRole('dialog', { name: t('booking.please_login') })
+          await dialog.getByText(t('login.again')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await signIn(dialog, language)
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await takesFocus(button(page, 'profile.submit')))
+          assert.equal(await field(page, 'profile.company').inputValue(), 'Becker & Daughters')
+          await page.keyboard.press('Enter')
+          await page.getByText(t('profile.saved')).waitFor()
+          const row = await house.db
+            .selectFrom('account')
+            .select('company_name')
+            .where('username', '=', 'anna')
+            .executeTakeFirstOrThrow()
+          assert.equal(row.company_name, 'Becker & Daughters')
+        },
+        { troubles: [`401 ${endpoints.updateBookingUser[1]}`] },
+      ))
+
+    test('who would rather not sign in again is led to the page for it (APP-5)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openSignedIn(page, house, inLanguage('/user/change-password', language))
+          await field(page, 'login.password').fill(cast.anna)
+          house.clock.advance(HALF_A_DAY_MS)
+          await button(page, 'password.submit').click()
+          await page.getByRole('dialog', { name: t('booking.please_login') }).waitFor()
+          await page.keyboard.press('Escape')
+          await page.getByRole('button', { name: t('login.leave') }).click()
+          await page.getByText(t('login.ended')).waitFor()
+          assert.match(page.url(), /\/login\?next=%2Fuser%2Fchange-password&ended=1$/)
+          await signIn(page, language, 'staff', cast.staff)
+          await heading(page, 'password.title').waitFor()
+          await page.getByText('Tanvir Hasan').waitFor()
+        },
+        { troubles: [`401 ${endpoints.updatePassword[1]}`] },
+      ))
+
+    test('a profile that cannot be had is asked for again; one whose session is over, after signing in (APP-5, APP-12)', () =>
+      visit(
+        house,
+        async (page) => {
+          const failing = { status: 500, json: { message: 'no' } }
+          await page.route('**' + endpoints.getRoles[1], (route) => route.fulfill(failing), { times: 1 })
+          await openSignedIn(page, house, inLanguage('/user/profile', language))
+          await page.getByRole('alert').getByText(t('profile.failed')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, 'dashboard.retry').click()
+          await button(page, 'profile.submit').waitFor()
+          house.clock.advance(HALF_A_DAY_MS)
+          await page.reload()
+          await page.getByText(t('login.ended')).waitFor()
+          await signIn(page, language)
+          await button(page, 'profile.submit').waitFor()
+        },
+        {
+          troubles: [
+            `500 ${endpoints.getRoles[1]}`,
+            'error: Error fetching data',
+            `401 ${endpoints.getUserRow[1]}`,
+            `401 ${endpoints.getRoles[1]}`,
+            `401 ${endpoints.getSessions[1]}`,
+          ],
+        },
+      ))
+
+    test('a guest is told that guests have no profile (ACCT-13)', () =>
+      visit(house, async (page) => {
+        const session = { access_token: await house.newGuest(), user: { id: 9, name: 'Rafiq Islam', role: 'guest' } }
+        for (const path of ['/user/profile', '/user/change-password']) {
+          await openWithSession(page, session, inLanguage(path, language))
+          await page.getByRole('heading', { name: t('member.guest_title') }).waitFor()
+          assert.equal(await page.getByRole('main').locator('form').count(), 0)
+        }
+        assert.deepEqual(await axeFindings(page), [])
+      }))
+  })
+}
+
+describe('tabs of one browser', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(sqlite)
+  })
+  after(() => house.close())
+
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
+  const bySide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
+
+  test('a session is of its tab, unless it is to be remembered (APP-3, ACCT-6)', () =>
+    visit(house, async (page) => {
+      await toProfile(page, house, 'en')
+      const second = await page.context().newPage()
+      await open(second, '/user/profile')
+      await second.waitForURL('**/login?next=%2Fuser%2Fprofile')
+
+      await open(page, '/user-login')
+      await page.getByLabel('Email').fill('anna@buyer.example')
+      await page.getByLabel('Password', { exact: true }).fill(cast.anna)
+      await page.getByLabel('Remember me').check()
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL('**/premimum-packages')
+      await bySide(second).waitFor()
+      await page.close()
+      house.clock.advance(3 * 24 * 3_600_000)
+      await open(second, '/user/profile')
+      await second.getByRole('button', { name: 'Submit' }).waitFor()
+    }))
+
+  test('signing out in one is noticed in the other, which keeps what was typed for whoever signs in again (APP-4)', () =>
+    visit(house, async (page) => {
+      await toProfile(page, house, 'en')
+      const [second] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.evaluate(() => void window.open('/user/profile')),
+      ])
+      await second.getByLabel('Company').fill('Becker & Sons')
+      await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
+      await question(second).waitFor()
+      await second.getByRole('banner').getByText('Sign in', { exact: true }).waitFor({ state: 'attached' })
+      const covered = await second.evaluate(
+        () => getComputedStyle(document.querySelector('dialog[open]')!, '::backdrop').backgroundColor,
+      )
+      assert.match(covered, /^rgb\(/, 'nothing shows through')
+      await second.keyboard.press('Escape')
+      const leaving = second.getByRole('dialog', { name: 'Leave this page?' })
+      await leaving.getByText('will be lost').waitFor()
+      assert.deepEqual(await axeFindings(second), [])
+      await second.keyboard.press('Escape')
+      await signIn(question(second), 'en')
+      await question(second).waitFor({ state: 'hidden' })
+      assert.equal(await second.getByLabel('Company').inputValue(), 'Becker & Sons')
+      await bySide(second).waitFor()
+      assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
+    }))
+
+  test('where nothing can have been typed, signing out in the other leads to the sign-in, and back (APP-4, APP-5)', () =>
+    visit(house, async (page) => {
+      const { code } = await house.db
+        .selectFrom('booking')
+        .select('code')
+        .where('status', '=', 'confirmed')
+        .executeTakeFirstOrThrow()
+      for (const path of ['/dashboard', href('booking', { id: code })]) {
+        await toProfile(page, house, 'en')
+        const [second] = await Promise.all([
+          page.context().waitForEvent('page'),
+          page.evaluate((there) => void window.open(there), path),
+        ])
+        await second.getByRole('article').first().waitFor()
+        await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+        await second.waitForURL(`**/login?next=${encodeURIComponent(path)}&ended=1`)
+        await second.getByText('Your session has ended. Please sign in again.').waitFor()
+        await signIn(second, 'en')
+        await second.waitForURL(house.url + path)
+        await second.getByRole('article').first().waitFor()
+        await second.close()
+      }
+    }))
+
+  test('somebody else who signs in there gets a profile of their own (ACCT-13)', () =>
+    visit(
+      house,
+      async (page) => {
+        await toProfile(page, house, 'en')
+        await page.getByLabel('Company').fill('Becker & Sons')
+        house.clock.advance(HALF_A_DAY_MS)
+        await page.getByRole('button', { name: 'Submit' }).click()
+        await signIn(question(page), 'en', 'staff', cast.staff)
+        await page.waitForFunction(
+          () => document.querySelector<HTMLInputElement>('[name=name]')?.value === 'Tanvir Hasan',
+        )
+        assert.notEqual(await page.getByLabel('Company').inputValue(), 'Becker & Sons')
+      },
+      { troubles: [`401 ${endpoints.updateBookingUser[1]}`] },
+    ))
+})
+
+async function toProfile(
+  page: Page,
+  house: TestHouse,
+  language: Language,
+  username = 'anna',
+  password: string = cast.anna,
+): Promise<void> {
+  await holdToasts(page)
+  await openSignedIn(page, house, inLanguage(href('profile'), language), username, password)
+  await page.getByRole('button', { name: wordsIn(language).t('profile.submit') }).waitFor()
+}
+
+declare global {
+  interface Window {
+    isFirstOver: boolean
+  }
+}
+
+/** Ends the first toast at the worst moment: when the second one is there, and nothing else has run since. */
+function endFirstToastWithSecond(): void {
+  const { setTimeout: later, clearTimeout: forget } = window
+  const held = new Map<number, () => void>()
+  window.setTimeout = ((done: () => void, ms: number) => {
+    if (ms !== 3_000) return later(done, ms)
+    const timer = later(() => {}, 0)
+    held.set(timer, done)
+    return timer
+  }) as typeof setTimeout
+  window.clearTimeout = (timer) => {
+    held.delete(Number(timer))
+    forget(timer)
+  }
+  const texts = new Set<string>()
+  new MutationObserver(() => {
+    const said = document.querySelector('[role=status] > p')?.textContent
+    if (!said || texts.has(said) || texts.add(said).size < 2) return
+    window.isFirstOver = true
+    held.values().next().value?.()
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { describedBy, open, until, visit } from '#testing/browser.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo, linkIn } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { signIn } from './sign-in.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const MINUTE_MS = 60_000
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`an account that somebody is after, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+    })
+    after(() => house.close())
+
+    test('signing in leads nowhere else, whatever stands in the address (APP-5)', () =>
+      visit(house, async (page) => {
+        const foreign = [
+          '/bn//127.0.0.2:1',
+          '//127.0.0.2:1',
+          '/bn/\\127.0.0.2:1',
+          '/.//127.0.0.2:1',
+          '/\t/127.0.0.2:1',
+          '/bn/%0A/127.0.0.2:1',
+        ]
+        for (const [index, next] of foreign.entries()) {
+          const byEmail = index % 2 === 1
+          const spoken = languages[index % 4 < 2 ? 0 : 1]!
+          await open(
+            page,
+            inLanguage(byEmail ? '/user-login' : '/login', spoken) +
+              '?next=' +
+              (next.includes('%') ? next : encodeURIComponent(next)),
+          )
+          if (byEmail) {
+            const { t } = wordsIn(spoken)
+            await page.getByLabel(t('login.who'), { exact: true }).fill('anna@buyer.example')
+            await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
+            await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+          } else await signIn(page, spoken)
+          await page.waitForURL(house.url + inLanguage(byEmail ? '/premimum-packages' : '/dashboard', spoken))
+        }
+        await open(page, '/login?next=' + encodeURIComponent('/bn/user/profile'))
+        await signIn(page, 'en')
+        await page.waitForURL(house.url + '/user/profile')
+      }))
+
+    test('who signs out again before the next page has come can sign in once more (APP-4, ACCT-7)', () =>
+      visit(house, async (page) => {
+        const { t } = wordsIn('en')
+        await open(page, '/login')
+        const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+        await page.route(/dashboard-page/, async (route) => {
+          await arrives
+          await route.continue()
+        })
+        await signIn(page, 'en')
+        await page.waitForURL(house.url + '/dashboard')
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: t('shell.sign_out') })
+          .click()
+        await page.waitForURL(house.url + '/login')
+        arrive()
+        await signIn(page, 'en')
+        await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Anna' }) }).waitFor()
+      }))
+
+    const { t, count } = wordsIn(language)
+    const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
+
+    test('tells a caller who must wait that an emailed link lets this browser in (ACCT-4, ACCT-7)', () =>
+      visit(
+        house,
+        async (page) => {
+          house.clock.advance(120 * MINUTE_MS)
+          for (let tries = 0; tries < 8; tries++)
+            await house.call('userLogin', { username: 'anna', password: 'wrong password' })
+          await open(page, here('login'))
+          await signIn(page, language)
+          await page.getByRole('alert').getByText(count('login.slowed', 1)).waitFor()
+          await page.getByRole('link', { name: t('login.forgot') }).click()
+          await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
+          await page.getByRole('button', { name: t('forgot.submit') }).click()
+          await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
+          const { token } = linkIn((await lettersTo(house, 'anna@buyer.example')).at(-1))
+          await open(page, here('resetPassword') + '#token=' + token)
+          await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
+          await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
+          await page.getByRole('button', { name: t('reset.submit') }).click()
+          await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
+          for (const round of ['by the letter', 'known from the last time']) {
+            for (let tries = 0; tries < 8; tries++)
+              await house.call('userLogin', { username: 'anna', password: 'wrong password' })
+            await signIn(page, language)
+            await page.waitForURL(house.url + here('dashboard'))
+            await page
+              .getByRole('banner')
+              .getByRole('button', { name: t('shell.sign_out') })
+              .click()
+            await page.waitForURL(house.url + here('login'))
+            assert.match((await page.evaluate(() => localStorage.getItem('device')))!, /^[\w-]{43}$/, round)
+          }
+        },
+        { troubles: [`429 ${endpoints.userLogin[1]}`] },
+      ))
+
+    test('a new address or username asks for the password, and the old address undoes it (ACCT-11)', () =>
+      visit(
+        house,
+        async (page) => {
+          house.clock.advance(120 * MINUTE_MS)
+          const username = `lena-${language}`
+          const email = `${username}@buyer.example`
+          const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
+          assert.equal((await house.call('userRegister', form, { language })).status, 200)
+          await house.call('confirmEmail', { token: linkIn((await lettersTo(house, email)).at(-1)).token })
+          await openSignedIn(page, house, here('profile'), username)
+          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
+          await field('lvl_sing_up_email').waitFor()
+          assert.equal(await field('profile.password').count(), 0)
+          house.clock.advance(11 * MINUTE_MS)
+
+          for (const [label, own, other] of [
+            ['lvl_sing_up_username', username, `vogt-${language}`],
+            ['lvl_sing_up_email', email, `vogt-${language}@elbe.example`],
+          ] as const) {
+            await field(label).fill(other)
+            await field('profile.password').waitFor()
+            await field(label).fill(own.toUpperCase())
+            assert.equal(await field('profile.password').count(), 0)
+          }
+          await field('lvl_sing_up_username').fill(username)
+          await field('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
+          for (const [typed, said] of [
+            ['', 'error.password_needed'],
+            ['wrong password', 'error.password_incorrect'],
+          ] as const) {
+            await field('profile.password').fill(typed)
+            await send.click()
+            await page.getByRole('dialog').getByText(t(said)).waitFor()
+            await page.keyboard.press('Escape')
+            await until(page, () => document.activeElement?.getAttribute('name') === 'old_password')
+            assert.deepEqual(await describedBy(field('profile.password')), [t('profile.password_hint'), t(said)])
+          }
+          assert.deepEqual(await axeFindings(page), [])
+          await field('profile.password').fill(cast.anna)
+          await send.click()
+          await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
+          assert.equal(await field('profile.password').count(), 0)
+
+          await house.call('confirmEmail', {
+            token: linkIn((await lettersTo(house, `vogt-${language}@elbe.example`)).at(-1)).token,
+          })
+          const { page: path, token } = linkIn((await lettersTo(house, email)).at(-1))
+          assert.equal(path, here('undoEmail'))
+          await open(page, `${path}#token=${token}`)
+          const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })
+          await page.getByText(t('undo.consequence')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await undo.click()
+          await page.getByText(t('account.email_undone', { email })).waitFor()
+          assert.ok(
+            await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
+            'the focus is at the outcome',
+          )
+          assert.deepEqual(await axeFindings(page), [])
+          assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
+          await page.goto('about:blank')
+          await open(page, `${path}#token=${token}`)
+          await page.getByText(t('error.link_used')).waitFor()
+          await page.getByText(t('undo.write')).waitFor()
+          assert.equal(await undo.count(), 0)
+          await page
+            .getByRole('link', { name: t('home.talk_action') })
+            .first()
+            .waitFor()
+        },
+        { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+      ))
+  })
+}

@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { describedBy, takesFocus, open, visit } from '#testing/browser.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { endpoints, inLanguage, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { signIn } from './sign-in.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const SESSION_LASTS_MS = 7 * 24 * 3_600_000
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`an account, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const { t } = wordsIn(language)
+
+    test('signing up, in, and out (ACCT-1, ACCT-3, ACCT-5, APP-3, APP-4)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/signup', language))
+          assert.match(await page.title(), new RegExp(`^${t('signup.title')} · `))
+          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const send = page.getByRole('button', { name: t('level_sign_up') })
+          await field('lvl_sing_up_name').fill('Lena Vogt')
+          await field('lvl_sing_up_email').fill('anna@buyer.example')
+          await field('lvl_sing_up_username').fill(`lena.${language}`)
+          await field('lvl_sing_up_password').fill('spools-and-bobbins')
+          await field('lvl_sing_up_repassword').fill('spools-and-bobbins')
+          await field('lvl_ref_code_op').waitFor()
+          await seeAndHide(page, language)
+          await send.click()
+          await page.getByText(t('error.email_taken')).waitFor()
+          assert.ok(await takesFocus(field('lvl_sing_up_email')))
+          await field('lvl_sing_up_email').fill(`lena.${language}@buyer.example`)
+          await send.click()
+          await page.getByText(t('signup.done')).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
+          assert.equal(page.url(), house.url + inLanguage('/login', language))
+
+          await page.route('**' + endpoints.userLogin[1], async (route) => {
+            const busy = page.getByRole('button', { name: t('form.submitting') })
+            await busy.waitFor()
+            assert.ok(await busy.isDisabled())
+            await route.continue()
+          })
+          await signIn(page, language, `lena.${language}`, 'spools-and-bobbins')
+          await page.waitForURL(house.url + inLanguage('/dashboard', language))
+          await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
+          await page.getByRole('heading', { name: t('dashboard.empty_title') }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          const token = await page.evaluate(() => sessionStorage.getItem('token'))
+          assert.equal((await house.call('activeBookingRooms', {}, { token: token! })).status, 200)
+
+          await page.evaluate(() => sessionStorage.setItem('anything', 'else'))
+          const ended = page.waitForResponse('**' + endpoints.logout[1])
+          await page
+            .getByRole('banner')
+            .getByRole('button', { name: t('shell.sign_out') })
+            .click()
+          await page.waitForURL(house.url + inLanguage('/login', language))
+          await page
+            .getByRole('banner')
+            .getByRole('link', { name: t('shell.sign_in') })
+            .waitFor()
+          assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+          assert.equal((await ended).status(), 200)
+          assert.equal((await house.call('activeBookingRooms', {}, { token: token! })).status, 401)
+        },
+        { troubles: [`422 ${endpoints.userRegister[1]}`] },
+      ))
+
+    test('all that is wrong with a sign-up is said at once, each under its field (ACCT-3)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/signup', language))
+          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const rules = [t('signup.password_rule', { min: 10 }), t('signup.password_uncommon')]
+          const says = async (...states: string[]) => {
+            for (const [index, state] of states.entries())
+              await page.locator(`[data-state=${state}]`).getByText(rules[index]!).waitFor()
+          }
+          await field('lvl_sing_up_name').fill('Lena Vogt')
+          await field('lvl_sing_up_email').fill('notmail')
+          await field('lvl_sing_up_username').fill('a')
+          await says('open', 'open')
+          await field('lvl_sing_up_password').fill('password12345')
+          await says('kept', 'broken')
+          await field('lvl_sing_up_password').fill('lena-vogt-95')
+          await says('kept', 'broken')
+          await field('lvl_sing_up_password').fill('manchester')
+          await says('kept', 'open')
+          await field('lvl_sing_up_repassword').fill('manchestex')
+          await field('lvl_ref_code_op').fill('NOPE')
+          await page.getByRole('button', { name: t('level_sign_up') }).click()
+          await page.getByText(t('error.invite_code')).waitFor()
+          await says('kept', 'broken')
+          const said = {
+            lvl_sing_up_email: t('error.email'),
+            lvl_sing_up_username: t('error.username_form'),
+            lvl_sing_up_password: [
+              `${rules[0]} (${t('signup.rule_met')})${rules[1]} (${t('signup.rule_broken')})`,
+              t('error.password_common'),
+            ],
+            lvl_sing_up_repassword: [t('signup.password_same'), t('error.password_mismatch')],
+            lvl_ref_code_op: t('error.invite_code'),
+          }
+          for (const [label, sentences] of Object.entries(said))
+            assert.deepEqual(await describedBy(field(label as keyof typeof said)), [sentences].flat(), label)
+          assert.ok(await takesFocus(field('lvl_sing_up_email')))
+          assert.deepEqual(await axeFindings(page), [])
+          await field('lvl_sing_up_password').pressSequentially('!')
+          await says('kept', 'open')
+        },
+        { troubles: [`422 ${endpoints.userRegister[1]}`] },
+      ))
+
+    test('a visitor of the dashboard signs in first and then is there (APP-5)', () =>
+      visit(house, async (page) => {
+        await page.goto(inLanguage('/dashboard', language))
+        await page.waitForURL(`**${inLanguage('/login', language)}?next=%2Fdashboard`)
+        await signIn(page, language)
+        await page.waitForURL(house.url + inLanguage('/dashboard', language))
+        await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Anna Becker' }) }).waitFor()
+      }))
+
+    describe('in English', () => {
+      test('shows why a registration failed and keeps what was typed (ACCT-3)', () =>
+        visit(
+          house,
+          async (page) => {
+            for (const [path, name, label] of [
+              ['/signup', 'userRegister', 'Sign Up'],
+              ['/register', 'register', 'Register'],
+            ] as const) {
+              await open(page, path)
+              await page.getByLabel('Name', { exact: true }).fill('Lena Vogt')
+              await page.getByLabel('Password', { exact: true }).fill('spools-and-bobbins')
+              const send = page.getByRole('button', { name: label, exact: true })
+              const tooMany = { status: 429, json: { message: 'Too many attempts.' } }
+              await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooMany), { times: 1 })
+              await send.click()
+              await page.getByRole('alert').getByText('Too many attempts.').waitFor()
+              assert.ok(await takesFocus(send), 'the focus is back where it was')
+              await page.route('**' + endpoints[name][1], (route) => route.abort(), { times: 1 })
+              await send.click()
+              await page
+                .getByRole('alert')
+                .getByText('No answer came, so we do not know whether this arrived.')
+                .waitFor()
+              if (path === '/signup') assert.deepEqual(await axeFindings(page), [])
+              assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lena Vogt')
+              assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), 'spools-and-bobbins')
+            }
+          },
+          {
+            troubles: [
+              `429 ${endpoints.userRegister[1]}`,
+              `429 ${endpoints.register[1]}`,
+              'error: Sending failed',
+              'failed /api/auth/',
+            ],
+          },
+        ))
+
+      test('a new sign-in puts an end to the one before, even if it fails (APP-4)', () =>
+        visit(
+          house,
+          async (page) => {
+            await openSignedIn(page, house, '/login')
+            const before = await page.evaluate(() => sessionStorage.getItem('token'))
+            await page.getByText('You are signed in as Anna Becker.').waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            const ended = page.waitForResponse('**' + endpoints.logout[1])
+            await signIn(page, 'en', 'anna', 'not-hers')
+            await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
+            assert.deepEqual(await page.evaluate(() => ['token', 'user'].map((name) => sessionStorage.getItem(name))), [
+              null,
+              null,
+            ])
+            assert.equal((await ended).status(), 200)
+            assert.equal((await house.call('activeBookingRooms', {}, { token: before! })).status, 401)
+          },
+          { troubles: [`422 ${endpoints.userLogin[1]}`] },
+        ))
+
+      test('a wrong password is answered without telling which part was wrong (ACCT-7)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/login')
+            for (const [username, password] of [
+              ['anna', 'not-hers'],
+              ['nobody', cast.anna],
+            ] as const) {
+              await signIn(page, 'en', username, password)
+              await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
+              assert.equal(await page.getByLabel('Username or email', { exact: true }).inputValue(), username)
+            }
+            assert.deepEqual(await axeFindings(page), [])
+            assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+          },
+          { troubles: [`422 ${endpoints.userLogin[1]}`] },
+        ))
+
+      test('the one field takes the username or the address, on both pages, and says below it what is wrong (ACCT-5, ACCT-6, API-12)', () =>
+        visit(
+          house,
+          async (page) => {
+            const sent = () => page.waitForRequest('**' + endpoints.userLogin[1])
+            for (const [path, who, named] of [
+              ['/login', 'anna@buyer.example', 'email'],
+              ['/user-login', 'anna', 'username'],
+            ] as const) {
+              await open(page, path)
+              await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+              const field = page.getByLabel('Username or email', { exact: true })
+              await page.locator('[name=username][aria-invalid=true]').waitFor()
+              assert.deepEqual(await describedBy(field), ['Please fill this in.'])
+              assert.ok(await takesFocus(field))
+              const asked = sent()
+              await signIn(page, 'en', who)
+              assert.equal((await asked).postDataJSON()[named], who)
+              await page.waitForURL(path === '/login' ? '**/dashboard' : '**/premimum-packages')
+              await page.evaluate(() => sessionStorage.clear())
+            }
+          },
+          { troubles: [`422 ${endpoints.userLogin[1]}`] },
+        ))
+
+      test('an answer without a token is an unexpected error (ACCT-7)', () =>
+        visit(house, async (page) => {
+          await open(page, '/login')
+          await page.route('**' + endpoints.userLogin[1], (route) => route.fulfill({ json: {} }))
+          await signIn(page, 'en')
+          await page.getByRole('alert').getByText('An unexpected error occurred.').waitFor()
+          assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
+        }))
+
+      test('a token that has expired counts as none: back to the sign-in, and from there on (APP-5)', () =>
+        visit(
+          house,
+          async (page) => {
+            await openSignedIn(page, house, '/about')
+            house.clock.advance(SESSION_LASTS_MS)
+            await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+            await page.waitForURL('**/login?next=%2Fdashboard&ended=1')
+            await page.getByText('Your session has ended. Please sign in again.').waitFor()
+            assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+            await signIn(page, 'en')
+            await page.waitForURL('**/dashboard')
+            await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
+          },
+          { troubles: [`401 ${endpoints.activeBookingRooms[1]}`, `401 ${endpoints.getOwnEnquiries[1]}`] },
+        ))
+
+      test('the sign-in never leads off the site, whatever the address says (APP-5)', () =>
+        visit(house, async (page) => {
+          for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
+            await open(page, `/login?next=${encodeURIComponent(next)}`)
+            await signIn(page, 'en')
+            await page.waitForURL(`${house.url}/dashboard`)
+            await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
+          }
+        }))
+
+      test('a kept token is read without quotes round it, and a new sign-in takes its place (APP-3, APP-4)', () =>
+        visit(house, async (page) => {
+          await open(page, '/login')
+          const token = await house.signIn('anna')
+          await page.evaluate((kept) => {
+            sessionStorage.setItem('token', `"${kept}"`)
+            sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
+          }, token)
+          const asked = page.waitForRequest('**' + endpoints.activeBookingRooms[1])
+          await open(page, '/dashboard')
+          assert.equal((await asked).headers()['authorization'], `Bearer ${token}`)
+          await open(page, '/login')
+          await signIn(page, 'en', 'staff', cast.staff)
+          await page.waitForURL('**/office')
+          const kept = await page.evaluate(() => [sessionStorage.getItem('token'), sessionStorage.getItem('user')])
+          assert.notEqual(kept[0], `"${token}"`)
+          assert.equal(JSON.parse(kept[1]!).name, 'Tanvir Hasan')
+        }))
+
+      test('bookings that cannot be had are said to be missing, and asked for again (ACCT-8, APP-12)', () =>
+        visit(
+          house,
+          async (page) => {
+            const failing = { status: 500, json: { message: 'no' } }
+            await page.route('**' + endpoints.activeBookingRooms[1], (route) => route.fulfill(failing), { times: 1 })
+            await openSignedIn(page, house, '/dashboard')
+            await page.getByRole('alert').getByText('Your bookings could not be loaded.').waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            await page.getByRole('button', { name: 'Try again' }).click()
+            await page.getByRole('article').first().waitFor()
+          },
+          { troubles: [`500 ${endpoints.activeBookingRooms[1]}`, 'error: Error fetching data'] },
+        ))
+    })
+  })
+}
+
+/** Each password has its own way of being read. */
+async function seeAndHide(page: Page, language: Language): Promise<void> {
+  const { t } = wordsIn(language)
+  const passwords = ['password', 'password_confirmation'].map((name) => page.locator(`input[name=${name}]`))
+  const types = () => Promise.all(passwords.map((password) => password.getAttribute('type')))
+  await page
+    .getByRole('button', { name: t('login.show_password') })
+    .nth(1)
+    .click()
+  assert.deepEqual(await types(), ['password', 'text'])
+  await page.getByRole('button', { name: t('login.show_password') }).click()
+  assert.deepEqual(await types(), ['text', 'text'])
+  for (const _ of passwords)
+    await page
+      .getByRole('button', { name: t('login.hide_password') })
+      .first()
+      .click()
+  assert.deepEqual(await types(), ['password', 'password'])
+}

@@ -1,0 +1,57 @@
+import type { TestHouse } from '#testing/house.ts'
+import { href, type PageName } from '#routes/public.ts'
+
+/** An address or more of each page: a page that is new stands here before the types agree. */
+export const addresses: Record<PageName, (house: TestHouse) => string[] | Promise<string[]>> = {
+  home: () => ['/'],
+  about: () => ['/about'],
+  service: () => ['/service'],
+  goals: () => ['/goals'],
+  ourOfferings: () => ['/our-offerings'],
+  countries: () => ['/countries'],
+  courses: () => ['/courses'],
+  ourServices: () => ['/our-services'],
+  missionVision: () => ['/mission-vision'],
+  blog: () => ['/blog'],
+  blogDetails: () => ['/blog-details'],
+  post: () => ['/reading-blog/button-sizes-in-ligne'],
+  detail: () => ['/details/zipper'],
+  contact: () => ['/contact'],
+  privacy: () => ['/privacy'],
+  imprint: () => ['/imprint'],
+  products: () => ['/products'],
+  product: () => ['/products/zipper'],
+  enquiry: () => ['/enquiry'],
+  rooms: (house) => ['/rooms', `${stay(house)}&adult=18`, stay(house)],
+  party: (house) => [`${stay(house).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
+  room: (house) => ['/booking-details/deluxe', stay(house).replace('/rooms', '/booking-details/family')],
+  packages: () => ['/premimum-packages'],
+  premiumPackages: () => ['/premium-packages'],
+  bookingSuccess: () => ['/booking-success'],
+  payment: () => ['/payment'],
+  quotation: () => ['/quotation'],
+  noLetters: () => ['/no-letters?token=x', '/no-letters?token=x&said=declined', '/no-letters'],
+  login: () => ['/login', '/login?ended=1'],
+  userLogin: () => ['/user-login'],
+  signUp: () => ['/signup'],
+  register: () => ['/register'],
+  forgotPassword: () => ['/forget-password'],
+  resetPassword: () => ['/reset-password#token=x', '/reset-password'],
+  confirmEmail: () => ['/confirm-email#token=x', '/confirm-email'],
+  undoEmail: () => ['/undo-email-change#token=x', '/undo-email-change'],
+  profile: () => ['/user/profile'],
+  changePassword: () => ['/user/change-password'],
+  dashboard: () => ['/dashboard'],
+  booking: async ({ db }) => {
+    const { code } = await db
+      .selectFrom('booking')
+      .select('code')
+      .where('status', '=', 'confirmed')
+      .executeTakeFirstOrThrow()
+    return [href('booking', { id: code })]
+  },
+}
+const stay = (house: TestHouse) => `/rooms?check_in=${house.day(3)}&check_out=${house.day(5)}`
+
+/** Whoever is not signed in is sent to sign in. */
+export const forMembers: readonly PageName[] = ['dashboard', 'booking', 'profile', 'changePassword']

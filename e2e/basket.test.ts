@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { most } from '#trade/enquiries/limits.ts'
+import { inLanguage } from '#routes/public.ts'
+import { about, choose, field, introduce, send, wayToEnquiry } from './enquiry-form.ts'
+import { denyStorage } from './no-storage.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`an enquiry that is not sent yet, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    test('fits the narrowest screen with every product (CONT-11)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { body } = await house.call('getProducts')
+          await choose(page, ...body.data.map(({ slug }: { slug: string }) => slug))
+          await open(page, inLanguage('/enquiry', language))
+          assert.equal(await page.getByRole('heading', { level: 3 }).count(), 11)
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { width: 320 },
+      ))
+
+    describe('in English', () => {
+      test('outlives a reload and is the same in every tab (CONT-11)', () =>
+        visit(house, async (page) => {
+          await choose(page, 'zipper', 'lace')
+          await open(page, '/enquiry')
+          await field(page, 'en', 'quantity', 'Lace').fill('400')
+          await page.getByLabel('Company').fill('Vogt Textil')
+          await page.getByLabel('Message (optional)').fill('By March')
+          await page.reload()
+          await field(page, 'en', 'quantity', 'Lace').waitFor()
+          const lace = field(page, 'en', 'quantity', 'Lace')
+          assert.deepEqual(await typed(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
+            '400',
+            'Vogt Textil',
+            'By March',
+          ])
+
+          const tab = await page.context().newPage()
+          await open(tab, '/enquiry')
+          await field(tab, 'en', 'notes', 'Zipper').fill('Nickel')
+          await tab.getByRole('button', { name: about('Remove', 'Lace') }).click()
+          await lace.waitFor({ state: 'detached' })
+          assert.equal(await field(page, 'en', 'notes', 'Zipper').inputValue(), 'Nickel')
+          await wayToEnquiry(page, 'en', 1).waitFor()
+          assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
+        }))
+
+      test('that somebody has spoilt in the storage of the browser breaks no page (CONT-11)', () =>
+        visit(house, async (page) => {
+          const line = { slug: 'zipper', name: 'Zipper', quantity: '', notes: '' }
+          const many = Array.from({ length: 40 }, (_, index) => ({ ...line, slug: `p${index}`, name: `P${index}` }))
+          const spoilt: [unknown, number][] = [
+            ['', 0],
+            ['{', 0],
+            ['null', 0],
+            ['7', 0],
+            ['"zipper"', 0],
+            ['{"length":3}', 0],
+            ['[null,7,"x",[],{}]', 0],
+            [
+              [
+                { ...line, quantity: 5 },
+                { ...line, slug: undefined },
+              ],
+              0,
+            ],
+            [[line, line, null], 1],
+            [
+              [
+                { ...line, sizes: '#5' },
+                { ...line, slug: 'lace', purposes: [7] },
+                { ...line, slug: 'label', unit: {} },
+              ],
+              0,
+            ],
+            [[{ ...line, sizes: ['no such size'], unit: 'dozen', neededBy: 'soon', purposes: ['theft'] }], 1],
+            [[{ ...line, slug: '\ud800/../%' }, line], 2],
+            [many, most.lines],
+          ]
+          await open(page, '/enquiry')
+          for (const [kept, count] of spoilt) {
+            await page.evaluate(
+              (text) => {
+                localStorage.setItem('enquiry', text)
+                sessionStorage.setItem('drafts', text)
+                sessionStorage.setItem('enquirySent', text)
+              },
+              typeof kept === 'string' ? kept : JSON.stringify(kept),
+            )
+            await open(page, '/enquiry')
+            const lines = page.getByRole('button', { name: /^Remove/ })
+            assert.equal(await lines.count(), count, JSON.stringify(kept).slice(0, 80))
+            assert.equal(await page.getByRole('heading', { name: 'Nothing in it yet' }).count(), count ? 0 : 1)
+          }
+          await open(page, '/products/lace')
+          await page.getByRole('button', { name: 'Add to enquiry' }).click()
+          await page.getByText('An enquiry takes 30 products. Please send this one first.').waitFor()
+          await wayToEnquiry(page, 'en', most.lines).waitFor()
+        }))
+
+      test('lives as long as the visit where the browser keeps nothing (CONT-11)', () =>
+        visit(house, async (page) => {
+          await denyStorage(page)
+          await open(page, '/products/zipper')
+          await page.getByRole('button', { name: 'Add to enquiry' }).click()
+          await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).click()
+          await introduce(page)
+          await field(page, 'en', 'quantity', 'Zipper').fill('12')
+          await send(page, 'en')
+          await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+        }))
+
+      test('is kept as long as there is room, and then for the visit (CONT-11)', () =>
+        visit(house, async (page) => {
+          await page.addInitScript(() => {
+            Storage.prototype.setItem = () => {
+              throw new DOMException('full', 'QuotaExceededError')
+            }
+          })
+          await open(page, '/products/zipper')
+          await page.getByRole('button', { name: 'Add to enquiry' }).click()
+          await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).click()
+          await field(page, 'en', 'quantity', 'Zipper').fill('12')
+          assert.equal(await field(page, 'en', 'quantity', 'Zipper').inputValue(), '12')
+        }))
+
+      test('appears in the header without moving anything, at any width (CONT-11)', () =>
+        visit(house, async (page) => {
+          const places = () =>
+            page.evaluate(() => {
+              const elements = [...document.querySelectorAll('header :is(a, button), h1')]
+              const others = elements.filter((element) => !element.textContent.startsWith('Enquiry ('))
+              return others.map((element) => {
+                const { left, top, right, bottom } = element.getBoundingClientRect()
+                return [element.textContent, left, top, right, bottom].join(' ')
+              })
+            })
+          const atEachWidth = async () => {
+            const found: Record<number, string[]> = {}
+            for (const width of [390, 1024, 1280]) {
+              await page.setViewportSize({ width, height: 900 })
+              found[width] = await places()
+            }
+            return found
+          }
+          await open(page, '/products')
+          const empty = await atEachWidth()
+          await choose(page, 'zipper')
+          await open(page, '/products')
+          assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 1)
+          assert.deepEqual(await atEachWidth(), empty)
+        }))
+    })
+  })
+}
+
+const typed = (...fields: Locator[]): Promise<string[]> => Promise.all(fields.map((each) => each.inputValue()))

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { ServerWords } from '#locales/words.ts'
+import { putDates } from './dates.ts'
+
+export const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+880 1700 000004' }
+
+export interface Answers {
+  checkin?: string
+  checkout?: string
+  name?: string
+  email?: string
+  phone?: string
+  message?: string
+  paymenttype?: 0 | 1 | 2
+  adult?: number
+}
+
+/** By its labels, as a person does; the days as the calendar does. */
+export async function fillIn(page: Page, { t, number }: ServerWords, answers: Answers): Promise<void> {
+  const { paymenttype, adult, checkin, checkout, ...texts } = answers
+  const field = (name: string) => page.locator('#booking').getByLabel(t(`booking.${name as 'name'}`), { exact: true })
+  await putDates(page.locator('#booking form').first(), { ...(checkin && { checkin }), ...(checkout && { checkout }) })
+  for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
+  if (paymenttype !== undefined) await field('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))
+  if (adult !== undefined) await field('adult').selectOption(number(adult))
+}
+
+/** What stands in the form, by field. */
+export const typedIn = (page: Page): Promise<Record<string, string>> =>
+  page
+    .locator('#booking form')
+    .first()
+    .evaluate((form) => {
+      return Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>
+    })
+
+export const asMember = (page: Page, { t }: ServerWords): Promise<void> =>
+  page.getByRole('tab', { name: t('booking.tab_account') }).click()
+
+export const asGuest = (page: Page, { t }: ServerWords): Promise<void> =>
+  page.getByRole('tab', { name: t('booking.tab_guest') }).click()
+
+export const bookNow = (page: Page, { t }: ServerWords): Promise<void> =>
+  page.getByRole('button', { name: t('booking.submit') }).click()
+
+export async function errorUnder(page: Page, name: string): Promise<string> {
+  const field = page.locator(`#booking [name=${name}]`)
+  assert.equal(await field.getAttribute('aria-invalid'), 'true', name)
+  const id = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!
+  return page.locator(`[id="${id}"]`).innerText()
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe } from 'node:test'
+import { withEachBrowser } from '#testing/browsers/makes.ts'
+import type { Sought } from '#testing/browsers/seek.ts'
+import type { Visitor } from '#testing/browsers/visitor.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { stayForm } from '#testing/stay.ts'
+import { href, inLanguage, queryString } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { rafiq } from '../booking-form.ts'
+
+const { engine, language } = pairsOf(import.meta.url)[0]!
+const { t, day, money } = wordsIn(language)
+const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
+
+describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engine)
+  })
+  after(() => house.close())
+
+  const lastBooking = () => house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+  withEachBrowser(
+    'a guest books what was found, and is thanked (BOOK-1, BOOK-3, BOOK-4, BOOK-7)',
+    () => house,
+    async (visitor, number) => {
+      const search = { check_in: house.day(20 + number), check_out: house.day(22 + number), adult: 2, child: 1 }
+      const inForm = (name: string): Sought => ({ role: 'field', name, within: { css: '#booking' } })
+      await visitor.open(inLanguage('/rooms' + queryString(search), language))
+      await visitor.click({ role: 'link', text: t('rooms.book_now'), within: { role: 'article', text: room } })
+      await visitor.click({ role: 'tab', name: t('booking.tab_guest') })
+      await visitor.fill(inForm(t('booking.name')), rafiq.name)
+      await visitor.fill(inForm(t('booking.email')), `${number}.${rafiq.email}`)
+      await visitor.click({ role: 'button', name: t('booking.submit') })
+      await visitor.sees({ role: 'dialog', name: t('booking.invalid_title') })
+      await visitor.press('Escape')
+      await visitor.misses({ role: 'dialog' })
+      await visitor.hasFocus(inForm(t('booking.phone')))
+      await visitor.fill(inForm(t('booking.phone')), rafiq.phone)
+      await visitor.choose(inForm(t('booking.paymenttype')), t('booking.payment_2'))
+      await visitor.fill(inForm(t('booking.message')), 'দেরিতে পৌঁছাব')
+      await visitor.click({ role: 'button', name: t('booking.submit') })
+      await visitor.sees({ role: 'h1', name: t('booking.success_title') })
+
+      const { code, email, name, adults, children, message, total_poisha } = await lastBooking()
+      assert.deepEqual(
+        { email, name, adults, children, message },
+        { email: `${number}.${rafiq.email}`, name: rafiq.name, adults: 2, children: 1, message: 'দেরিতে পৌঁছাব' },
+      )
+      for (const told of [code, room, day(search.check_in), day(search.check_out), money(total_poisha / 100)]) {
+        await visitor.sees({ text: told, within: { role: 'main' } })
+      }
+    },
+  )
+
+  withEachBrowser(
+    'a member signs in, finds the stay, and cancels it (ACCT-5, ACCT-8, ACCT-9)',
+    () => house,
+    async (visitor, number) => {
+      const token = await house.signIn('anna')
+      const form = stayForm(house, { slug: 'twin', checkin: house.day(40 + number), checkout: house.day(42 + number) })
+      assert.equal((await house.call('requestBooking', form, { token })).status, 200)
+      const { code } = await lastBooking()
+      const card: Sought = { role: 'article', text: code }
+
+      await visitor.open(inLanguage('/', language))
+      await visitor.click({ role: 'link', name: t('shell.sign_in'), within: { role: 'banner' } })
+      await visitor.arrivesAt(inLanguage('/login', language))
+      await signIn(visitor)
+      await visitor.sees({ role: 'h1', name: t('dashboard.welcome', { name: 'Anna Becker' }) })
+      await visitor.sees({ text: day(form.checkin), within: card })
+      await visitor.click({ role: 'link', within: card })
+      await visitor.arrivesAt(inLanguage(href('booking', { id: code }), language))
+
+      await visitor.click({ role: 'button', name: t('summary.cancel') })
+      const question: Sought = { role: 'dialog', name: t('summary.cancel_title') }
+      await visitor.sees({ text: t('summary.cancel_free'), within: question })
+      await visitor.click({ role: 'button', name: t('summary.cancel_keep'), within: question })
+      await visitor.misses(question)
+      await visitor.hasFocus({ role: 'button', name: t('summary.cancel') })
+      await visitor.press('Enter')
+      await visitor.click({ role: 'button', name: t('summary.cancel_yes'), within: question })
+      await visitor.misses(question)
+      await visitor.misses({ role: 'button', name: t('summary.cancel') })
+      assert.equal((await lastBooking()).status, 'cancelled')
+
+      await visitor.click({ role: 'button', name: t('shell.sign_out') })
+      await visitor.sees({ role: 'h1', name: t('login.heading') })
+      assert.equal(await visitor.ask(() => sessionStorage.length, null), 0)
+    },
+  )
+})
+
+async function signIn(visitor: Visitor): Promise<void> {
+  const inPage = (name: string): Sought => ({ role: 'field', name, within: { role: 'main' } })
+  await visitor.fill(inPage(t('login.who')), 'anna')
+  await visitor.fill(inPage(t('login.password')), cast.anna)
+  await visitor.press('Enter')
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, describe } from 'node:test'
+import { withEachBrowser } from '#testing/browsers/makes.ts'
+import { datesField, dayOf, searchButton } from './dates.ts'
+import type { Visitor } from '#testing/browsers/visitor.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage, queryString } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { dates } from '#locales/dates.ts'
+
+const { engine, language } = pairsOf(import.meta.url)[0]!
+const words = wordsIn(language)
+const { t, count } = words
+const other = language === 'en' ? 'bn' : 'en'
+/** The families of text and headings, and a letter that they must have: each language loads only its own letters. */
+const fonts = {
+  en: { families: ['Hind Siliguri', 'Fraunces'], letter: 'A' },
+  bn: { families: ['Hind Siliguri Bangla', 'Noto Serif Bengali'], letter: 'ক' },
+}
+
+describe(`finding a room, on ${engine.name}, in ${language}`, () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engine)
+  })
+  after(() => house.close())
+
+  withEachBrowser(
+    'the home page is drawn in its type, and its slides move by buttons and keys (HOME-1)',
+    () => house,
+    async (visitor) => {
+      const { body } = await house.call('getSliderData', {}, { language })
+      const titles: string[] = body.data.map(({ title }: { title: string }) => title)
+      await visitor.open(inLanguage('/', language))
+      await visitor.until('the fonts of the page', areFontsThere, fonts[language])
+      await visitor.until('a picture that is there', isPictureThere, null)
+
+      await showsSlide(visitor, titles[0]!)
+      await visitor.click({ role: 'button', name: t('carousel.next') })
+      await showsSlide(visitor, titles[1]!)
+      await visitor.click({ role: 'button', name: t('carousel.previous') })
+      await visitor.click({ role: 'button', name: t('carousel.previous') })
+      await showsSlide(visitor, titles.at(-1)!)
+      await visitor.ask(() => document.querySelector<HTMLElement>('main [role=list]')!.focus(), null)
+      await visitor.press('ArrowLeft')
+      await showsSlide(visitor, titles.at(-2)!)
+    },
+  )
+
+  withEachBrowser(
+    'from the home page by its dates to a room that is free, and back (SRCH-1, SRCH-3, SRCH-4, HOME-6)',
+    () => house,
+    async (visitor) => {
+      const stay = { check_in: house.day(3), check_out: house.day(6), adult: 2, child: 0 }
+      const found = inLanguage('/rooms' + queryString(stay), language)
+      const title = t('rooms.results_title', { dates: dates(words, stay.check_in, stay.check_out) })
+      const { body } = await house.call('filterBooking', stay, { language })
+
+      await visitor.open(inLanguage('/', language))
+      await chooseDays(visitor, stay.check_in, stay.check_out)
+      await visitor.click({ role: 'button', name: t('search.more', { label: t('search.adult') }) })
+      await visitor.click(searchButton(words))
+      await visitor.arrivesAt(found)
+      await visitor.sees({ role: 'h1', name: title })
+      await visitor.sees({ text: count('rooms.results', body.data.length) })
+      assert.equal(await visitor.counts({ role: 'article' }), body.data.length)
+
+      const { name, slug } = body.data[0]
+      await visitor.click({ role: 'link', text: t('rooms.view_detail'), within: { role: 'article', text: name } })
+      await visitor.arrivesAt(inLanguage(`/booking-details/${slug}` + queryString(stay), language))
+      await visitor.sees({ role: 'h1', name })
+      await visitor.back()
+      await visitor.arrivesAt(found)
+      await visitor.sees({ role: 'h1', name: title })
+    },
+  )
+
+  withEachBrowser(
+    'two days of the calendar are a stay, and the search has them (SRCH-1)',
+    () => house,
+    async (visitor) => {
+      const [arrival, departure] = [house.day(10), house.day(12)]
+      await visitor.open(inLanguage('/rooms', language))
+      await chooseDays(visitor, arrival, departure)
+      await visitor.click(searchButton(words))
+      await visitor.sees({ role: 'h1', name: t('rooms.results_title', { dates: dates(words, arrival, departure) }) })
+    },
+  )
+
+  withEachBrowser(
+    'the same page is read in the other language, and back (APP-2, APP-6)',
+    () => house,
+    async (visitor) => {
+      const theirs = wordsIn(other)
+      await visitor.open(inLanguage('/contact', language))
+      await visitor.click({ role: 'link', text: t('language.other'), within: { role: 'banner' } })
+      await visitor.arrivesAt(inLanguage('/contact', other))
+      await visitor.sees({ role: 'h1', name: theirs.t('contact.title') })
+      assert.equal(await visitor.ask(() => document.documentElement.lang, null), other)
+      assert.equal(await visitor.ask(() => localStorage.getItem('language'), null), other)
+      await visitor.click({
+        role: 'link',
+        name: theirs.t('shell.rooms'),
+        within: { role: 'navigation', name: theirs.t('shell.main_menu') },
+      })
+      await visitor.sees({ role: 'h1', name: theirs.t('rooms.title') })
+      await visitor.click({ role: 'link', text: theirs.t('language.other'), within: { role: 'banner' } })
+      await visitor.arrivesAt(inLanguage('/rooms', language))
+      await visitor.sees({ role: 'h1', name: t('rooms.title') })
+    },
+  )
+})
+
+async function chooseDays(visitor: Visitor, ...days: readonly string[]): Promise<void> {
+  await visitor.click(datesField(words))
+  for (const day of days) await visitor.click(dayOf(words, day))
+  await visitor.click({ role: 'button', name: t('calendar.done') })
+  await visitor.misses({ role: 'dialog' })
+}
+
+const areFontsThere = ({ families, letter }: { families: string[]; letter: string }) =>
+  document.fonts.status === 'loaded' && families.every((family) => document.fonts.check(`16px "${family}"`, letter))
+
+const isPictureThere = () => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 400)
+
+const showsSlide = (visitor: Visitor, title: string) =>
+  visitor.until(
+    `the slide ${title}`,
+    (wanted) => {
+      const heading = [...document.querySelectorAll('main h2')].find((each) => each.textContent === wanted)!
+      const { left, right } = heading.closest('li')!.getBoundingClientRect()
+      return Math.abs(left) < 2 && Math.abs(right - document.documentElement.clientWidth) < 2
+    },
+    title,
+  )

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe } from 'node:test'
+import { withEachBrowser } from '#testing/browsers/makes.ts'
+import type { Sought } from '#testing/browsers/seek.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { pdf } from '#testing/sent-files.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { about, shown } from '../enquiry-form.ts'
+
+const { engine, language } = pairsOf(import.meta.url)[0]!
+const { t, number: inDigits } = wordsIn(language)
+const { zipper, lace } = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }[language]
+const field = (name: string | RegExp): Sought => ({ role: 'field', name, within: { role: 'main' } })
+const captcha = (): Sought => ({ css: '[name=captcha]' })
+
+describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
+  let house: TestHouse
+  const folder = mkdtempSync(join(tmpdir(), 'selvage-drawing-'))
+  const drawing = join(folder, 'Drawing.pdf')
+  before(async () => {
+    writeFileSync(drawing, pdf)
+    house = await openHouse(engine)
+  })
+  after(async () => {
+    await house.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  withEachBrowser(
+    'a message is sent once its sum is right (CONT-1, CONT-2)',
+    () => house,
+    async (visitor, at) => {
+      await visitor.open(inLanguage('/contact', language))
+      await visitor.fill(field(t('contact.name')), 'Lena Vogt')
+      await visitor.fill(field(t('contact.email')), 'lena@buyer.example')
+      await visitor.fill(field(new RegExp(`^${t('contact.message')}`)), `জিপার, ${at}`)
+      await visitor.fill(captcha(), '99')
+      await visitor.click({ role: 'button', name: t('contact.send') })
+      await visitor.sees({ text: t('error.captcha') })
+      await visitor.until(
+        'another sum',
+        () => document.querySelector<HTMLInputElement>('[name=captcha]')!.value === '',
+        null,
+      )
+
+      const asked = await visitor.reads({ css: 'label', text: '+' })
+      const sum = (asked.match(/[০-৯\d]+/g) ?? []).reduce((all, each) => all + Number(latin(each)), 0)
+      await visitor.fill(captcha(), inDigits(sum))
+      await visitor.click({ role: 'button', name: t('contact.send') })
+      const thanks: Sought = { role: 'dialog', name: t('contact.thanks_title') }
+      await visitor.sees({ text: t('contact.thanks_text'), within: thanks })
+      await visitor.press('Escape')
+      await visitor.misses(thanks)
+      assert.equal(await visitor.valueOf(field(t('contact.name'))), '')
+      assert.ok(readLetter((await house.letters()).at(-1)!).text.includes(`জিপার, ${at}`))
+    },
+  )
+
+  withEachBrowser(
+    'an enquiry is collected from two products, and sent with a file (CONT-11)',
+    () => house,
+    async (visitor, at) => {
+      await visitor.open(inLanguage('/products', language))
+      for (const product of [zipper, lace]) {
+        await visitor.click({ role: 'button', name: about(t('enquiry.add'), product) })
+        await visitor.sees({ role: 'link', name: about(t('enquiry.in'), product) })
+      }
+      await visitor.click({ role: 'link', name: shown(language, 2), within: { role: 'banner' } })
+      await visitor.arrivesAt(inLanguage('/enquiry', language))
+      await visitor.fill(field(about(t('enquiry.quantity'), zipper)), inDigits(5_000))
+      await visitor.fill(field(about(t('enquiry.notes'), lace)), 'সাদা')
+      await visitor.attach({ css: '[type=file]' }, [drawing])
+      await visitor.sees({ text: 'Drawing.pdf', within: { role: 'main' } })
+      await visitor.fill(field(t('enquiry.company')), 'Vogt Textil')
+      await visitor.fill(field(t('enquiry.name')), 'Lena Vogt')
+      await visitor.fill(field(t('enquiry.email')), `lena.${at}@buyer.example`)
+      await visitor.click({ role: 'button', name: t('enquiry.send') })
+      await visitor.sees({ role: 'h1', name: t('booking.success_title') })
+
+      const sent = await house.db.selectFrom('enquiry').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      await visitor.sees({ text: sent.code, within: { role: 'main' } })
+      assert.equal(sent.email, `lena.${at}@buyer.example`)
+      const lines = await house.db
+        .selectFrom('enquiry_line')
+        .select(['amount', 'notes'])
+        .where('enquiry_id', '=', sent.id)
+        .orderBy('position')
+        .execute()
+      assert.deepEqual(lines, [
+        { amount: 5_000, notes: '' },
+        { amount: null, notes: 'সাদা' },
+      ])
+      const { name, bytes } = await house.db
+        .selectFrom('attachment')
+        .select(['name', 'bytes'])
+        .where('enquiry_id', '=', sent.id)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual({ name, bytes }, { name: 'Drawing.pdf', bytes: pdf.length })
+    },
+  )
+})
+
+const latin = (digits: string) => digits.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))

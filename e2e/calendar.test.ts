@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { open, takesFocus, until, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { addRates, addRoom } from '#testing/rooms.ts'
+import { parseDay } from '#platform/day.ts'
+import { inLanguage, queryString } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { dates } from '#locales/dates.ts'
+import type { ServerWords } from '#locales/words.ts'
+import { datesField, datesIn, dayOf, focusIsOn, putDates } from './dates.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`the calendar, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const words = wordsIn(language)
+    const { t, day, count, money, number } = words
+
+    const searchDates = (page: Page) => datesField(page.getByRole('search'), words)
+    const dayIn = (page: Page, iso: string) => dayOf(page, words, iso)
+
+    test('by the keys alone, from the button to the rooms that are free (SRCH-1, SRCH-4)', () =>
+      visit(house, async (page) => {
+        const { keyboard } = page
+        await open(page, inLanguage('/service', language))
+        const button = datesField(page, words)
+        await button.focus()
+        await keyboard.press('Enter')
+        await focusIsOn(page, words, house.day(0))
+        for (const key of ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await keyboard.press(key)
+        await focusIsOn(page, words, house.day(3))
+        await keyboard.press('Enter')
+        await said(page, t('calendar.leave', { start: day(house.day(3), 'short') }))
+
+        await keyboard.press('PageDown')
+        await focusIsOn(page, words, '2027-02-07')
+        await keyboard.press('PageUp')
+        await keyboard.press('End')
+        const endOfWeek = language === 'bn' ? '2027-01-09' : '2027-01-10'
+        await focusIsOn(page, words, endOfWeek)
+        await keyboard.press('Space')
+        await said(page, stayInWords(words, house.day(3), endOfWeek))
+        await keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        assert.ok(await takesFocus(button), 'the focus is back')
+
+        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), endOfWeek])
+        await page.getByRole('button', { name: t('search.submit') }).focus()
+        await keyboard.press('Enter')
+        const found = t('rooms.results_title', { dates: dates(words, house.day(3), endOfWeek) })
+        await page.getByRole('heading', { level: 1, name: found }).waitFor()
+      }))
+
+    test('by touch, at 390 px (SRCH-1, APP-6)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/rooms', language))
+          await datesField(page, words).tap()
+          await page.getByRole('grid').waitFor()
+          for (const each of [
+            dayOf(page, words, house.day(0)),
+            page.getByRole('button', { name: t('calendar.next') }),
+          ]) {
+            const { width, height } = (await each.boundingBox())!
+            assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
+          }
+          await swipe(page, 'left')
+          await swipe(page, 'left')
+          await swipe(page, 'right')
+          await dayOf(page, words, '2027-02-04').tap()
+          await dayOf(page, words, '2027-02-06').tap()
+          await said(page, stayInWords(words, '2027-02-04', '2027-02-06'))
+          await page.getByRole('button', { name: t('calendar.done') }).tap()
+          await page.getByRole('button', { name: t('search.submit') }).tap()
+          await page.waitForURL((url) => url.searchParams.get('check_out') === '2027-02-06')
+          await until(page, () => localStorage.getItem('checkIn') === '2027-02-04')
+        },
+        { width: 390, hasTouch: true },
+      ))
+
+    test('fits at every width, and axe finds nothing in it', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/booking-details/twin', language))
+        await datesField(page.locator('#booking'), words).click()
+        await dayOf(page, words, house.day(2)).click()
+        await dayOf(page, words, house.day(4)).hover()
+        for (const [width, months] of [
+          [320, 1],
+          [390, 1],
+          [819, 1],
+          [820, 2],
+          [1440, 2],
+        ] as const) {
+          await page.setViewportSize({ width, height: 700 })
+          await page
+            .getByRole('grid')
+            .nth(months - 1)
+            .waitFor()
+          assert.equal(await page.getByRole('grid').count(), months)
+          const overhang = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+          assert.equal(overhang, 0, `at ${width} px`)
+        }
+        assert.deepEqual(await axeFindings(page), [])
+        await page.setViewportSize({ width: 320, height: 256 })
+        await page.getByRole('button', { name: t('calendar.next') }).click()
+        await page.getByRole('button', { name: t('calendar.done') }).click()
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      }))
+
+    test('a day that cannot be chosen can be reached, and says why (SRCH-1)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/', language))
+        await datesField(page, words).click()
+        await refuses(house.day(-1), t('calendar.past'))
+        await dayOf(page, words, house.day(1)).click()
+        const tooLong = count('calendar.max', 30, { start: day(house.day(1), 'short') })
+        await refuses(house.day(32), tooLong)
+        assert.deepEqual(await datesIn(page.getByRole('search')), ['', ''], 'nothing is chosen yet')
+        await dayOf(page, words, house.day(31)).click()
+        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(1), house.day(31)])
+
+        await dayOf(page, words, house.day(31)).focus()
+        for (let pages = 0; pages < 20; pages += 1) await page.keyboard.press('PageDown')
+        const next = page.getByRole('button', { name: t('calendar.next') })
+        assert.equal(await next.getAttribute('aria-disabled'), 'true', 'there is no later month')
+        await refuses(house.day(540), t('calendar.beyond'))
+        await dayOf(page, words, house.day(539)).click()
+        await refuses(house.day(541), t('calendar.beyond'))
+        await dayOf(page, words, house.day(540)).click()
+        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(539), house.day(540)])
+
+        async function refuses(iso: string, why: string) {
+          const refused = dayOf(page, words, iso)
+          assert.equal(await refused.getAttribute('aria-disabled'), 'true')
+          assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
+          await refused.click({ force: true })
+          assert.ok(await takesFocus(refused))
+          await said(page, `${day(iso, 'weekday')}: ${why}`)
+        }
+      }))
+
+    test('of a room: what each night costs, and why a day cannot be had (BOOK-3, SRCH-4)', async () => {
+      const slug = `rules-${language}`
+      const today = parseDay(house.day(0))!
+      const id = await addRoom(house.db, slug, 1, { price_poisha: 650_000 })
+      await addRates(house.db, id, [
+        { day: today + 4, price_poisha: 812_345 },
+        { day: today + 6, closed: 1 },
+        { day: today + 8, min_nights: 3 },
+        { day: today + 12, closed_to_arrival: 1 },
+        { day: today + 14, closed_to_departure: 1 },
+        { day: today + 15, max_nights: 2 },
+      ])
+      await house.db
+        .insertInto('inventory')
+        .values({ room_id: id, night: today + 2, sold: 1, capacity: 1 })
+        .execute()
+      await visit(house, async (page) => {
+        await open(page, inLanguage(`/booking-details/${slug}`, language))
+        const form = page.locator('#booking')
+        await datesField(form, words).click()
+        const offer = dayOf(page, words, house.day(4))
+        await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
+        assert.ok(
+          (await offer.getAttribute('aria-label'))!.startsWith(`${day(house.day(4), 'weekday')}, ${money(8123.45)}`),
+        )
+        assert.equal(await offer.locator('[data-price]').getAttribute('data-price'), number(8123))
+        assert.deepEqual(await axeFindings(page), [])
+
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('ArrowRight')
+        await focusIsOn(page, words, house.day(2))
+        await page.keyboard.press('Enter')
+        await said(page, `${day(house.day(2), 'weekday')}: ${t('calendar.taken')}`)
+        await refuses(6, t('calendar.closed'))
+        await refuses(12, t('calendar.no_arrival'))
+        await dayOf(page, words, house.day(8)).click()
+        const start = day(house.day(8), 'short')
+        await refuses(10, count('calendar.min', 3, { start }))
+        await refuses(14, t('calendar.no_departure'))
+        await page.getByRole('button', { name: t('calendar.again') }).click()
+        await dayOf(page, words, house.day(15)).click()
+        await refuses(18, count('calendar.max', 2, { start: day(house.day(15), 'short') }))
+        await page.getByRole('button', { name: t('calendar.again') }).click()
+        await dayOf(page, words, house.day(4)).click()
+        await refuses(7, t('calendar.taken_between', { night: day(house.day(6), 'short') }))
+        await dayOf(page, words, house.day(6)).click()
+        await said(page, `${stayInWords(words, house.day(4), house.day(6))} · ${money(14_623.45)}`)
+        await page.getByRole('button', { name: t('calendar.done') }).click()
+        assert.deepEqual(await datesIn(form), [house.day(4), house.day(6)])
+        await form.getByText(money(14_623.45), { exact: true }).first().waitFor()
+
+        async function refuses(days: number, why: string) {
+          const refused = dayOf(page, words, house.day(days))
+          assert.equal(await refused.getAttribute('aria-disabled'), 'true', why)
+          assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
+          await refused.click({ force: true })
+          await said(page, `${day(house.day(days), 'long')}: ${why}`)
+        }
+      })
+    })
+
+    test('in the search bar a night costs what the cheapest room does; without prices dates can still be chosen (SRCH-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { body } = await house.call('getRoomNights', { from: house.day(3), nights: 1 })
+          await open(page, inLanguage('/rooms', language))
+          await page.route('**/getRoomNights*', (route) => route.abort('connectionfailed'))
+          await searchDates(page).click()
+          await said(page, t('calendar.prices_missing'))
+          await page.unroute('**/getRoomNights*')
+          await page.getByRole('button', { name: t('calendar.next') }).click()
+          await said(page, t('calendar.prices_least'))
+          await page.getByRole('button', { name: t('calendar.previous') }).click()
+          await said(page, t('calendar.prices_least'))
+          const label = await dayIn(page, house.day(3)).getAttribute('aria-label')
+          assert.ok(label!.includes(t('calendar.from_price', { price: money(body.data[0].price) })), label!)
+          await dayIn(page, house.day(3)).click()
+          await dayIn(page, house.day(4)).click()
+          assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), house.day(4)])
+        },
+        { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
+      ))
+
+    test('shows what was typed by hand, and changes it only by both dates (SRCH-1)', () =>
+      visit(house, async (page) => {
+        await open(
+          page,
+          inLanguage(
+            '/rooms' + queryString({ check_in: house.day(3), check_out: house.day(6), adult: 2, child: 0 }),
+            language,
+          ),
+        )
+        const bar = page.getByRole('search')
+        await putDates(bar, { check_in: house.day(40), check_out: house.day(41) })
+        await searchDates(page).click()
+        await said(page, stayInWords(words, house.day(40), house.day(41)))
+        assert.ok(await takesFocus(dayIn(page, house.day(40))))
+        assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
+        await dayIn(page, house.day(45)).click()
+        await page.keyboard.press('Escape')
+        assert.deepEqual(await datesIn(bar), [house.day(40), house.day(41)], 'half a choice is none')
+
+        await searchDates(page).click()
+        await dayIn(page, house.day(45)).click()
+        await page.getByRole('button', { name: t('calendar.again') }).click()
+        await said(page, t('calendar.arrive'))
+        await dayIn(page, house.day(50)).click()
+        await dayIn(page, house.day(47)).click()
+        await dayIn(page, house.day(49)).click()
+        assert.deepEqual(await datesIn(bar), [house.day(47), house.day(49)])
+        assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
+      }))
+
+    test('in the booking form it sets both dates, and the price of the stay follows (BOOK-3)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/booking-details/deluxe', language))
+        const form = page.locator('#booking')
+        await datesField(form, words).click()
+        await page.getByRole('button', { name: t('calendar.next') }).click()
+        await dayIn(page, house.day(29)).click()
+        await dayIn(page, house.day(32)).click()
+        await page.getByRole('button', { name: t('calendar.done') }).click()
+        assert.deepEqual(await datesIn(form), [house.day(29), house.day(32)])
+        await form.getByText(money(24_500), { exact: true }).waitFor()
+      }))
+
+    test('is fetched when it is opened first; where it cannot be had, the date is typed (SRCH-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          const fetched: string[] = []
+          page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
+          await open(page, inLanguage('/', language))
+          await page.waitForLoadState('networkidle')
+          assert.ok(!fetched.some((path) => path.includes('dates-calendar')), 'not before')
+          await page.route('**/dates-calendar*', (route) => route.abort('connectionfailed'))
+          await searchDates(page).click()
+          await until(page, () => (document.activeElement as HTMLInputElement).name === 'check_in')
+          await page.unroute('**/dates-calendar*')
+          await page.reload()
+          await open(page, inLanguage('/', language))
+          await searchDates(page).click()
+          await page.getByRole('dialog', { name: `${t('search.check_in')} – ${t('search.check_out')}` }).waitFor()
+          assert.ok(fetched.some((path) => path.includes('dates-calendar')))
+        },
+        { troubles: ['failed /assets/dates-calendar', 'error: Error fetching data'] },
+      ))
+  })
+}
+
+/** In the status line of the open calendar. */
+const said = (page: Page, text: string): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .getByRole('status')
+    .filter({ hasText: text.replaceAll('\u00a0', ' ') })
+    .waitFor({ state: 'attached' })
+
+function stayInWords({ day, count }: ServerWords, from: string, to: string): string {
+  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return `${day(from, 'short')} – ${day(to, 'short')} · ${count('rooms.nights', nights)}`
+}
+
+/** Over the middle of the days, as a thumb does. */
+async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const { x, y, width } = (await page.getByRole('grid').boundingBox())!
+  const [near, far] = [x + width * 0.2, x + width * 0.8]
+  const [start, end] = to === 'left' ? [far, near] : [near, far]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y: y + 150 }] })
+  const before = await page.getByRole('grid').getAttribute('aria-labelledby')
+  await touch('touchStart', start)
+  await touch('touchMove', (start + end) / 2)
+  await touch('touchMove', end)
+  await page.waitForTimeout(100) // the thumb rests: what it would fling takes no tap until it stands
+  await touch('touchEnd')
+  await page.waitForFunction(
+    (id) => document.querySelector('dialog [role=grid]')?.getAttribute('aria-labelledby') !== id,
+    before,
+  )
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import type { TestHouse } from '#testing/house.ts'
+import type { Language } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { comeIn } from './come-in.ts'
+
+/** The chart as hands meet it: who is put into it, where they lie, and how they are moved by mouse and by finger. */
+export function chartHands(house: TestHouse, language: Language, token: () => string) {
+  const unitNamed = (name: string) =>
+    house.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
+
+  return {
+    /** Each test has guests of its own, from a day on that nobody else uses. */
+    async book(name: string, unit: string, from: number, to: number, more: object = {}) {
+      const door = await unitNamed(unit)
+      const form = {
+        from: house.day(from),
+        to: house.day(to),
+        rooms: [{ room: door.room_id, unit: door.id, adults: 1 }],
+        source: 'phone',
+        name,
+        phone: '+8801700000009',
+        email: 'guest@guest.example',
+        language,
+        ...more,
+      }
+      const { status, body } = await house.call('bookAtDesk', form, { token: token() })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body as { booking: number; version: number; code: string }
+    },
+
+    /** In which units a guest sleeps, night by night. */
+    async sleeps(name: string): Promise<string[]> {
+      const nights = await house.db
+        .selectFrom('unit_night')
+        .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
+        .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
+        .select('unit.name')
+        .where('booking.name', '=', name)
+        .orderBy('night')
+        .execute()
+      return nights.map((night) => night.name)
+    },
+
+    async open(page: Page, from: number, days = 14, more = ''): Promise<void> {
+      await comeIn(page, house, language, `${officePages.chart}?from=${house.day(from)}&days=${days}${more}`)
+      await page.getByRole('grid').waitFor()
+    },
+  }
+}
+
+export const bar = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(name) }).first()
+
+export const rowOf = (page: Page, unit: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
+
+/** The bar of a guest once it lies in the row of a unit. */
+export const inRow = (page: Page, unit: string, name: string): Locator =>
+  rowOf(page, unit).getByRole('gridcell', { name: new RegExp(name) })
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const columnOf = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
+
+/** Taken by the mouse, and held over a row, so many columns on. */
+export async function carry(
+  page: Page,
+  what: Locator,
+  at: 'middle' | 'start' | 'end',
+  to: Locator,
+  columns = 0,
+): Promise<void> {
+  await what.scrollIntoViewIfNeeded()
+  const [box, row, column] = [(await what.boundingBox())!, (await to.boundingBox())!, await columnOf(page)]
+  const x = at === 'end' ? box.x + box.width - 4 : at === 'start' ? box.x + 4 : box.x + Math.min(20, box.width / 2)
+  await page.mouse.move(x, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 8, box.y + box.height / 2 + 4, { steps: 3 })
+  await page.mouse.move(x + columns * column, row.y + row.height / 2, { steps: 6 })
+}
+
+/** The same, and let go. */
+export async function drag(...given: Parameters<typeof carry>): Promise<void> {
+  await carry(...given)
+  await given[0].mouse.up()
+}
+
+/** A finger that is put down somewhere, waits until something is so, goes somewhere else, and is lifted. */
+export async function swipe(
+  page: Page,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  held: () => Promise<unknown> = async () => {},
+): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await touch('touchStart', from.x, from.y)
+  await held()
+  const steps = 4
+  for (let step = 1; step <= steps; step++)
+    await touch('touchMove', from.x + ((to.x - from.x) * step) / steps, from.y + ((to.y - from.y) * step) / steps)
+  await touch('touchEnd', 0, 0)
+  await finger.detach()
+}
+
+export async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await what.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** What is drawn over the chart while a stay is carried. */
+export const carried = (page: Page, name: string): Locator =>
+  page.locator('[aria-hidden=true]:not([hidden])', { hasText: name })
+
+export { columnOf }

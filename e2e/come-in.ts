@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { until } from '#testing/browser.ts'
+import { axeFindings } from '#testing/axe.ts'
+import { cast, type TestHouse } from '#testing/house.ts'
+import { inLanguage, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { withStoredSession } from './signed-in.ts'
+
+/** Opens an office address as a signed-in user. The typed sign-in is tested in office-door.test.ts. */
+export async function comeIn(
+  page: Page,
+  house: TestHouse,
+  language: Language,
+  path: string,
+  username: keyof typeof cast = 'owner',
+): Promise<void> {
+  const { body } = await house.call('userLogin', { username, password: cast[username] })
+  await withStoredSession(page, body, () => page.goto(inLanguage(path, language)))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** That it is saved is said when it is so; that it is not yet, goes as soon as it is on its way. */
+export const untilSaved = (page: Page, language: Language): Promise<void> =>
+  page
+    .getByRole('status')
+    .filter({ hasText: wordsIn(language).t('edit.saved', { when: '' }).trim() })
+    .waitFor()
+
+/** By its handle, onto another one and a little further than its middle. */
+export async function drag(page: Page, list: Locator, from: number, to: number): Promise<void> {
+  const items = list.getByRole('listitem')
+  await items.nth(from).scrollIntoViewIfNeeded()
+  const handle = (await items.nth(from).locator('> div > span[aria-hidden]').boundingBox())!
+  const aim = (await items.nth(to).boundingBox())!
+  const share = from < to ? 0.8 : 0.2
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(aim.x + aim.width / 2, aim.y + aim.height / 2, { steps: 6 })
+  await page.mouse.move(aim.x + aim.width * share, aim.y + aim.height * share, { steps: 4 })
+  await page.mouse.up()
+}
+
+/** In the library that lies over the page. */
+export async function choosePicture(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(name)
+  await until(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
+  await dialog.getByRole('list').getByRole('button').click()
+}
+
+/** The widths of the page sweeps. */
+export const widths = [390, 1440] as const
+
+/** Checks a state that the page sweeps do not reach: axe finds nothing, and the page does not scroll sideways. */
+export async function judgeState(page: Page, width: number): Promise<void> {
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width, height: 900 })
+  assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
+  const [all, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  assert.ok(all! <= seen!, `the page scrolls sideways at ${width} px`)
+  await page.setViewportSize(size)
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { awake, takesFocus, open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { jpeg } from '#testing/sent-files.ts'
+import { endpoints, inLanguage, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const { t, number } = wordsIn(language)
+
+    test('a wrong sum is asked anew, a right one sends the message (CONT-1, CONT-2)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/contact', language))
+          const send = page.getByRole('button', { name: t('contact.send') })
+          const captcha = page.locator('input[name=captcha]')
+          await sumAsked(page, language)
+          assert.equal(await sumsFetched(page), 0, 'the sum came with the page')
+          await send.click()
+          for (const name of ['name', 'email', 'captcha']) {
+            assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
+          }
+          assert.deepEqual(await axeFindings(page), [])
+
+          await page.getByLabel(t('contact.name')).fill('Lena Vogt')
+          await page.getByLabel(t('contact.email')).fill('lena@buyer.example')
+          await page.getByLabel(t('contact.subject')).fill('Zippers')
+          await page.getByLabel(t('contact.message')).fill('Five thousand, in navy')
+          await page.setInputFiles('input[type=file]', { name: 'navy.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+          await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).waitFor()
+          assert.equal(await page.locator('input[type=file]').count(), 0, 'it takes one')
+          await captcha.fill('99')
+          const renewed = page.waitForResponse('**' + endpoints.getCaptcha[1])
+          await send.click()
+          await page.getByText(t('error.captcha')).waitFor()
+          await renewed
+          await page.waitForFunction(
+            () => document.querySelector<HTMLInputElement>('input[name=captcha]')!.value === '',
+          )
+
+          await captcha.fill(number(await sumAsked(page, language)))
+          await send.click()
+          const thanks = page.getByRole('dialog', { name: t('contact.thanks_title') })
+          await thanks.waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await thanks
+            .getByRole('button', { name: t('shell.close') })
+            .last()
+            .click()
+          await thanks.waitFor({ state: 'hidden' })
+          for (const name of ['name', 'email', 'subject', 'captcha']) {
+            assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
+          }
+          const letter = readLetter((await house.letters()).at(-1)!)
+          assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
+          assert.equal(await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).count(), 0)
+          await captcha.fill(number(await sumAsked(page, language)))
+          assert.equal(await sumsFetched(page), 2, 'one after the wrong answer, one for the next message')
+        },
+        { width: 390 },
+      ))
+
+    describe('in English', () => {
+      test('who comes back after the sum has expired is asked another one, and nothing typed is lost (CONT-2)', () =>
+        visit(house, async (page) => {
+          await open(page, '/contact')
+          const first = await page.locator('input[name=captcha_token]').inputValue()
+          await page.getByLabel('Your Name').fill('Lena Vogt')
+          await page.getByLabel('Your Email').fill('lena@buyer.example')
+          assert.equal(await sumsFetched(page), 0)
+          house.clock.advance(HOUR_MS)
+          await page.evaluate((ms) => {
+            const { now } = Date
+            Date.now = () => now() + ms
+          }, HOUR_MS)
+          await page.getByLabel('Message').fill('In navy')
+          await page.locator(`input[name=captcha_token]:not([value="${first}"])`).waitFor({ state: 'attached' })
+          await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
+          await page.getByRole('button', { name: 'Send message' }).click()
+          await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
+          assert.match(readLetter((await house.letters()).at(-1)!).text, /Lena Vogt[^]*In navy/)
+          assert.equal(await sumsFetched(page), 2)
+        }))
+
+      test('a form that is sent before scripts have come is gone on with when they are there (CONT-1)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/contact')
+            await page.getByLabel('Your Name').fill('Lena Vogt')
+            await page.getByLabel('Your Email').fill('lena@buyer')
+            await page.getByLabel('Message').fill('Two lines,\nin navy')
+            const sum = await sumAsked(page, 'en')
+            await page.locator('input[name=captcha]').fill(String(sum))
+            const drawnAgain = page.waitForResponse((response) => response.status() === 422)
+            await page.evaluate(() => document.querySelector<HTMLFormElement>('form[method=post]')!.submit())
+            await drawnAgain
+            await awake(page)
+            const email = page.getByLabel('Your Email')
+            assert.ok(await takesFocus(email))
+            assert.equal(await email.getAttribute('aria-invalid'), 'true')
+            assert.equal(await page.getByLabel('Message').inputValue(), 'Two lines,\nin navy')
+            assert.equal(await sumAsked(page, 'en'), sum)
+            await email.fill('lena@buyer.example')
+            await page.getByRole('button', { name: 'Send message' }).click()
+            await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
+            assert.equal(await page.getByLabel('Your Name').inputValue(), '', 'nothing of the one that is sent is left')
+            assert.equal(await page.locator('input[name=captcha]').inputValue(), '')
+          },
+          { troubles: ['422 /contact'] },
+        ))
+
+      const path = endpoints.sendContact[1]
+      for (const [what, answer, said, trouble] of [
+        ['is refused', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
+        ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
+      ] as const) {
+        test(`a message that ${what} is said to be lost, and stands there still (CONT-3)`, () =>
+          visit(
+            house,
+            async (page) => {
+              await open(page, '/contact')
+              await page.route('**' + path, (route) =>
+                answer ? route.fulfill(answer) : route.abort('connectionreset'),
+              )
+              await page.getByLabel('Your Name').fill('Lena Vogt')
+              await page.getByLabel('Your Email').fill('lena@buyer.example')
+              await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
+              await page.getByRole('button', { name: 'Send message' }).click()
+              await page.getByRole('alert').getByText(said).waitFor()
+              assert.equal(await page.getByLabel('Your Name').inputValue(), 'Lena Vogt')
+            },
+            { troubles: [trouble, 'error: Sending failed'] },
+          ))
+      }
+    })
+  })
+}
+
+const HOUR_MS = 3_600_000
+
+const sumsFetched = (page: Page) =>
+  page.evaluate((path) => {
+    return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length
+  }, endpoints.getCaptcha[1])
+
+/** What the label asks for, worked out. */
+async function sumAsked(page: Page, language: Language): Promise<number> {
+  const label = page.locator('label').filter({ hasText: '+' })
+  const digits = (await label.innerText()).replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
+  assert.equal(/[০-৯]/.test(await label.innerText()), language === 'bn')
+  return digits.match(/\d+/g)!.reduce((sum, each) => sum + Number(each), 0)
+}

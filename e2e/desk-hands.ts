@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+type Word = Parameters<ReturnType<typeof wordsIn>['t']>[0]
+
+/** What somebody at the desk does again and again: by links and buttons, on a phone and at a screen. */
+export function deskHands(page: Page, language: Language, width: number) {
+  const { t } = wordsIn(language)
+  const isPhone = width < 700
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const lists = { arrivals: true, departures: true, in_house: true, notes: true }
+  return {
+    button,
+    /** A stay in one of the lists of today. */
+    row: (name: string, list: keyof typeof lists): Locator =>
+      page
+        .locator(`[data-part=${list}]`)
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name, exact: true }) })
+        .first(),
+    /** A part of a page under its heading. */
+    part: (title: string): Locator =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) }),
+    tap: (place: Locator, what: Word) => place.getByRole('button', { name: t(what), exact: true }).click(),
+    /** On a phone one list is shown, and its name leads there. */
+    async show(list: keyof typeof lists): Promise<void> {
+      if (!isPhone) return
+      const tabs = page.getByRole('group', { name: t('desk.parts_of_sheet') })
+      await tabs.getByText(t(`desk.part_${list}`)).click()
+    },
+    /**
+     * To a page by the ways of the office. On a phone those beyond the thumb are behind the last of them; and a page that lies
+     * deep shows none, but the way back.
+     */
+    async way(word: Word): Promise<void> {
+      const ways = page.getByRole('navigation', { name: t('office.ways') }).filter({ visible: true })
+      const link = ways.getByRole('link', { name: t(word), exact: true }).filter({ visible: true })
+      while (isPhone && (await ways.count()) === 0) {
+        await page.waitForFunction(navigationOrWayBack, t('office.ways'))
+        if ((await ways.count()) > 0) break
+        const { pathname } = new URL(page.url())
+        await page.getByRole('main').getByRole('link').first().click()
+        await page.waitForURL((url) => url.pathname !== pathname)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      }
+      if (isPhone && (await link.count()) === 0) await ways.getByRole('button', { name: t('office.more_ways') }).click()
+      await link.first().click()
+      await page.getByRole('heading', { level: 1, name: t(word), exact: true }).waitFor()
+    },
+    axe: async () => assert.deepEqual(await axeFindings(page), []),
+  }
+}
+
+/**
+ * Whether the page shows the navigation, or a link back that leads to another page. Just after a navigation the previous
+ * page may still be visible, and its link back leads to the current address.
+ */
+function navigationOrWayBack(label: string): boolean {
+  const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]
+  const back = document.querySelector<HTMLAnchorElement>('main a')
+  return navigations.some((each) => each.checkVisibility()) || (back !== null && back.pathname !== location.pathname)
+}

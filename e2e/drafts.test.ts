@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from 'playwright-core'
+import { awake, open, visit } from '#testing/browser.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { patience } from '#testing/patience.ts'
+import { href, inLanguage, languages, queryString, type Language } from '#routes/public.ts'
+import { writeCompany } from '#content/company.ts'
+import { wordsIn } from '#locales/both.ts'
+import { asMember, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
+import { choose } from './enquiry-form.ts'
+import { signIn } from './sign-in.ts'
+import { openSignedIn } from './signed-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t } = words
+  const other = languages.find((each) => each !== language)!
+
+  describe(`what is half written, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      await writeCompany(house.db, { takesOnlinePayments: true })
+    })
+    after(() => house.close())
+
+    const here = (path: string) => inLanguage(path, language)
+    const valuesOf = (page: Page, ...names: string[]) =>
+      page.evaluate(
+        (wanted) => wanted.map((name) => document.querySelector<HTMLInputElement>(`main [name="${name}"]`)!.value),
+        names,
+      )
+
+    test('a booking keeps its dates, guests and texts when the language is changed, until it is sent (APP-6, BOOK-3)', () =>
+      visit(house, async (page) => {
+        const path = '/booking-details/deluxe'
+        const typed = { ...rafiq, checkin: house.day(40), checkout: house.day(43), message: 'Late, by train' }
+        await open(page, here(path))
+        await fillIn(page, words, { ...typed, adult: 2, paymenttype: 2 })
+        await isKept(page, 'by train')
+        await changeLanguage(page, language)
+        const kept = { ...typed, adult: '2', child: '0', paymenttype: '2' }
+        await comesToStand(() => typedIn(page), kept)
+        await page.locator('#booking [data-quote=free]').waitFor()
+        await changeLanguage(page, other)
+        await comesToStand(() => typedIn(page), kept)
+        await bookNow(page, words)
+        await page.waitForURL('**/booking-success')
+        assert.equal(await page.evaluate(() => sessionStorage.getItem('drafts')), null)
+        await open(page, here(path))
+        assert.equal((await typedIn(page))['message'], '')
+      }))
+
+    test('the dates of a later search take the place of those kept (SRCH-5)', () =>
+      visit(house, async (page) => {
+        const found = (from: number) =>
+          here('/booking-details/deluxe') +
+          queryString({ check_in: house.day(from), check_out: house.day(from + 2), adult: 1, child: 0 })
+        await open(page, found(50))
+        await fillIn(page, words, { checkout: house.day(55), message: 'With samples' })
+        await isKept(page, 'With samples')
+        await open(page, found(60))
+        await comesToStand(async () => {
+          const { checkin, checkout, message } = await typedIn(page)
+          return [checkin, checkout, message]
+        }, [house.day(60), house.day(62), 'With samples'])
+      }))
+
+    for (const way of ['the sign-up', 'the sign-in'] as const)
+      test(`an account made on the way, by ${way}, leads back to the room, with all that was typed (BOOK-2, APP-5)`, () =>
+        visit(house, async (page) => {
+          const search = { check_in: house.day(20), check_out: house.day(22), adult: 2, child: 0 }
+          const room = here('/booking-details/family') + queryString(search)
+          const name = `mina.${way === 'the sign-up' ? 1 : 2}`
+          await open(page, room)
+          await fillIn(page, words, { phone: '+880 1700 000009', message: 'Two cots', adult: 1, paymenttype: 1 })
+          await isKept(page, 'Two cots')
+          await asMember(page, words)
+          await bookNow(page, words)
+          const question = page.getByRole('dialog', { name: t('booking.please_login') })
+          await question.getByRole('link', { name: t('login.register') }).click()
+          await page.getByRole('heading', { level: 1, name: t('signup.heading') }).waitFor()
+          if (way === 'the sign-in') {
+            await page
+              .getByRole('main')
+              .getByRole('link', { name: t('level_sign_in'), exact: true })
+              .click()
+            await page.getByRole('link', { name: t('login.register') }).click()
+            await page.getByRole('heading', { level: 1, name: t('register.heading') }).waitFor()
+          }
+          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          await field('lvl_sing_up_name').fill('Mina Rahman')
+          await field('lvl_sing_up_email').fill(`${name}@buyer.example`)
+          await field('lvl_sing_up_password').fill('spools-and-bobbins')
+          if (way === 'the sign-up') {
+            await field('lvl_sing_up_username').fill(name)
+            await field('lvl_sing_up_repassword').fill('spools-and-bobbins')
+            await page.getByRole('button', { name: t('level_sign_up') }).click()
+          } else await page.getByRole('button', { name: t('register.submit') }).click()
+          await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
+          await signIn(page, language, `${name}@buyer.example`, 'spools-and-bobbins')
+          await page.waitForURL((url) => url.href.startsWith(house.url + room))
+          await page.getByText(t('booking.signed_in_as', { name: 'Mina Rahman' })).waitFor()
+          await comesToStand(() => typedIn(page), {
+            checkin: search.check_in,
+            checkout: search.check_out,
+            adult: '1',
+            child: '0',
+            name: 'Mina Rahman',
+            email: `${name}@buyer.example`,
+            phone: '+880 1700 000009',
+            paymenttype: '1',
+            message: 'Two cots',
+          })
+        }))
+
+    test('the language of the sign-in is changed, and it still leads back (APP-5)', () =>
+      visit(house, async (page) => {
+        await open(page, here(href('login', null, { next: '/booking-details/twin' })))
+        await changeLanguage(page, language)
+        await signIn(page, other)
+        await page.waitForURL(house.url + inLanguage('/booking-details/twin', other))
+      }))
+
+    test('a message and an enquiry keep their texts, but no answer to a sum (CONT-1, CONT-2, CONT-11)', () =>
+      visit(house, async (page) => {
+        const [name, email, message] = ['Lena Vogt', 'lena@buyer', 'Five thousand,\nin navy']
+        await open(page, here('/contact?subject=Zippers'))
+        await page.getByLabel(t('contact.name')).fill(name)
+        await page.getByLabel(t('contact.email')).fill(email)
+        await page.getByLabel(t('contact.message')).fill(message)
+        await page.locator('[name=captcha]').fill('7')
+        await isKept(page, 'Five thousand')
+        await changeLanguage(page, language)
+        const names = ['name', 'email', 'subject', 'message', 'captcha']
+        await comesToStand(() => valuesOf(page, ...names), [name, email, 'Zippers', message, ''])
+
+        await choose(page, 'zipper')
+        await open(page, here('/enquiry'))
+        await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
+        await page.locator('[name=message]').fill('In March')
+        await isKept(page, 'In March')
+        await changeLanguage(page, language)
+        await page.locator('[name=company]').waitFor()
+        await comesToStand(() => valuesOf(page, 'company', 'message'), ['Vogt Textil', 'In March'])
+      }))
+
+    test('a profile keeps what was changed, no password, and nothing once one has signed out (ACCT-11, APP-4)', () =>
+      visit(house, async (page) => {
+        await openSignedIn(page, house, here(href('profile')))
+        await page.locator('[name=company]').fill('Becker & Daughters')
+        await page.locator('[name=username]').fill('anna.b')
+        await page.locator('[name=old_password]').fill(cast.anna)
+        await isKept(page, 'anna.b')
+        await changeLanguage(page, language)
+        await page.locator('[name=old_password]').waitFor()
+        await comesToStand(
+          () => valuesOf(page, 'company', 'username', 'old_password'),
+          ['Becker & Daughters', 'anna.b', ''],
+        )
+        assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes(cast.anna))
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: wordsIn(other).t('shell.sign_out') })
+          .click()
+        await page.waitForURL('**/login')
+        assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+      }))
+  })
+}
+
+/** With the first letter comes what keeps it: so soon does nobody leave. */
+const isKept = (page: Page, text: string) =>
+  page.waitForFunction((typed) => sessionStorage.getItem('drafts')?.includes(typed), text)
+
+/** Waits until the fields hold what was stored: the script that fills them in comes after the page. */
+async function comesToStand(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+  const end = performance.now() + patience(60_000)
+  while (performance.now() < end && !isDeepStrictEqual(await read(), expected)) await sleep(50)
+  assert.deepEqual(await read(), expected)
+}
+
+/** By the link of the page that is open, away from this language. */
+async function changeLanguage(page: Page, from: Language): Promise<void> {
+  const link = page.getByRole('banner').getByRole('link', { name: wordsIn(from).t('language.other') })
+  await Promise.all([page.waitForEvent('load'), link.click()])
+  await awake(page)
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { writeCompany } from '#content/company.ts'
+import { inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { dates } from '#locales/dates.ts'
+import { dayOf } from './dates.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`no page is a dead end, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const words = wordsIn(language)
+    const { t, count } = words
+    const path = (page: string) => inLanguage(page, language)
+
+    test('what there is to read ends with asking for samples, writing and staying (CONT-8, CONT-11)', () =>
+      visit(house, async (page) => {
+        for (const read of ['/details/sample-approval', '/reading-blog/button-sizes-in-ligne', '/courses', '/about']) {
+          await open(page, path(read))
+          const end = page.getByRole('main').locator('section', { hasText: t('enquiry.next_title') })
+          const ways = await end.getByRole('link').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+          assert.deepEqual(
+            ways.map((way) => way!.split('?')[0]),
+            ['/products', '/contact', '/rooms'].map(path),
+            read,
+          )
+        }
+      }))
+
+    test('a product is asked for at the end of its page, and the place then leads to the enquiry (CONT-11)', () =>
+      visit(house, async (page) => {
+        await open(page, path('/products/lace'))
+        const name = await page.getByRole('heading', { level: 1 }).innerText()
+        await page.getByRole('button', { name: t('enquiry.add_named', { name }) }).click()
+        const there = page.getByRole('link', { name: t('enquiry.has_named', { name }) })
+        assert.ok(await takesFocus(there))
+        await there.click()
+        await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
+      }))
+
+    test('a package leads to a search that asks for the day of arrival alone (CONT-10, SRCH-4)', () =>
+      visit(house, async (page) => {
+        await open(page, path('/premimum-packages'))
+        await page
+          .getByRole('article')
+          .first()
+          .getByRole('link', { name: count('packages.dates', 2) })
+          .click()
+        await page.getByText(count('search.arrival_asked', 2)).waitFor()
+        await page.getByRole('button', { name: t('search.choose_dates') }).click()
+        await dayOf(page, words, house.day(1)).click()
+        await page.getByRole('button', { name: t('calendar.done') }).click()
+        await page.getByRole('button', { name: t('search.submit') }).click()
+        const found = t('rooms.results_title', { dates: dates(words, house.day(1), house.day(3)) })
+        await page.getByRole('heading', { level: 1, name: found }).waitFor()
+      }))
+
+    test('on a phone WhatsApp is at hand, and names the page; it is not in the way of forms (APP-8)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, path('/products/zipper'))
+          const button = floating(page, t('shell.whatsapp'))
+          await button.waitFor()
+          const name = await page.getByRole('heading', { level: 1 }).innerText()
+          const url = new URL((await button.getAttribute('href'))!)
+          assert.equal(url.origin + url.pathname, 'https://wa.me/8801700000000')
+          const address = `https://selvage.example${path('/products/zipper')}`
+          assert.equal(url.searchParams.get('text'), t('shell.whatsapp_text', { page: name, address }))
+          const { height } = (await button.boundingBox())!
+          assert.ok(height >= 44)
+
+          await page.evaluate(() => document.documentElement.style.setProperty('--bottom-bar', '90px'))
+          const { y } = (await button.boundingBox())!
+          assert.ok(y + height <= 844 - 90, 'it stands above a bar')
+
+          await open(page, path('/contact'))
+          await page.getByRole('button', { name: t('contact.send') }).evaluate((send) => send.scrollIntoView(false))
+          await button.waitFor({ state: 'hidden' })
+          await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+          await button.waitFor()
+          const last = (await page
+            .getByRole('contentinfo')
+            .getByRole('link', { name: t('shell.imprint') })
+            .boundingBox())!
+          assert.ok(last.y + last.height <= (await button.boundingBox())!.y, 'the last line is to be seen')
+          await page.getByLabel(t('contact.name')).evaluate((field) => field.focus({ preventScroll: true }))
+          await button.waitFor({ state: 'hidden' })
+        },
+        phone,
+      ))
+
+    describe('in English', () => {
+      test('where the company has no WhatsApp there is no button, nor on a wide screen (APP-8)', () =>
+        visit(house, async (page) => {
+          await open(page, '/about')
+          await page.getByRole('main').waitFor()
+          assert.equal(await floating(page, 'WhatsApp').isVisible(), false)
+          await writeCompany(house.db, { whatsApp: '' })
+          await page.setViewportSize(phone.viewport)
+          await open(page, '/about')
+          assert.equal(await floating(page, 'WhatsApp').count(), 0)
+          await writeCompany(house.db, { whatsApp: '+880 1700 000000' })
+        }))
+
+      test('the footer leads to every page for readers, in groups (APP-10)', () =>
+        visit(house, async (page) => {
+          await open(page, '/')
+          const map = page.getByRole('contentinfo').getByRole('navigation', { name: 'All pages' })
+          assert.deepEqual(await map.getByRole('heading').allInnerTexts(), [
+            'COMPANY',
+            'TO READ',
+            'PRODUCTS',
+            'STAY WITH US',
+            'FOR YOU',
+          ])
+          const paths = await page
+            .getByRole('contentinfo')
+            .getByRole('link')
+            .evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+          for (const to of [
+            '/mission-vision',
+            '/goals',
+            '/our-offerings',
+            '/countries',
+            '/blog',
+            '/courses',
+            '/products',
+          ])
+            assert.ok(paths.includes(to), to)
+          for (const to of [
+            '/products/carton',
+            '/rooms',
+            '/service',
+            '/premimum-packages',
+            '/login',
+            '/privacy',
+            '/imprint',
+          ])
+            assert.ok(paths.includes(to), to)
+          await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
+          await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor()
+        }))
+
+      test('what could not be loaded is asked for again by the same page (APP-12)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/about')
+            await page.route('**/api/public/getProducts*', (route) => route.abort('connectionfailed'))
+            await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Products' }).click()
+            await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            await page.unroute('**/api/public/getProducts*')
+            await page.getByRole('link', { name: 'Try again' }).click()
+            await page.getByRole('article').filter({ hasText: 'Zipper' }).waitFor()
+            assert.equal(await page.getByText('could not be loaded').count(), 0)
+          },
+          { troubles: ['getProducts'] },
+        ))
+    })
+  })
+}
+
+const floating = (page: Page, name: string) => page.locator('a[href^="https://wa.me/"]:has(svg)', { hasText: name })

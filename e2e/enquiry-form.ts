@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { open } from '#testing/browser.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+/** In the main bar. */
+export const wayToEnquiry = (page: Page, language: Language, count: number) =>
+  page.getByRole('banner').getByRole('link', { name: shown(language, count), exact: true })
+
+export const shown = (language: Language, count: number) => wordsIn(language).t('shell.enquiry', { number: count })
+
+export const field = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
+  page.getByLabel(new RegExp(`^${wordsIn(language).t(`enquiry.${part}`)}: ${product}$`))
+
+/** What a button does, and to which product. */
+export const about = (action: string, product: string) => new RegExp(`^${action} ?: ${product}$`)
+
+export const send = (page: Page, language: Language) =>
+  page.getByRole('button', { name: wordsIn(language).t('enquiry.send') }).click()
+
+export async function choose(page: Page, ...slugs: string[]): Promise<void> {
+  await open(page, '/products')
+  for (const slug of slugs) {
+    const card = page.getByRole('article').filter({ has: page.locator(`a[href="/products/${slug}"]`) })
+    await card.getByRole('button').click()
+  }
+}
+
+export async function introduce(page: Page): Promise<void> {
+  await page.getByLabel('Company').fill('Vogt Textil')
+  await page.getByLabel('Your name').fill('Lena Vogt')
+  await page.getByLabel('Email').fill('lena@buyer.example')
+}
+
+/** What can be chosen of a product. */
+export const chip = (page: Page, group: string, product: string, name: string) =>
+  page.getByRole('group', { name: about(group, product) }).getByRole('checkbox', { name, exact: true })

@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { describedBy, open, takesFocus, until, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { publish } from '#platform/database/publish.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { jpeg, pdf, pngOf } from '#testing/sent-files.ts'
+import { endpoints, inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { about, chip, choose, field, introduce, send, shown, wayToEnquiry } from './enquiry-form.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const chips = {
+  en: { 'product.sizes': '#5', 'product.finishes': 'Antique brass', 'enquiry.shades': 'Tape dyed to shade' },
+  bn: { 'product.sizes': '#৫', 'product.finishes': 'অ্যান্টিক ব্রাস', 'enquiry.shades': 'শেড মিলিয়ে রং করা টেপ' },
+}
+const names = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }
+const sending = endpoints.sendEnquiry[1]
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  describe(`an enquiry, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const enquiries = () => house.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const offer = (slug: string, active: 0 | 1) =>
+      publish(house.db, (press) => press.updateTable('product').set({ active }).where('slug', '=', slug).execute())
+
+    const { t, number, day, count } = wordsIn(language)
+    const { zipper, lace } = names[language]
+    const path = (page: string) => inLanguage(page, language)
+
+    test('is collected from the pages of the products, corrected and sent (CONT-11)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, path('/our-services'))
+          await page.getByRole('link', { name: t('products.all') }).click()
+          await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
+          await page.getByRole('main').getByRole('link', { name: zipper, exact: true }).click()
+          await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
+          assert.equal(await wayToEnquiry(page, language, 1).count(), 0)
+          await page.getByRole('button', { name: t('enquiry.add') }).click()
+          await page
+            .getByRole('status')
+            .getByText(t('enquiry.added', { name: zipper }))
+            .waitFor()
+          assert.ok(await takesFocus(page.getByRole('main').getByRole('link', { name: t('enquiry.see') })))
+          assert.deepEqual(await axeFindings(page), [])
+
+          await page.getByRole('link', { name: t('products.all') }).click()
+          await page.getByRole('button', { name: about(t('enquiry.add'), lace) }).click()
+          await page.getByRole('link', { name: about(t('enquiry.in'), lace) }).waitFor()
+          await wayToEnquiry(page, language, 2).click()
+
+          await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
+          const quantity = field(page, language, 'quantity', zipper)
+          await quantity.fill(number(5_000))
+          await page.getByLabel(`${t('enquiry.unit')}: ${zipper}`).selectOption('metre')
+          for (const purpose of ['enquiry.purpose_sample', 'enquiry.purpose_bulk'] as const)
+            await chip(page, t('enquiry.purpose'), zipper, t(purpose)).check()
+          for (const [group, chosen] of Object.entries(chips[language]))
+            await chip(page, t(group as 'product.sizes'), zipper, chosen).check()
+          const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
+          await neededBy.fill('2099-03-05')
+          assert.deepEqual(await describedBy(neededBy), [day('2099-03-05')], 'read in one way only')
+          await field(page, language, 'notes', lace).fill('White\nand ecru')
+          await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
+          await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
+          const email = page.getByLabel(t('enquiry.email'))
+          for (const wrong of ['lena', 'lena@buyer']) {
+            await email.fill(wrong)
+            await send(page, language)
+            await page.locator('[name=email][aria-invalid=true]').waitFor()
+            await page.getByText(t('error.email')).waitFor()
+            assert.ok(await takesFocus(email), wrong)
+            assert.equal(await email.inputValue(), wrong)
+          }
+          assert.deepEqual(await axeFindings(page), [])
+          await email.fill('lena@buyer.example')
+          await send(page, language)
+
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          assert.ok(await takesFocus(page.getByRole('heading', { level: 1 })), 'read out at once')
+          const { code, ...kept } = (await enquiries()).at(-1)!
+          assert.deepEqual([kept.company, kept.email, kept.language], ['Vogt Textil', 'lena@buyer.example', language])
+          await page.getByText(code, { exact: true }).waitFor()
+          await page.getByText(`${zipper}, ${lace}`).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.reload()
+          await page.getByText(code, { exact: true }).waitFor()
+          assert.equal(await page.getByRole('link', { name: shown(language, 2) }).count(), 0)
+
+          const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+          const lines =
+            '1. Zipper: 5,000 metres · Sample and bulk\nSizes: #5\nFinishes: Antique brass\n' +
+            'Shades: Tape dyed to shade\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'
+          assert.ok(ours!.text.includes(lines), ours!.text)
+          assert.equal(theirs!.header('to'), 'lena@buyer.example')
+          assert.equal(theirs!.header('subject'), t('mail.enquiry_subject', { code }))
+          assert.ok(
+            theirs!.text.includes(zipper) && !/5,000|৫,০০০|ecru/.test(theirs!.text),
+            'of what was typed it says nothing',
+          )
+        },
+        { width, troubles: [`422 ${sending}`] },
+      ))
+
+    test('is made without a mouse (CONT-11)', () =>
+      visit(house, async (page) => {
+        const { keyboard } = page
+        await open(page, inLanguage('/products/zipper', language))
+        await page.getByRole('button', { name: t('enquiry.add') }).focus()
+        await keyboard.press('Enter')
+        await keyboard.press('Enter') // the way to the enquiry, which has the focus now
+        await field(page, language, 'quantity', zipper).focus()
+        await keyboard.type('800')
+        await keyboard.press('Shift+Tab')
+        await keyboard.press('Tab')
+        await keyboard.press('Tab') // the unit
+        await keyboard.press('m')
+        await chip(page, t('enquiry.purpose'), zipper, t('enquiry.purpose_bulk')).focus()
+        await keyboard.press('Space')
+        await field(page, language, 'notes', zipper).focus()
+        await keyboard.type('Matt black')
+        await page.getByRole('button', { name: about(t('enquiry.remove'), zipper) }).focus()
+        assert.ok(await takesFocus(page.getByRole('button', { name: about(t('enquiry.remove'), zipper) })))
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
+        assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
+        await keyboard.press('Enter')
+        await until(page, () => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
+        assert.equal(await field(page, language, 'notes', zipper).inputValue(), 'Matt black')
+
+        await page.getByLabel(t('enquiry.company')).focus()
+        await keyboard.press('Enter')
+        await page.locator('[name=company][aria-invalid=true]').waitFor()
+        assert.ok(await takesFocus(page.getByLabel(t('enquiry.company'))))
+        for (const text of ['Vogt Textil', 'Lena Vogt', 'lena@buyer.example']) {
+          await keyboard.type(text)
+          await keyboard.press('Tab')
+        }
+        await keyboard.press('Tab')
+        await keyboard.type('In March')
+        await keyboard.press('Tab')
+        assert.ok(await takesFocus(page.locator('input[type=file]')))
+        await keyboard.press('Tab')
+        assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.send') })))
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+        assert.equal((await enquiries()).at(-1)!.notes, 'In March')
+      }))
+
+    test('brings its files, says what is wrong with one, and loses none when the line is dead (CONT-11)', () =>
+      visit(
+        house,
+        async (page) => {
+          const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+          const add = (...files: ReturnType<typeof file>[]) => page.setInputFiles('input[type=file]', files)
+          const listed = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+          await choose(page, 'zipper')
+          await open(page, inLanguage('/enquiry', language))
+          await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
+          await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
+          await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
+          await add(file('Tech pack.pdf', pdf), file('drawing.svg', Buffer.from('<svg/>')))
+          await listed('drawing.svg').getByText(t('error.file_kind')).waitFor()
+          await page.getByText(count('files.added', 2)).waitFor({ state: 'attached' })
+          assert.deepEqual(await axeFindings(page), [])
+          await send(page, language)
+          const remove = page.getByRole('button', { name: about(t('files.remove'), 'drawing.svg') })
+          assert.ok(await takesFocus(remove))
+          await page.keyboard.press('Enter')
+          await listed('drawing.svg').waitFor({ state: 'detached' })
+          assert.ok(await takesFocus(page.locator('input[type=file]')))
+
+          await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
+          await listed('swatch.jpg').waitFor()
+          await send(page, language) // what is cut off the server alone can see
+          await listed('cut.pdf').getByText(t('error.file_damaged')).waitFor()
+          await page.getByRole('button', { name: about(t('files.remove'), 'cut.pdf') }).click()
+          await add(file('swatch.png', pngOf(400_000)))
+          await listed('swatch.png').waitFor()
+
+          await page.route('**' + sending, (route) => route.abort('connectionreset'), { times: 1 })
+          await send(page, language)
+          await page.getByRole('alert').getByText(t('failure.unsure')).waitFor()
+          for (const name of ['Tech pack.pdf', 'swatch.jpg', 'swatch.png']) assert.equal(await listed(name).count(), 1)
+          await send(page, language)
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          const kept = await house.db.selectFrom('attachment').select('name').orderBy('id').execute()
+          assert.deepEqual(
+            kept.map(({ name }) => name),
+            ['Tech pack.pdf', 'swatch.jpg', 'swatch.png'],
+          )
+          await house.db.deleteFrom('attachment').execute()
+        },
+        {
+          width: width === 390 ? 1440 : 390,
+          troubles: [`422 ${sending}`, `failed ${sending}`, 'error: Sending failed'],
+        },
+      ))
+
+    test('names its products in the language of whoever reads, wherever they were chosen (CONT-11)', () =>
+      visit(house, async (page) => {
+        await choose(page, 'zipper', 'lace')
+        await open(page, '/bn/enquiry')
+        await page.getByRole('button', { name: about(wordsIn('bn').t('enquiry.remove'), names.bn.lace) }).click()
+        await page.getByText(wordsIn('bn').t('enquiry.removed', { name: names.bn.lace })).waitFor()
+        await page.getByLabel(wordsIn('bn').t('enquiry.company')).fill('ফগট টেক্সটাইল')
+        await page.getByLabel(wordsIn('bn').t('enquiry.name')).fill('লেনা')
+        await page.getByLabel(wordsIn('bn').t('enquiry.email')).fill('lena@buyer.example')
+        await send(page, 'bn')
+        await page.getByRole('definition').getByText(names.bn.zipper, { exact: true }).waitFor()
+        await open(page, '/enquiry')
+        await page.getByRole('definition').getByText(names.en.zipper, { exact: true }).waitFor()
+      }))
+
+    describe('in English', () => {
+      test('loses nothing when the line is dead, and arrives once (CONT-11)', () =>
+        visit(
+          house,
+          async (page) => {
+            const before = (await enquiries()).length
+            await choose(page, 'zipper')
+            await open(page, '/enquiry')
+            await introduce(page)
+            let times = 0
+            await page.route('**' + sending, async (route) => {
+              times += 1
+              if (times === 2) await route.fetch() // arrives, but the answer is lost
+              return times > 2 ? route.continue() : route.abort('connectionreset')
+            })
+            for (const _ of [1, 2]) {
+              await send(page, 'en')
+              await page
+                .getByRole('alert')
+                .getByText('No answer came, so we do not know whether this arrived.')
+                .waitFor()
+              assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
+            }
+            await send(page, 'en')
+            await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+            assert.equal((await enquiries()).length, before + 1)
+            await page.getByText((await enquiries()).at(-1)!.code, { exact: true }).waitFor()
+          },
+          { troubles: [`failed ${sending}`, 'error: Sending failed'] },
+        ))
+
+      test('says beside its line what is no longer offered, and is sent without it (CONT-11)', async () => {
+        try {
+          await visit(
+            house,
+            async (page) => {
+              await choose(page, 'zipper', 'lace', 'label')
+              await offer('lace', 0)
+              await open(page, '/enquiry')
+              await introduce(page)
+              const gone = page.getByRole('listitem').filter({ hasText: 'We no longer offer this.' })
+              assert.deepEqual(await gone.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
+              assert.deepEqual(await axeFindings(page), [])
+              await send(page, 'en')
+              assert.ok(await takesFocus(page.getByRole('button', { name: about('Remove', 'Lace') })))
+              await page.keyboard.press('Enter')
+              await gone.waitFor({ state: 'detached' })
+
+              await field(page, 'en', 'notes', 'Label').fill('Damask')
+              await offer('label', 0) // while the page is open
+              await send(page, 'en')
+              await gone.waitFor()
+              assert.ok(await takesFocus(page.getByRole('button', { name: about('Remove', 'Label') })))
+              assert.equal(await field(page, 'en', 'notes', 'Label').inputValue(), 'Damask')
+              await page.keyboard.press('Enter')
+              await send(page, 'en')
+              await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+            },
+            { troubles: [`422 ${sending}`] },
+          )
+        } finally {
+          await offer('lace', 1)
+          await offer('label', 1)
+        }
+      })
+
+      test('begins with the name of who is signed in, and takes no second press for going there (CONT-11)', () =>
+        visit(house, async (page) => {
+          await openSignedIn(page, house, '/products')
+          await page.getByRole('button', { name: about('Add to enquiry', 'Zipper') }).dblclick()
+          await page.getByRole('button', { name: about('Add to enquiry', 'Lace') }).click()
+          assert.equal(new URL(page.url()).pathname, '/products')
+          await page.getByRole('link', { name: about('In your enquiry', 'Lace') }).click()
+          assert.equal(await page.getByLabel('Your name').inputValue(), 'Anna Becker')
+          await page.getByLabel('Company').fill('Becker & Sohn')
+          await page.getByLabel('Email').fill('anna@buyer.example')
+          await send(page, 'en')
+          await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+          const { account_id } = (await enquiries()).at(-1)!
+          const anna = house.db.selectFrom('account').select('id').where('username', '=', 'anna')
+          assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
+        }))
+
+      test('needs scripts; without them a product leads to the contact page (CONT-11)', () =>
+        visit(
+          house,
+          async (page) => {
+            await page.goto('/products/zipper')
+            assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).isVisible(), false)
+            await page.getByRole('main').getByRole('link', { name: 'Write to us' }).first().click()
+            assert.equal(await page.getByLabel('Subject').inputValue(), 'Zipper')
+            await page.goto('/products')
+            assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).first().isVisible(), false)
+            await page.goto('/enquiry')
+            await page.getByRole('heading', { name: /^Collecting an enquiry needs JavaScript/ }).waitFor()
+            assert.equal(await page.getByText('Loading…').isVisible(), false)
+            await page.getByRole('link', { name: 'Write to us' }).click()
+            assert.equal(new URL(page.url()).pathname, '/contact')
+          },
+          { javaScriptEnabled: false },
+        ))
+    })
+  })
+}

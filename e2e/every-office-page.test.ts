@@ -1,0 +1,251 @@
+import { after, before, describe, test } from 'node:test'
+import { follow, openVisit, type Visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { payInDemo, readSettlementIn } from '#testing/demo-payments.ts'
+import { fillInbox } from '#testing/inbox.ts'
+import { languagesOf } from '#testing/pairs.ts'
+import { stayForm } from '#testing/stay.ts'
+import { inLanguage, languages } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages, type OfficePageName } from '#routes/office.ts'
+import { comeIn } from './come-in.ts'
+import { axeWidths, judge } from './judge.ts'
+
+/** An address or more of each page: a page that is new stands here before the types agree. */
+const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise<string[]>> = {
+  today: () => [officePages.today],
+  day: () => [officePages.day],
+  handover: () => [officePages.handover],
+  chart: () => [officePages.chart],
+  newBooking: () => [officePages.newBooking],
+  webhooks: () => [officePages.webhooks],
+  webhook: async (house) => [officeHref('webhook', 'new'), officeHref('webhook', (await toldWebhook(house)).webhook)],
+  webhookDelivery: async (house) => [officeHref('webhookDelivery', (await toldWebhook(house)).id)],
+  policies: () => [officePages.policies],
+  policy: () => [officeHref('policy', 1), officeHref('policy', 'new')],
+  extras: () => [officePages.extras],
+  extra: () => [officeHref('extra', 1), officeHref('extra', 'new')],
+  bill: async (house) => [officeHref('bill', await first(house, 'getBookings', 'code', { view: 'past' }))],
+  stay: async (house) => [officeHref('stay', await first(house, 'getWaitingRequests', 'code'))],
+  requests: () => [officePages.requests],
+  bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
+  booking: async (house) => [
+    officeHref('booking', await first(house, 'getWaitingRequests', 'code')),
+    officeHref('booking', await first(house, 'getBookings', 'code', { view: 'past' })),
+  ],
+  quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
+  newQuotation: () => [officePages.newQuotation],
+  quotation: async (house) => [
+    officeHref('quotation', await begun(house, await first(house, 'getInbox', 'enquiry', { search: 'Nordwind' }))),
+  ],
+  letters: () => [officePages.letters, `${officePages.letters}?view=failed&search=nobody`],
+  letter: async (house) => [
+    officeHref('letter', await first(house, 'getLetters', 'id', { kind: 'enquiry_received' })),
+    officeHref('letter', await first(house, 'getLetters', 'id', { kind: 'stay_requested' })),
+  ],
+  inbox: () => [officePages.inbox, `${officePages.inbox}?view=done`, `${officePages.inbox}?search=nobody`],
+  cannedAnswers: () => [officePages.cannedAnswers],
+  cannedAnswer: () => [officeHref('cannedAnswer', 'new')],
+  enquiry: async (house) => [officeHref('enquiry', await first(house, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
+  message: async (house) => [officeHref('message', await first(house, 'getInbox', 'message', { search: 'Mina' }))],
+  people: () => [officePages.people, `${officePages.people}?search=nobody`],
+  person: async (house) => [officeHref('person', await first(house, 'getPeople', 'id'))],
+  team: () => [officePages.team],
+  colleague: () => [officeHref('colleague', 2)],
+  role: () => [officeHref('role', 0), officeHref('role', 1)],
+  settlement: async (house) => [officeHref('settlement', await readIn(house))],
+  stayInvoices: async (house) => {
+    const waits = await first(house, 'getWaitingRequests', 'code')
+    return [(await invoiced(house)).code, waits].map((code) => officeHref('stayInvoices', code))
+  },
+  invoice: async (house) => {
+    const { invoice, note } = await invoiced(house)
+    return [officeHref('invoice', invoice), officeHref('invoice', note)]
+  },
+  invoices: () => [officePages.invoices, `${officePages.invoices}?month=2020-01`],
+  payments: () => [officePages.payments],
+  takings: () => [officePages.takings, `${officePages.takings}?day=2027-01-01`],
+  settlements: () => [officePages.settlements],
+  rooms: () => [officePages.rooms],
+  room: () => [officeHref('room', 1), officeHref('room', 'new')],
+  units: () => [officeHref('units', 1)],
+  housekeeping: () => [officePages.housekeeping],
+  register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
+  stayRegister: async (house) => [
+    officeHref('stayRegister', await first(house, 'getBookings', 'code', { view: 'past' })),
+  ],
+  calendars: () => [officePages.calendars],
+  rates: () => [officePages.rates],
+  facilities: () => [officePages.facilities],
+  facilityGroup: () => [officeHref('facilityGroup', 1), officeHref('facilityGroup', 'new')],
+  pictures: () => [officePages.pictures],
+  picture: () => [officeHref('picture', 'banner-showroom')],
+  slides: () => [officePages.slides],
+  slide: () => [officeHref('slide', 1), officeHref('slide', 'new')],
+  products: () => [officePages.products],
+  product: () => [officeHref('product', 1), officeHref('product', 'new')],
+  posts: () => ['', '?state=draft&category=14', '?words=nothing+says+this'].map((query) => officePages.posts + query),
+  post: () => [officeHref('post', 1), officeHref('post', 'new'), officeHref('post', 38)],
+  texts: () => [officePages.texts],
+  passage: () => [
+    officeHref('passage', 'home.quality'),
+    officeHref('passage', 'home.welcome'),
+    `${officeHref('passage', 'new')}?page=service`,
+  ],
+  category: () => [officeHref('category', 14)],
+  labels: () => [officePages.labels, `${officePages.labels}?words=nothing+says+this`],
+  label: () => [officeHref('label', 'shell.contact')],
+  settings: () => [officePages.settings],
+  settingsSection: () =>
+    ['company', 'contact', 'stays', 'payments', 'charges', 'languages', 'online', 'menus'].map((name) =>
+      officeHref('settingsSection', name),
+    ),
+  lettersSettings: () => [officePages.lettersSettings],
+  letterWordings: () => [officePages.letterWordings],
+  letterWording: () => ['stay_requested', 'company_enquiry'].map((kind) => officeHref('letterWording', kind)),
+  registerSettings: () => [officePages.registerSettings],
+  vatSettings: () => [officePages.vatSettings],
+  log: () => [officePages.log],
+  figures: () => [officePages.figures, `${officePages.figures}?period=last_year&compare=previous`],
+  figureStays: () => [
+    `${officePages.figureStays}?figure=nights&from=2026-12-01&until=2027-01-31`,
+    `${officePages.figureStays}?figure=no_shows&from=2026-12-01&until=2026-12-01`,
+  ],
+  visits: () => [officePages.visits, `${officePages.visits}?period=last_month&compare=previous`],
+  security: () => [officePages.security],
+  welcome: () => [`${officePages.welcome}#token=${'x'.repeat(43)}`],
+}
+
+/** What people wrote, or both languages side by side. */
+const asWritten: readonly OfficePageName[] = [
+  'webhooks',
+  'webhook',
+  'webhookDelivery',
+  'invoice',
+  'invoices',
+  'stayInvoices',
+  'payments',
+  'settlement',
+  'settlements',
+  'bill',
+  'letters',
+  'letter',
+  'enquiry',
+  'quotation',
+  'quotations',
+  'extra',
+  'policy',
+  'cannedAnswer',
+  'units',
+  'calendars',
+  'housekeeping',
+  'chart',
+  'today',
+  'stay',
+  'newBooking',
+  'register',
+  'stayRegister',
+  'facilityGroup',
+  'label',
+  'labels',
+  'passage',
+  'category',
+  'post',
+  'product',
+  'room',
+  'role',
+  'slide',
+  'picture',
+  'settingsSection',
+  'lettersSettings',
+  'letterWording',
+  'log',
+]
+
+async function first(
+  house: TestHouse,
+  list: 'getWaitingRequests' | 'getBookings' | 'getInbox' | 'getPeople' | 'getLetters',
+  key: string,
+  query = {},
+): Promise<string> {
+  const { body } = await house.call(list, query, { token: await house.signIn('owner') })
+  return String(body.data[0][key])
+}
+
+/** Of a program that is nowhere: a trial that was not taken. */
+async function toldWebhook(house: TestHouse): Promise<{ id: number; webhook: number }> {
+  const token = await house.signIn('owner')
+  const form = { address: 'https://hooks.invalid/selvage', description: 'The bookkeeping', events: ['stay.confirmed'] }
+  const { body } = await house.call('addWebhook', form, { token })
+  return (await house.call('tryWebhook', { id: body.id }, { token })).body
+}
+
+/** The last stay is invoiced, and a line of it credited. */
+async function invoiced(house: TestHouse) {
+  const code = await first(house, 'getBookings', 'code', { view: 'past' })
+  const token = await house.signIn('owner')
+  const { invoices } = (await house.call('getStayInvoices', { code }, { token })).body
+  if (invoices.length > 0) return { code, invoice: invoices[0].id, note: invoices[1].id }
+  const { version } = (await house.call('getStayInvoices', { code }, { token })).body.buyer
+  const buyer = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
+  await house.call('saveBuyer', { code, version, ...buyer }, { token })
+  const issued = (await house.call('issueInvoice', { code }, { token })).body.invoices
+  await house.call('creditInvoice', { id: issued[0].id, lines: [0], reason: 'Wrong nights' }, { token })
+  return invoiced(house)
+}
+
+async function readIn(house: TestHouse): Promise<number> {
+  for (const [act, from] of [
+    ['pay', 40],
+    ['pay-risky', 44],
+  ] as const)
+    await payInDemo(house, act, { checkin: house.day(from), checkout: house.day(from + 2) })
+  return readSettlementIn(house, await house.signIn('owner'))
+}
+
+async function begun(house: TestHouse, enquiry: string): Promise<number> {
+  const { body } = await house.call('startQuotation', { enquiry }, { token: await house.signIn('owner') })
+  return body.id as number
+}
+
+for (const language of languages) {
+  describe(`every office page in ${language}: fits, is translated, passes axe (OFF-1, APP-1, APP-11)`, () => {
+    let house: TestHouse
+    let visitor: Visit
+    before(async () => {
+      house = await openHouse(sqlite)
+      await fillInbox(house, language)
+      const token = await house.newGuest()
+      await house.call('requestGuestBooking', stayForm(house, {}), { token, key: 'a stay', language })
+      visitor = await openVisit(house, {
+        width: 320,
+        locale: language === 'bn' ? 'bn-BD' : 'en-GB',
+        possibleTroubles: [`422 ${officeEndpoints.lookAtPlace[1]}`],
+      })
+      await visitor.run((page) => comeIn(page, house, language, officePages.requests))
+    })
+    after(async () => {
+      await visitor.close()
+      await house.close()
+      visitor.checkTroubles()
+    })
+
+    const pages = Object.entries(addresses) as [OfficePageName, (typeof addresses)['log']][]
+    for (const [name, addressesOf] of pages.filter(([page]) => languagesOf(page).includes(language)))
+      test(name, () =>
+        visitor.run(async (page) => {
+          for (const address of await addressesOf(house)) {
+            // The welcome page stands outside the office, so no link leads there.
+            if (name === 'welcome') await page.goto(inLanguage(address, language))
+            else await follow(page, inLanguage(address, language))
+            await page.getByRole('heading', { level: 1 }).waitFor()
+            await judge(page, language, {
+              axeAt: language === 'bn' ? [390] : axeWidths(language),
+              isAsWritten: asWritten.includes(name),
+              tellsKeys: /^(labels?|cannedAnswer|letterWording)$/.test(name),
+            })
+          }
+        }),
+      )
+  })
+}

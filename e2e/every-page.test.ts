@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { awake, open, openVisit, visit, type Visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { languagesOf } from '#testing/pairs.ts'
+import { apiDocsPath, inLanguage, languages, type PageName } from '#routes/public.ts'
+import { addresses, forMembers } from './addresses.ts'
+import { judge } from './judge.ts'
+
+const phone = { width: 320 }
+
+describe('every page', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(sqlite)
+  })
+  after(() => house.close())
+
+  for (const language of languages) {
+    describe(`in ${language}: fits narrow and enlarged screens, is translated, passes axe (APP-1, APP-2, APP-11)`, () => {
+      let visitor: Visit
+      let token: string
+      before(async () => {
+        token = await house.signIn('anna')
+        visitor = await openVisit(house, phone)
+      })
+      after(async () => {
+        await visitor.close()
+        visitor.checkTroubles()
+      })
+
+      for (const [name, addressesOf] of Object.entries(addresses).filter(([page]) =>
+        languagesOf(page).includes(language),
+      ))
+        test(name, () =>
+          visitor.run(async (page) => {
+            for (const address of await addressesOf(house)) {
+              if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
+              await open(page, inLanguage(address, language))
+              await judge(page, language)
+            }
+          }),
+        )
+    })
+
+    test(`a page that is not there, in ${language} (APP-1)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const response = await page.goto(inLanguage('/no-such-page', language))
+          assert.equal(response!.status(), 404)
+          await awake(page)
+          await judge(page, language)
+        },
+        { ...phone, troubles: ['404 '] },
+      ))
+  }
+
+  test('the description of the API (API-22)', () =>
+    visit(
+      house,
+      async (page) => {
+        for (const chapter of ['', '/webhooks', '/booking']) {
+          await open(page, apiDocsPath + chapter)
+          await judge(page, 'en')
+        }
+      },
+      phone,
+    ))
+
+  test('a page that wakes up otherwise than it was drawn is drawn anew, in its style, and that is noticed', () =>
+    visit(
+      house,
+      async (page) => {
+        await page.route('**/contact', async (route) => {
+          const drawn = await route.fetch()
+          await route.fulfill({
+            response: drawn,
+            body: (await drawn.text()).replace('>Contact</h1>', '>Contacts</h1>'),
+          })
+        })
+        await page.goto('/contact')
+        await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor()
+        assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(251, 248, 242)')
+      },
+      { troubles: ['uncaught: Minified React error #418'] },
+    ))
+})
+
+function signIn(token: string): void {
+  sessionStorage.setItem('token', token)
+  sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
+}

@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { holdToasts } from '#testing/toasts.ts'
+import { endpoints, inLanguage, queryString } from '#routes/public.ts'
+import { writeCompany } from '#content/company.ts'
+import { wordsIn } from '#locales/both.ts'
+import { asGuest, bookNow, errorUnder, fillIn, rafiq, typedIn } from './booking-form.ts'
+import { datesField } from './dates.ts'
+
+const bookingPath = endpoints.requestGuestBooking[1]
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, count, day, money } = words
+
+  describe(`booking as a guest, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      await writeCompany(house.db, { takesOnlinePayments: true })
+    })
+    after(() => house.close())
+
+    const bookings = () => house.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const openRoom = async (page: Page, slug: string) => {
+      await open(page, inLanguage(`/booking-details/${slug}`, language))
+      await asGuest(page, words)
+    }
+
+    test('from the search to the thanks (BOOK-1, BOOK-3, BOOK-4, BOOK-7, SRCH-3)', () =>
+      visit(house, async (page) => {
+        const search = { check_in: house.day(20), check_out: house.day(22), adult: 2, child: 1 }
+        const before = (await bookings()).length
+        await holdToasts(page)
+        await open(page, inLanguage('/rooms' + queryString(search), language))
+        const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
+        const card = page.getByRole('article').filter({ hasText: room })
+        await card.getByRole('link', { name: t('rooms.book_now') }).click()
+        await page.getByRole('heading', { level: 2, name: t('booking.title') }).waitFor()
+        const tabs = [t('booking.tab_guest'), t('booking.tab_account')]
+        assert.deepEqual(await page.getByRole('tab').allInnerTexts(), tabs)
+        await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()
+        await page.getByText(t('booking.as_guest')).waitFor()
+        const { checkin, checkout, adult, child } = await typedIn(page)
+        assert.deepEqual({ check_in: checkin, check_out: checkout, adult: Number(adult), child: Number(child) }, search)
+        await fillIn(page, words, { ...rafiq, message: 'A late arrival', paymenttype: 2 })
+        await bookNow(page, words)
+
+        const toast = page.getByText(t('booking.sent'), { exact: true })
+        await toast.waitFor()
+        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+        assert.equal(page.url(), house.url + inLanguage('/booking-success', language))
+        const [booked, ...others] = (await bookings()).slice(before)
+        assert.deepEqual(others, [])
+        const { name, email, message, adults, children } = booked!
+        assert.deepEqual([name, email, message, adults, children], [rafiq.name, rafiq.email, 'A late arrival', 2, 1])
+        const slip = await page.getByRole('main').innerText()
+        const stay = [day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100)]
+        for (const each of [booked!.code, email, room, ...stay]) assert.ok(slip.includes(each), `${each} in ${slip}`)
+        assert.ok(
+          readLetter((await house.letters()).at(-1)!)
+            .header('subject')
+            .includes(booked!.code),
+        )
+
+        const [token, user] = await page.evaluate(() => ['token', 'user'].map((key) => sessionStorage.getItem(key)!))
+        assert.equal(JSON.parse(user!).role, 'guest')
+        assert.equal((await house.call('getBookingDetails', { id: booked!.code }, { token })).status, 200)
+        await page.evaluate(() => window.endToasts())
+        await toast.waitFor({ state: 'detached' })
+        await page.getByRole('link', { name: t('booking.back_home') }).click()
+        await page.waitForURL(house.url + inLanguage('/', language))
+      }))
+
+    test('who has booked nothing here is not thanked, but shown the ways on (BOOK-7)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/booking-success', language))
+        await page.getByText(t('booking.none')).waitFor()
+        assert.equal(await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).count(), 0)
+        const [rooms, signIn] = [t('dashboard.find_room'), t('shell.sign_in')].map((name) =>
+          page.getByRole('main').getByRole('link', { name, exact: true }),
+        )
+        assert.equal(await rooms!.getAttribute('href'), inLanguage('/rooms', language))
+        assert.equal(await signIn!.getAttribute('href'), inLanguage('/login', language))
+      }))
+
+    test('whatever is wrong is said at once (BOOK-6)', () =>
+      visit(house, async (page) => {
+        await openRoom(page, 'twin')
+        await fillIn(page, words, {
+          name: 'A',
+          email: 'a@b',
+          phone: '12',
+          checkin: house.day(40),
+          checkout: house.day(41),
+        })
+        await bookNow(page, words)
+        const said = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
+        await said.first().waitFor()
+        assert.deepEqual(
+          (await said.allInnerTexts()).toSorted(),
+          (['email', 'phone', 'paymenttype'] as const)
+            .map(
+              (name) =>
+                `${t(`booking.${name}`)}: ${t(name === 'paymenttype' ? 'error.payment_type' : `error.${name}`)}`,
+            )
+            .toSorted(),
+        )
+      }))
+
+    test('what the browser sees and what the house has said are one list, called as the fields are (BOOK-6)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openRoom(page, 'twin')
+          await fillIn(page, words, { name: 'A', checkin: house.day(-3), checkout: house.day(2), adult: 9 })
+          const tooMany = count('error.too_many_adults', 2)
+          await page.locator('#booking [name=adult][aria-invalid=true]').waitFor()
+          assert.equal(await errorUnder(page, 'adult'), tooMany, 'before anything is sent')
+          assert.equal(await page.getByText(tooMany).count(), 1)
+          await bookNow(page, words)
+          const said = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
+          await said.first().waitFor()
+          assert.deepEqual(await said.allInnerTexts(), [
+            `${t('booking.checkin')}: ${t('error.check_in_past')}`,
+            `${t('booking.adult')}: ${tooMany}`,
+            `${t('booking.email')}: ${t('error.required')}`,
+            `${t('booking.phone')}: ${t('error.required')}`,
+            `${t('booking.paymenttype')}: ${t('error.payment_type')}`,
+          ])
+          await page.keyboard.press('Escape')
+          await fillIn(page, words, { adult: 1 })
+          await page.waitForFunction(
+            () => !document.querySelector('#booking [name=adult]')!.hasAttribute('aria-invalid'),
+          )
+        },
+        { troubles: ['422 /api/public/getStayPrice'] },
+      ))
+
+    test('what is missing is listed, and stands under each field (BOOK-6)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openRoom(page, 'twin')
+          await bookNow(page, words)
+          const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+          const required = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
+          const sentence = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
+          const messages = required.map((name) => `${t(`booking.${name}`)}: ${sentence(name)}`)
+          await dialog.waitFor()
+          assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('booking.correct') }).click()
+          assert.ok(await takesFocus(datesField(page.locator('#booking'), words)))
+          for (const name of required) assert.equal(await errorUnder(page, name), sentence(name))
+
+          const stay = { checkin: house.day(5), checkout: house.day(7) }
+          await fillIn(page, words, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
+          await bookNow(page, words)
+          await dialog.getByText(t('error.phone')).waitFor()
+          await dialog.getByRole('button', { name: t('booking.correct') }).click()
+          assert.equal(await errorUnder(page, 'phone'), t('error.phone'))
+          const { name, phone } = await typedIn(page)
+          assert.deepEqual([name, phone], [rafiq.name, 'abc'])
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { width: 390 },
+      ))
+
+    test('a room that was sold meanwhile is a Booking Conflict (BOOK-6, BOOK-8)', () =>
+      visit(
+        house,
+        async (page) => {
+          const stay = { checkin: house.day(40), checkout: house.day(41) }
+          await openRoom(page, 'family')
+          await fillIn(page, words, { ...rafiq, ...stay, paymenttype: 2 })
+          const faster = { ...rafiq, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
+          assert.equal((await house.call('requestGuestBooking', faster, { token: await house.newGuest() })).status, 200)
+          await bookNow(page, words)
+          const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
+          await dialog.getByText(t('booking.sold_out')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          const { name, checkin } = await typedIn(page)
+          assert.deepEqual([name, checkin], [rafiq.name, stay.checkin])
+
+          await fillIn(page, words, { checkin: house.day(50), checkout: house.day(51) })
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+        },
+        { width: 390, troubles: [`409 ${bookingPath}`] },
+      ))
+
+    test('two who press Book Now together for the last room: one has it, the other is told (BOOK-6, BOOK-8)', async () => {
+      const before = (await bookings()).length
+      const [arrived, bothHere] = [[] as string[], Promise.withResolvers<void>()]
+      const stay = { checkin: house.day(60), checkout: house.day(62) }
+      const told: string[] = []
+      const press = (name: string) =>
+        visit(
+          house,
+          async (page) => {
+            await page.route('**' + bookingPath, async (route) => {
+              arrived.push(name)
+              if (arrived.length === 2) bothHere.resolve()
+              await bothHere.promise
+              await route.continue()
+            })
+            await openRoom(page, 'family')
+            await fillIn(page, words, { ...rafiq, ...stay, name, paymenttype: 2 })
+            const answered = page.waitForResponse((response) => response.url().endsWith(bookingPath))
+            await bookNow(page, words)
+            const status = (await answered).status()
+            if (status === 200) await page.waitForURL('**/booking-success')
+            else {
+              const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
+              await dialog.getByText(t('booking.sold_out')).waitFor()
+              const others = dialog.getByRole('link', { name: t('booking.other_rooms') })
+              const search = { check_in: stay.checkin, check_out: stay.checkout, adult: 1, child: 0 }
+              assert.equal(await others.getAttribute('href'), inLanguage('/rooms' + queryString(search), language))
+            }
+            told.push(`${status}`)
+          },
+          { possibleTroubles: [`409 ${bookingPath}`] },
+        )
+      await Promise.all([press('Rafiq Islam'), press('Salma Khatun')])
+      assert.deepEqual(told.toSorted(), ['200', '409'])
+      const made = (await bookings()).slice(before)
+      assert.equal(made.length, 1)
+    })
+
+    test('the same stay again is asked about: going back makes no second one without a second yes (BOOK-4, BOOK-8)', () =>
+      visit(
+        house,
+        async (page) => {
+          const answers = { ...rafiq, checkin: house.day(45), checkout: house.day(47), paymenttype: 2 } as const
+          await openRoom(page, 'single')
+          await fillIn(page, words, answers)
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+          const [first, made] = [(await bookings()).at(-1)!, (await bookings()).length]
+          await page.goBack()
+          await fillIn(page, words, { ...answers, message: 'Once more' })
+          await bookNow(page, words)
+          const question = page.getByRole('dialog', { name: t('booking.twin_title') })
+          await question.getByText(first.code).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          assert.equal(await page.getByRole('dialog', { name: t('booking.invalid_title') }).count(), 0)
+          await page.keyboard.press('Escape')
+          await question.waitFor({ state: 'hidden' })
+          assert.equal((await bookings()).length, made)
+          await bookNow(page, words)
+          await question.getByRole('button', { name: t('booking.twin_yes') }).click()
+          await page.waitForURL('**/booking-success')
+          const others = (await bookings()).slice(made)
+          assert.deepEqual(
+            others.map(({ check_in, room_id }) => [check_in, room_id]),
+            [[first.check_in, first.room_id]],
+          )
+        },
+        { troubles: [`422 ${bookingPath}`] },
+      ))
+
+    test('while it is sent the button counts down from ten and takes no second press (BOOK-4, BOOK-8)', () =>
+      visit(house, async (page) => {
+        const before = (await bookings()).length
+        const mayArrive = Promise.withResolvers<void>()
+        await page.route('**' + bookingPath, async (route) => {
+          await mayArrive.promise
+          await route.continue()
+        })
+        await page.addInitScript(holdSeconds)
+        await openRoom(page, 'single')
+        await fillIn(page, words, { ...rafiq, checkin: house.day(5), checkout: house.day(6), paymenttype: 2 })
+        await page.getByRole('button', { name: t('booking.submit') }).dblclick()
+        const button = page.getByRole('button', { name: t('booking.submitting', { seconds: 10 }) })
+        await button.waitFor()
+        assert.ok(await button.isDisabled())
+        await page.locator('[name=name]').press('Enter')
+        await page.evaluate(() => window.passSecond())
+        await page.getByRole('button', { name: t('booking.submitting', { seconds: 9 }) }).waitFor()
+        mayArrive.resolve()
+        await page.waitForURL('**/booking-success')
+        assert.equal((await bookings()).length, before + 1)
+      }))
+
+    test('where the way to the server breaks nothing typed is lost, and trying again books once (BOOK-8)', () =>
+      visit(
+        house,
+        async (page) => {
+          const before = (await bookings()).length
+          await openRoom(page, 'twin')
+          const answers = { ...rafiq, checkin: house.day(8), checkout: house.day(9), message: 'By train' }
+          await fillIn(page, words, { ...answers, paymenttype: 2 })
+          const unsure = page.getByRole('alert').getByText(t('failure.unsure'))
+
+          await page.route('**/api/auth/**', (route) => route.abort('connectionfailed'))
+          await bookNow(page, words)
+          await unsure.waitFor()
+          await page.unroute('**/api/auth/**')
+          await page.route('**' + bookingPath, async (route) => {
+            await route.fetch()
+            await route.abort('connectionreset')
+          })
+          await bookNow(page, words)
+          await unsure.waitFor({ state: 'detached' })
+          await unsure.waitFor()
+          const { name, email, phone, checkin, checkout, message } = await typedIn(page)
+          assert.deepEqual({ name, email, phone, checkin, checkout, message }, answers)
+          assert.equal((await bookings()).length, before + 1, 'only the answer was lost')
+
+          await page.unroute('**' + bookingPath)
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+          assert.equal((await bookings()).length, before + 1)
+          await page.getByText((await bookings()).at(-1)!.code).waitFor()
+        },
+        { troubles: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] },
+      ))
+  })
+}
+
+/** Seconds pass only when the test says so. */
+function holdSeconds(): void {
+  const { setInterval: repeat } = window
+  const ticks: (() => void)[] = []
+  window.setInterval = ((tick: () => void, ms?: number) =>
+    ms === 1_000 ? -ticks.push(tick) : repeat(tick, ms)) as typeof setInterval
+  window.passSecond = () => {
+    for (const tick of ticks) tick()
+  }
+}
+
+declare global {
+  interface Window {
+    passSecond: () => void
+  }
+}

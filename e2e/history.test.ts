@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { getDocumentProxy } from 'unpdf'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { makeLate } from '#testing/policies.ts'
+import { pngOf } from '#testing/sent-files.ts'
+import { endpoints, href, inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { signIn } from './sign-in.ts'
+import { openSignedIn } from './signed-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t, count, money, number, day } = wordsIn(language)
+
+  describe(`what a member has booked, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let id: string
+    before(async () => {
+      house = await openHouse(engine)
+      const booked = house.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed')
+      id = (await booked.executeTakeFirstOrThrow()).code
+    })
+    after(() => house.close())
+
+    const stayPath = () => inLanguage(href('booking', { id }), language)
+    const details = async () =>
+      (await house.call('getBookingDetails', { id }, { token: await house.signIn('anna'), language })).body
+    async function saved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
+      const coming = page.waitForEvent('download')
+      await page.getByRole('button', { name: t(label) }).click()
+      const download = await coming
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    }
+
+    test('stands on the dashboard by when it is, and leads to each stay (ACCT-8, API-17)', () =>
+      visit(house, async (page) => {
+        await openSignedIn(page, house, inLanguage('/dashboard', language))
+        for (const heading of ['dashboard.upcoming', 'dashboard.past'] as const)
+          await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
+        assert.equal(await page.getByRole('heading', { level: 2, name: t('dashboard.cancelled') }).count(), 0)
+        const { roomParticular: stay } = await details()
+        const card = page.getByRole('article').first()
+        for (const text of [stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total)])
+          await card.getByText(text, { exact: true }).waitFor()
+        await card.getByRole('link').click()
+        await page.waitForURL(house.url + stayPath())
+        await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
+      }))
+
+    test('stands beside what they asked for, whose files they can have again (ACCT-8, CONT-11)', () =>
+      visit(house, async (page) => {
+        const line = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'] }
+        const asked = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [line] }
+        const files = [{ name: 'swatch.png', bytes: pngOf() }]
+        await house.call('sendEnquiry', asked, { token: await house.signIn('anna'), files })
+        await openSignedIn(page, house, inLanguage('/dashboard', language))
+        await page.getByRole('heading', { level: 2, name: t('enquiry.own_title') }).waitFor()
+        const product = { en: 'Zipper', bn: 'জিপার' }[language]
+        const enquiry = page
+          .getByRole('article')
+          .filter({ has: page.getByRole('heading', { level: 3, name: product }) })
+        for (const text of [count('unit.metre', 5_000), t('enquiry.own_open'), { en: '#5', bn: '#৫' }[language]])
+          await enquiry.getByText(text).first().waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        const coming = page.waitForEvent('download')
+        await enquiry.getByRole('button', { name: 'swatch.png' }).click()
+        assert.deepEqual(await readFile(await (await coming).path()), pngOf())
+        await enquiry.getByRole('link', { name: t('enquiry.own_write') }).click()
+        await page.waitForURL('**/contact?subject=*')
+      }))
+
+    test('is told in full, and kept as PDF, picture, text and calendar (ACCT-9, ACCT-10, API-18)', () =>
+      visit(house, async (page) => {
+        await openSignedIn(page, house, stayPath())
+        const { roomParticular: stay, setting } = await details()
+        await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
+        const crumb = page
+          .getByRole('navigation', { name: t('trail.label') })
+          .getByRole('link', { name: t('dashboard.title') })
+        assert.equal(await crumb.getAttribute('href'), inLanguage('/dashboard', language))
+        const pictures = page.getByRole('region', { name: t('gallery.label', { name: stay.room_name }) }).locator('img')
+        assert.equal(await pictures.first().evaluate((image) => image.getBoundingClientRect().height), 400)
+
+        const paper = page.getByRole('article', { name: t('summary.title') })
+        const written = (await paper.innerText()).replace(/\s+/g, ' ')
+        const lines = [
+          setting.name,
+          setting.address,
+          setting.email,
+          setting.whatsApp,
+          `${t('summary.made')}: `,
+          `${t('summary.room')} ${stay.room_name}`,
+          `${t('summary.bed')} ${stay.bed_name}`,
+          `${t('summary.check_in')} ${day(stay.checkin, 'weekday')}`,
+          `${t('summary.check_out')} ${day(stay.checkout, 'weekday')}`,
+          `${t('summary.days')} ${number(4)}`,
+          `${money(stay.roomPrice)} ${t('rooms.per_night')}`,
+          `${t('summary.total')} ${money(stay.total)}`,
+          t('summary.description'),
+          stay.roomDescription,
+        ]
+        for (const line of lines) assert.ok(written.includes(line.replace(/\s+/g, ' ')), line)
+
+        const onScreen = await shotOf(paper)
+        const pdf = await saved(page, 'summary.pdf')
+        assert.equal(pdf.name, 'booking-summary.pdf')
+        const { sizes, picture } = await opened(pdf.bytes)
+        assert.deepEqual(sizes, [[595, 842]])
+        await showsThePaper(picture)
+        await looksLike(picture, onScreen)
+
+        assert.equal(await page.getByRole('button', { name: t('summary.image') }).count(), 0, 'one PDF is in sight')
+        await page.getByText(t('summary.other_copies')).click()
+        const image = await saved(page, 'summary.image')
+        assert.equal(image.name, 'booking-summary.png')
+        assert.equal((await sharp(image.bytes).metadata()).format, 'png')
+        const inside = await withoutMargin(image.bytes)
+        await showsThePaper(inside)
+        await looksLike(inside, onScreen)
+
+        const text = await saved(page, 'summary.text_pdf')
+        assert.equal(text.bytes.subarray(0, 5).toString(), '%PDF-')
+        assert.equal((await getDocumentProxy(new Uint8Array(text.bytes))).numPages, 1)
+        const calendar = await saved(page, 'summary.calendar')
+        assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
+      }))
+
+    test('is asked for again after the session has ended: the sign-in leads back to it (ACCT-9, APP-5)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openSignedIn(page, house, stayPath())
+          await page.getByText(t('summary.other_copies')).click()
+          await house.db.deleteFrom('session').execute()
+          await page.getByRole('button', { name: t('summary.text_pdf') }).click()
+          await page.waitForURL('**/login?next=*&ended=1')
+          await signIn(page, language)
+          await page.waitForURL(house.url + stayPath())
+          await page.getByText(t('summary.other_copies')).click()
+          assert.equal((await saved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
+        },
+        { troubles: [`401 ${endpoints.getBookingSummary[1]}`] },
+      ))
+
+    test('asks again if the button is pressed at once after the question was closed (ACCT-8)', () =>
+      visit(house, async (page) => {
+        await openSignedIn(page, house, stayPath())
+        const ask = page.getByRole('button', { name: t('summary.cancel') })
+        await ask.click()
+        const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+        const keep = await dialog.getByRole('button', { name: t('summary.cancel_keep') }).elementHandle()
+        const wasClosed = await ask.evaluate(async (button: HTMLElement, close) => {
+          ;(close as HTMLElement).click()
+          for (let microtask = 0; microtask < 100; microtask++) await Promise.resolve() // React closes it; the close event is a task
+          const isClosed = document.querySelector('dialog[open]') === null
+          button.click()
+          return isClosed
+        }, keep)
+        assert.ok(wasClosed, 'the dialog was closed before the second press')
+        await dialog.waitFor()
+        await dialog.getByText(t('summary.cancel_free')).waitFor()
+      }))
+
+    test('is cancelled once its cost has been said (ACCT-8, ACCT-9)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openSignedIn(page, house, stayPath())
+          const ask = page.getByRole('button', { name: t('summary.cancel') })
+          await ask.click()
+          const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+          await dialog.getByText(t('summary.cancel_free')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('summary.cancel_keep') }).click()
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await takesFocus(ask))
+
+          // Meanwhile the free time has gone by: nothing is done before the person knows.
+          await makeLate(house.db, id)
+          const { fee } = (await details()).cancelling
+          await ask.click()
+          await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
+          await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
+          assert.equal((await details()).roomParticular.status, 'confirmed')
+          await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
+          await dialog.waitFor({ state: 'hidden' })
+          await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
+          assert.ok(await takesFocus(page.locator('main p[tabindex]')))
+          assert.equal(await ask.count(), 0)
+          assert.deepEqual(await axeFindings(page), [])
+          await page
+            .getByRole('navigation', { name: t('trail.label') })
+            .getByRole('link', { name: t('dashboard.title') })
+            .click()
+          await page.getByRole('heading', { level: 2, name: t('dashboard.cancelled') }).waitFor()
+        },
+        { troubles: [`409 ${endpoints.cancelBooking[1]}`] },
+      ))
+
+    test('is not there for another one, nor is what never was (ACCT-9, APP-5)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openSignedIn(page, house, stayPath(), 'staff', cast.staff)
+          await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
+        },
+        { troubles: [`404 ${endpoints.getBookingDetails[1]}`] },
+      ))
+  })
+}
+
+/** The pages of a PDF in points, and the picture of the first. */
+async function opened(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buffer }> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
+  const jpeg = bytes.subarray(
+    bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])),
+    bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2,
+  )
+  return { sizes: pages.map(({ view }) => view.slice(2).map(Math.round)), picture: jpeg }
+}
+
+/** As the browser shows the paper, laid out as wide as it is drawn. */
+async function shotOf(paper: Locator): Promise<Buffer> {
+  const layOut = (width: string) =>
+    paper.evaluate((element, wide) => {
+      element.toggleAttribute('data-drawn', wide !== '')
+      element.style.width = wide
+    }, width)
+  await layOut('698px')
+  const shot = await paper.screenshot()
+  await layOut('')
+  return shot
+}
+
+/** Line by line the same writing as on the screen, where it has been read. */
+async function looksLike(picture: Buffer, shot: Buffer): Promise<void> {
+  const [one, other] = await Promise.all(
+    [picture, shot].map((each) =>
+      sharp(each).removeAlpha().greyscale().resize(349, 600, { fit: 'fill' }).raw().toBuffer(),
+    ),
+  )
+  const differences = Array.from(one!, (value, at) => Math.abs(value - other![at]!))
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  assert.ok(mean(differences) < 6, `they differ by ${mean(differences)} of 255`)
+  const upsideDown = Array.from(one!.toReversed(), (value, at) => Math.abs(value - other![at]!))
+  assert.ok(mean(upsideDown) > 2 * mean(differences), 'any writing would do')
+}
+
+/** Half an inch all round, in which nothing stands, is left away. */
+async function withoutMargin(bytes: Buffer): Promise<Buffer> {
+  const margin = 96
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  for (let y = 0; y < info.height; y++)
+    for (const x of [0, margin - 1, info.width - margin, info.width - 1])
+      assert.equal(data[(y * info.width + x) * 3], 255, `${x}, ${y}`)
+  const [width, height] = [info.width - 2 * margin, info.height - 2 * margin]
+  return sharp(bytes).extract({ left: margin, top: margin, width, height }).png().toBuffer()
+}
+
+/** White, under a band of teal, with writing all the way down: twice as fine as a screen. */
+async function showsThePaper(bytes: Buffer): Promise<void> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  assert.equal(info.width, 1396)
+  const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+  const near = (found: number[], wanted: number[]) => found.every((value, at) => Math.abs(value - wanted[at]!) < 12)
+  assert.ok(near(pixel(700, 5), [0x0f, 0x4a, 0x4b]), String(pixel(700, 5)))
+  assert.ok(near(pixel(1390, 100), [255, 255, 255]), String(pixel(1390, 100)))
+  const isWritten = (from: number, to: number) => {
+    for (let y = from; y < to; y++) for (let x = 0; x < 600; x++) if (pixel(x, y)[0]! < 100) return true
+    return false
+  }
+  const tenth = Math.floor((info.height - 40) / 10)
+  for (let part = 0; part < 10; part++)
+    assert.ok(isWritten(20 + part * tenth, 20 + (part + 1) * tenth), `part ${part} of the paper`)
+}

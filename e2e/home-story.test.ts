@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const services = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'label', 'hanger']
+const onTheGarment = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`what the home page tells, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const { t } = wordsIn(language)
+    const home = inLanguage('/', language)
+    const toProducts = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
+    const sectionOf = (page: Page, title: string) =>
+      page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+
+    test('leads to what can be asked for, searches on the first screen, and names its renderings (HOME-3, HOME-6, CONT-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, home)
+          assert.deepEqual(await linksIn(sectionOf(page, t('home.services_title'))), toProducts(services))
+
+          const { y, height } = (await page.getByRole('search').boundingBox())!
+          assert.ok(y + height <= 900, String(y + height))
+          const first = page.locator('[aria-roledescription=carousel]').getByRole('link').first()
+          assert.equal(await first.evaluate((link) => getComputedStyle(link).backgroundColor), 'rgb(168, 87, 34)')
+
+          await page.getByRole('contentinfo').getByText(t('shell.renderings'), { exact: true }).waitFor()
+          const rooms = sectionOf(page, t('home.rooms_title'))
+          assert.equal(await rooms.getByText(t('shell.illustration')).count(), 3)
+        },
+        { width: 1440 },
+      ))
+
+    test('each trim of the garment leads to its page, by a mouse, by keys and by a thumb (HOME-5)', () =>
+      visit(house, async (page) => {
+        await open(page, home)
+        const spots = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
+        assert.deepEqual(await hrefs(spots), toProducts(onTheGarment))
+        const picture = sectionOf(page, t('home.closer_title')).getByRole('img')
+        for (const width of [1440, 820]) {
+          await page.setViewportSize({ width, height: 900 })
+          const frame = (await picture.boundingBox())!
+          const boxes = await boxesOf(spots)
+          for (const box of boxes) {
+            assert.ok(box.width >= 44 && box.height >= 44)
+            assert.ok(box.y >= frame.y && box.bottom <= frame.y + frame.height + 1, 'it lies on the picture')
+            assert.ok(box.x >= 0 && box.right <= width)
+          }
+          assert.deepEqual(overlapping(boxes), [], `at ${width} px`)
+        }
+        await spots.first().focus()
+        for (const slug of onTheGarment.slice(1)) {
+          await page.keyboard.press('Tab')
+          const focused = await page.evaluate(() => document.activeElement!.getAttribute('href'))
+          assert.equal(focused, inLanguage(`/products/${slug}`, language))
+        }
+        await page.setViewportSize({ width: 320, height: 800 })
+        const below = (await picture.boundingBox())!
+        for (const box of await boxesOf(spots)) assert.ok(box.height >= 44 && box.y >= below.y + below.height)
+        await spots.nth(4).click()
+        await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
+      }))
+
+    test('a line tells of each step of a sample, and the rest comes on demand (HOME-4)', () =>
+      visit(house, async (page) => {
+        await open(page, home)
+        const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')
+        assert.equal(await steps.count(), 6)
+        const count = async () => wordsOf(await page.getByRole('main').innerText())
+        const before = await count()
+        assert.ok(before < 600, String(before))
+        for (const step of await steps.all()) {
+          assert.ok(wordsOf((await step.locator('p').first().innerText()).trim()) <= 16)
+          await step.locator('summary').press('Enter')
+          await step.locator('details p').first().waitFor()
+        }
+        assert.ok((await count()) > before + 200)
+        assert.deepEqual(await axeFindings(page), [])
+      }))
+
+    test('the name of the company stands in one line, and breaks in no word (APP-7, APP-8)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/about', language))
+        const name = page.getByRole('banner').getByRole('link').locator('span').first()
+        for (const width of [320, 360, 640, 900, 1024, 1100, 1152, 1200, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          const { lines, words, wide } = await name.evaluate(linesOf)
+          assert.ok(lines <= (width < 480 ? words : 1), `${lines} lines at ${width} px`)
+          assert.ok(wide <= width, `${wide} px at ${width} px`)
+        }
+      }))
+
+    test('what a page is about begins high on a wide screen (CONT-6)', () =>
+      visit(house, async (page) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        for (const path of ['/about', '/products', '/contact', '/goals', '/countries', '/privacy', '/blog']) {
+          await page.goto(inLanguage(path, language))
+          const { height } = (await page.locator('main header').first().boundingBox())!
+          assert.ok(height <= { en: 175, bn: 200 }[language], `${path} ${height}`)
+        }
+      }))
+
+    describe('in English', () => {
+      test("where colours are the reader's, all that can be pressed has an edge (APP-2)", () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/')
+            const edged = (places: Locator) =>
+              places.evaluateAll((all) =>
+                all.map((each) => {
+                  const [own, after] = [getComputedStyle(each), getComputedStyle(each, '::after')]
+                  const wide = [own.borderTopWidth, own.outlineWidth, after.borderTopWidth].map(parseFloat)
+                  return Math.max(wide[0]!, own.outlineStyle === 'none' ? 0 : wide[1]!, wide[2]!) >= 1
+                }),
+              )
+            const main = page.getByRole('main')
+            for (const places of [
+              main.getByRole('article'),
+              main.locator('[aria-roledescription=carousel]').getByRole('button', { name: /slide$/ }),
+              main.getByRole('search').getByRole('button'),
+              sectionWith(page, 'A garment, taken apart').getByRole('listitem').getByRole('link'),
+            ]) {
+              const found = await edged(places)
+              assert.ok(found.length > 1)
+              assert.ok(found.every(Boolean), `${found}`)
+            }
+          },
+          { forcedColors: 'active' },
+        ))
+
+      test('on paper every slide is a line, and no place waits for its picture (HOME-1)', () =>
+        visit(house, async (page) => {
+          await open(page, '/')
+          await page.emulateMedia({ media: 'print' })
+          const titles = page.locator('[aria-roledescription=carousel] h2')
+          const boxes = await boxesOf(titles)
+          assert.equal(boxes.length, 4)
+          for (const [index, box] of boxes.slice(1).entries()) assert.ok(box.y >= boxes[index]!.bottom)
+          assert.equal(await page.locator('main img[src^="data:"]').filter({ visible: true }).count(), 0)
+        }))
+    })
+  })
+}
+
+const sectionWith = (page: Page, title: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+
+const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+const linksIn = (place: Locator) => hrefs(place.getByRole('link'))
+
+const boxesOf = (places: Locator) =>
+  places.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
+
+const overlapping = (boxes: DOMRect[]) =>
+  boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((two) => one.x < two.right && two.x < one.right && one.y < two.bottom && two.y < one.bottom),
+  )
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
+function linesOf(name: Element) {
+  const range = document.createRange()
+  range.selectNodeContents(name)
+  const lines = new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size
+  return { lines, words: name.textContent.split(' ').length, wide: document.documentElement.scrollWidth }
+}

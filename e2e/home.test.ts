@@ -1,0 +1,426 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { open, takesFocus, until, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { watchShifts } from '#testing/shifts.ts'
+import { readCompany, writeCompany } from '#content/company.ts'
+import { inLanguage, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const services = {
+  en: ['Zipper', 'Button', 'Elastic', 'Thread', 'Lace', 'Ribbon', 'Label', 'Hanger'],
+  bn: ['জিপার', 'বোতাম', 'ইলাস্টিক', 'সুতা', 'লেইস', 'ফিতা', 'লেবেল', 'হ্যাঙ্গার'],
+}
+
+const places = [
+  ['shell.home', '/'],
+  ['shell.about', '/about'],
+  ['shell.services', '/our-services'],
+  ['shell.contact', '/contact'],
+  ['shell.rooms', '/rooms'],
+  ['shell.sign_in', '/login'],
+] as const
+const quickLinks = [
+  ['shell.home', '/'],
+  ['shell.about_us', '/about'],
+  ['shell.services', '/our-services'],
+  ['shell.contact', '/contact'],
+] as const
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`the home page and what is round every page, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const { t } = wordsIn(language)
+    const home = inLanguage('/', language)
+
+    test('it welcomes, and shows eight services and the search (HOME-3, HOME-5, HOME-6)', () =>
+      visit(house, async (page) => {
+        await open(page, home)
+        const welcome = await page.getByRole('heading', { level: 1 }).innerText()
+        assert.match(welcome, { en: /^Welcome to Selvage/, bn: /স্বাগতম/ }[language])
+        assert.equal(await page.title(), welcome)
+
+        const heading = page.getByRole('heading', { name: t('home.services_title'), exact: true })
+        const offered = page.locator('section', { has: heading })
+        await offered.getByText(t('home.services_eyebrow'), { exact: true }).waitFor()
+        assert.deepEqual(await offered.getByRole('heading', { level: 3 }).allInnerTexts(), services[language])
+        const texts = await offered.getByRole('article').locator('p').allInnerTexts()
+        assert.equal(texts.filter((text) => text.length > 20).length, 8)
+        assert.ok(await page.getByRole('search').isVisible())
+      }))
+
+    test('the top and the foot say what the global data says (APP-7, APP-8, APP-9, APP-10)', () =>
+      visit(house, async (page) => {
+        const { body: global } = await house.call('getGlobalData', {}, { language })
+        const networks = global.social.map(({ url }: { url: string }) => url)
+        assert.equal(networks.length, 3)
+        await open(page, home)
+
+        const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
+        const contact = header.getByRole('list', { name: t('shell.contact_details') })
+        const whatsApp = `https://wa.me/${global.whatsApp.replace(/\D/g, '')}`
+        assert.deepEqual(await linksIn(contact), [`mailto:${global.email}`, whatsApp])
+        assert.match(await contact.innerText(), new RegExp(`${global.email}[^]*\\${global.whatsApp}`))
+        assert.deepEqual(await linksIn(header.getByRole('list', { name: t('shell.follow_us') })), networks)
+        const menu = header.getByRole('navigation', { name: t('shell.main_menu') })
+        for (const [label, path] of places) {
+          const link = menu.getByRole('link', { name: t(label), exact: true })
+          assert.equal(await link.getAttribute('href'), inLanguage(path, language))
+        }
+        assert.equal(await logoHeight(page), 80)
+
+        const quick = footer.getByRole('navigation', { name: t('shell.quick_links') })
+        assert.deepEqual(
+          await quick.getByRole('link').allInnerTexts(),
+          quickLinks.map(([label]) => t(label)),
+        )
+        assert.deepEqual(
+          await linksIn(quick),
+          quickLinks.map(([, path]) => inLanguage(path, language)),
+        )
+        const said = await footer.innerText()
+        for (const value of [global.email, global.telephone, global.address]) assert.ok(said.includes(value), value)
+        const year = { en: '2027', bn: '২০২৭' }[language]
+        await footer.getByText(t('shell.copyright', { year, name: global.name }), { exact: true }).waitFor()
+        assert.equal(
+          await footer.getByRole('link', { name: t('shell.privacy') }).getAttribute('href'),
+          inLanguage('/privacy', language),
+        )
+        for (const url of networks) assert.equal(await footer.locator(`a[href="${url}"]`).count(), 1)
+
+        await page.setViewportSize({ width: 390, height: 800 })
+        assert.equal(await logoHeight(page), 50)
+        assert.equal(await contact.isVisible(), false)
+      }))
+
+    test('how many follow is said beside a network where it is set, and nowhere else (CONT-11)', async () => {
+      const { social } = await readCompany(house.db)
+      const followed = social.map((each, index) => (index === 1 ? { ...each, followers: 12_400 } : each))
+      await writeCompany(house.db, { social: followed })
+      const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন অনুসারী' }[language]
+      await visit(house, async (page) => {
+        await open(page, inLanguage('/about', language))
+        const heading = page.getByRole('heading', { name: t('shell.follow_us') })
+        const networks = page.getByRole('contentinfo').locator('section', { has: heading }).getByRole('listitem')
+        const said = (await networks.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+        assert.deepEqual(said, ['Facebook', linkedIn, 'Instagram'])
+      })
+      await writeCompany(house.db, { social })
+    })
+
+    test('the bar of the narrowest phone keeps its parts apart, each for a thumb (APP-7)', () =>
+      visit(
+        house,
+        async (page) => {
+          await page.goto(inLanguage('/', language))
+          const parts = page.getByRole('banner').locator('a:visible, button:visible')
+          const boxes = await parts.evaluateAll((all) =>
+            all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect),
+          )
+          assert.equal(boxes.length, 3)
+          for (const { width, height } of boxes) assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
+          const [first, second, third] = boxes.sort((one, other) => one.x - other.x)
+          assert.ok(first!.right <= second!.x && second!.right <= third!.x && third!.right <= 320)
+          const threads = page.getByRole('button', { name: t('shell.menu') }).locator('svg')
+          assert.equal((await threads.boundingBox())!.width, 24, 'nothing is squeezed')
+        },
+        { width: 320 },
+      ))
+
+    test('the menu of a phone works by touch, without scripts (APP-7)', () =>
+      visit(
+        house,
+        async (page) => {
+          await page.goto(home)
+          await page.getByRole('button', { name: t('shell.menu') }).tap()
+          const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
+          await menu.getByRole('link', { name: t('shell.contact') }).tap()
+          await page.getByRole('heading', { level: 1, name: t('contact.title') }).waitFor()
+          assert.equal(new URL(page.url()).pathname, inLanguage('/contact', language))
+        },
+        { width: 390, hasTouch: true, javaScriptEnabled: false },
+      ))
+
+    describe('in English', () => {
+      test('the name of the company is in one piece, and a very long one fits a phone all the same (APP-10)', () =>
+        visit(
+          house,
+          async (page) => {
+            const { name } = await readCompany(house.db)
+            const [footer, wide] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
+            await open(page, '/')
+            const said = footer.getByText(name.en, { exact: true })
+            assert.equal(await said.evaluate((element) => element.textContent), name.en.replaceAll(' ', '\u00a0'))
+            await writeCompany(house.db, {
+              name: { en: 'Selvage Garment Accessories Manufacturing and Export Company Limited', bn: name.bn },
+            })
+            try {
+              for (const path of ['/', '/privacy', '/contact']) {
+                await open(page, path)
+                assert.equal(await page.evaluate(wide), 320, path)
+              }
+            } finally {
+              await writeCompany(house.db, { name })
+            }
+          },
+          { width: 320 },
+        ))
+
+      test('the slides start with the first and move by buttons and keys, around the ends (HOME-1)', () =>
+        visit(house, async (page) => {
+          await open(page, '/')
+          const { body } = await house.call('getSliderData')
+          const titles: string[] = body.data.map(({ title }: { title: string }) => title)
+          const track = page.getByRole('list', { name: 'Highlights' })
+          const seen = async (title: string) => {
+            await page.waitForFunction((text) => {
+              const heading = [...document.querySelectorAll('h2')].find((each) => each.textContent === text)!
+              const { left, right } = heading.closest('li')!.getBoundingClientRect()
+              return Math.abs(left) < 2 && Math.abs(right - innerWidth) < 2
+            }, title)
+            const number = titles.indexOf(title) + 1
+            assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
+          }
+          assert.ok(titles.length > 2)
+          await seen(titles[0]!)
+          await page.getByRole('button', { name: 'Next slide' }).click()
+          await seen(titles[1]!)
+          await page.getByText(`Slide 2 of ${titles.length}`).waitFor({ state: 'attached' })
+          await page.getByRole('button', { name: 'Previous slide' }).click()
+          await page.getByRole('button', { name: 'Previous slide' }).click()
+          await seen(titles.at(-1)!)
+          await track.focus()
+          await page.keyboard.press('ArrowRight')
+          await page.keyboard.press('ArrowRight')
+          await seen(titles[1]!)
+          await page.keyboard.press('ArrowLeft')
+          await seen(titles[0]!)
+          await page.getByRole('button', { name: 'Show slide 3' }).click()
+          await seen(titles[2]!)
+        }))
+
+      test('a finger moves the slides one by one; each is announced, and nothing round them moves (HOME-1)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/')
+            await page.evaluate(watchShifts)
+            const track = page.getByRole('list', { name: 'Highlights' })
+            const total = await track.getByRole('listitem').count()
+            const swipe = async (from: number, to: number, number: number) => {
+              await drag(page, from, to)
+              const announced = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
+              await announced.getByText(`Slide ${number} of ${total}`, { exact: true }).waitFor({ state: 'attached' })
+              assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
+              await page.waitForFunction(([row, left]) => row!.scrollLeft === left, [
+                await track.elementHandle(),
+                (number - 1) * 390,
+              ] as const)
+            }
+            await swipe(340, 100, 2)
+            await swipe(60, 300, 1)
+            assert.equal(await page.evaluate(() => window.shift), 0)
+          },
+          { width: 390, hasTouch: true },
+        ))
+
+      test('for who wants stillness a slide is there at once (HOME-1)', () =>
+        visit(house, async (page) => {
+          await open(page, '/')
+          const [moved, width] = await page.evaluate(() => {
+            const track = document.querySelector('[aria-roledescription=carousel] ul')!
+            const next = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
+            next.click()
+            return [track.scrollLeft, track.clientWidth]
+          })
+          assert.equal(moved, width)
+        }))
+
+      test('the slides never move by themselves, so nothing has to be stopped (HOME-1)', () =>
+        visit(house, async (page) => {
+          await page.addInitScript(holdLongTimers)
+          await open(page, '/')
+          for (let times = 0; times < 20; times += 1) await page.evaluate(() => window.endLongTimers())
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+          assert.equal(await page.getByRole('list', { name: 'Highlights' }).evaluate((track) => track.scrollLeft), 0)
+        }))
+
+      test('without scripts the slides can still be moved, and no button is there that does nothing (HOME-1)', () =>
+        visit(
+          house,
+          async (page) => {
+            await page.goto('/')
+            assert.equal(await page.getByRole('button', { name: 'Next slide' }).isVisible(), false)
+            const track = page.getByRole('list', { name: 'Highlights' })
+            await track.focus()
+            await page.keyboard.press('ArrowRight')
+            await page.getByRole('link', { name: 'How approval works' }).click()
+            assert.equal(new URL(page.url()).pathname, '/details/sample-approval')
+          },
+          { javaScriptEnabled: false },
+        ))
+
+      test('on paper there is what a page says and whom to write to, and nothing to press (APP-10)', () =>
+        visit(house, async (page) => {
+          for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
+            await open(page, path)
+            assert.ok((await page.locator(pressed).filter({ visible: true }).count()) > 5, path)
+            await page.emulateMedia({ media: 'print' })
+            assert.equal(await page.locator(pressed).filter({ visible: true }).count(), 0, path)
+            assert.ok(await page.getByRole('heading', { level: 1 }).isVisible())
+            const address = page.getByRole('contentinfo').getByText('hello@selvage.example')
+            assert.equal(await address.evaluate((link) => getComputedStyle(link).color), 'rgb(30, 42, 44)')
+            await page.emulateMedia({ media: 'screen' })
+          }
+        }))
+
+      test('the map of the head office is 500 px high, and asked for only when it is near (HOME-2, CONT-1)', () =>
+        visit(house, async (page) => {
+          const asked: string[] = []
+          page.on('request', (request) => void (request.url().includes('openstreetmap') && asked.push(request.url())))
+          const { body: global } = await house.call('getGlobalData')
+          await open(page, '/')
+          assert.deepEqual(asked, [])
+          await page.getByRole('link', { name: 'Open in maps' }).scrollIntoViewIfNeeded()
+          const map = page.getByTitle('Map of our head office')
+          await map.waitFor()
+          assert.equal((await map.boundingBox())!.height, 500)
+          assert.equal(await map.getAttribute('src'), global.map.embedUrl)
+          await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
+        }))
+
+      test('where the map is not to be had, nothing covers the address (HOME-2)', () =>
+        visit(
+          house,
+          async (page) => {
+            const failed = page.waitForEvent('requestfailed')
+            await open(page, '/contact')
+            const address = page.getByRole('main').getByText('Road 11, Banani').last()
+            await address.scrollIntoViewIfNeeded()
+            await failed
+            assert.equal(await page.locator('iframe').count(), 0)
+            const isOnTop = await address.evaluate((element) => {
+              const { x, y } = element.getBoundingClientRect()
+              return document.elementFromPoint(x + 5, y + 5) === element
+            })
+            assert.ok(isOnTop)
+          },
+          { mapless: true, troubles: ['openstreetmap'] },
+        ))
+
+      test('the menu of a phone opens, closes and leads on by keyboard (APP-7)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/')
+            const opener = page.getByRole('button', { name: 'Menu' })
+            const menu = page.getByRole('navigation', { name: 'Main menu' })
+            assert.equal(await menu.isVisible(), false)
+            await opener.focus()
+            await page.keyboard.press('Enter')
+            await menu.waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            await page.keyboard.press('Escape')
+            await menu.waitFor({ state: 'hidden' })
+            assert.ok(await takesFocus(opener), 'the focus is back')
+
+            await page.keyboard.press('Enter')
+            await page.keyboard.press('Tab')
+            assert.ok(await takesFocus(menu.getByRole('button', { name: 'Close' })))
+            await page.keyboard.press('Tab')
+            await page.keyboard.press('Tab')
+            await page.keyboard.press('Enter')
+            await page.waitForURL('**/about')
+            await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
+            assert.equal(await menu.isVisible(), false)
+          },
+          { width: 390 },
+        ))
+    })
+
+    describe('from one language to the other', () => {
+      test('the other language shows the same page, and is kept (APP-6)', () =>
+        visit(house, async (page) => {
+          const search = `/rooms?check_in=${house.day(4)}&check_out=${house.day(6)}&adult=2&child=1`
+          const kept = () => page.evaluate(() => localStorage.getItem('language'))
+          await open(page, search)
+          await until(page, () => localStorage.getItem('language') === 'en')
+          const found = await page.getByRole('article').count()
+          for (const [to, address] of [
+            ['bn', '/bn' + search],
+            ['en', search],
+          ] as [Language, string][]) {
+            const from = wordsIn(to === 'bn' ? 'en' : 'bn')
+            await page.getByRole('link', { name: from.t('language.other') }).click()
+            await page.waitForURL(house.url + address)
+            assert.equal(await page.locator('html').getAttribute('lang'), to)
+            assert.equal(await kept(), to)
+            assert.equal(await page.getByRole('article').count(), found)
+          }
+        }))
+
+      test('who reads in Bangla and comes by an English link finds the way to it marked; nothing moves (APP-6)', () =>
+        visit(house, async (page) => {
+          const link = page.getByRole('link', { name: 'বাংলা' })
+          const ground = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
+          const edges = () =>
+            page.locator('header a:visible').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x))
+          await open(page, '/about')
+          assert.equal(await ground(), 'rgba(0, 0, 0, 0)')
+          const before = await edges()
+          await link.click()
+          await page.waitForURL('**/bn/about')
+          await open(page, '/about')
+          assert.equal(await ground(), 'rgb(236, 201, 133)')
+          assert.deepEqual(await edges(), before)
+        }))
+    })
+  })
+}
+
+declare global {
+  interface Window {
+    endLongTimers: () => void
+  }
+}
+
+/** Runs in the page: timers that would move a slide by itself run only when the test says so. */
+function holdLongTimers(): void {
+  const { setTimeout: later, setInterval: repeat } = window
+  const held: { run: () => void; isRepeated: boolean }[] = []
+  const hold =
+    (start: (run: () => void, ms?: number) => number, isRepeated: boolean) => (run: () => void, ms?: number) =>
+      (ms ?? 0) < 500 ? start(run, ms) : -held.push({ run, isRepeated })
+  Object.assign(window, { setTimeout: hold(later, false), setInterval: hold(repeat, true) })
+  window.endLongTimers = () => {
+    for (const timer of held.splice(0)) {
+      timer.run()
+      if (timer.isRepeated) held.push(timer)
+    }
+  }
+}
+
+/** A finger goes across the banner, and leaves it. */
+async function drag(page: Page, from: number, to: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: number[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((x) => ({ x, y: 260 })) })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', from + ((to - from) * step) / 10)
+  await touch('touchEnd')
+}
+
+const pressed = 'button, form, input, nav, aside, iframe, [role=search]'
+
+const linksIn = (place: ReturnType<Page['locator']>) =>
+  place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+
+const logoHeight = async (page: Page) => (await page.getByRole('banner').locator('svg').first().boundingBox())!.height

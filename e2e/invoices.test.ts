@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { atDesk } from '#testing/desk.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { stayForm } from '#testing/stay.ts'
+import { href, inLanguage } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t, money } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`invoices, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let house: TestHouse
+    let owner: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await atDesk(house, 'owner')
+    })
+    after(() => house.close())
+
+    test('the desk names the buyer, issues one, and takes a line of it back (INV-4, INV-8)', async () => {
+      const { code, booking } = await owner.book('Mina Akter', 4, 6)
+      await owner.done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 450 })
+      await visit(
+        house,
+        async (page) => {
+          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          await comeIn(page, house, language, officeHref('stayInvoices', code))
+          await page.getByLabel(t('summary.invoice_bin'), { exact: true }).fill('12345')
+          await page.getByLabel(t('summary.invoice_address')).fill('Kaiserkai, Hamburg')
+          await button(t('invoice.save_buyer')).press('Enter')
+          await page.getByText(t('invoice.no_bin')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByLabel(t('summary.invoice_bin'), { exact: true }).fill('০০০১২৩৪৫৬০১০১')
+          await button(t('invoice.save_buyer')).press('Enter')
+          await page.getByText(t('invoice.buyer_saved')).waitFor()
+          await button(t('invoice.issue')).press('Enter')
+          await page.getByText(t('invoice.issue_about')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(t('invoice.issue')).press('Enter')
+          await page.getByText(t('invoice.issued_now')).waitFor()
+          await page.getByRole('link', { name: /^INV-2026-27-\d{4}$/ }).click()
+          await page.getByText('BIN 000123456-0101').waitFor()
+          await button(t('invoice.credit')).press('Enter')
+          await page.getByRole('checkbox').first().uncheck()
+          await button(t('invoice.credit_yes')).press('Enter')
+          await page.getByLabel(t('invoice.reason')).fill('Not theirs')
+          assert.deepEqual(await axeFindings(page), [])
+          await button(t('invoice.credit_yes')).press('Enter')
+          await page.getByText(t('invoice.credited_now')).waitFor()
+          await page.getByText(/CN-2026-27-\d{4}/).waitFor()
+          await page.goto(inLanguage(officePages.invoices, language))
+          await page
+            .getByText(`−${money(450)}`)
+            .first()
+            .waitFor()
+        },
+        { width, locale, troubles: ['422 /api/office/saveBuyer', '422 /api/office/creditInvoice'] },
+      )
+    })
+
+    test('whoever booked has it by the link in the letter once they have left (INV-7, INV-8)', async () => {
+      const token = await house.newGuest()
+      const form = stayForm(house, { checkin: house.day(0), checkout: house.day(1), email: 'mina@guest.example' })
+      const code = (await house.call('requestGuestBooking', form, { token, language })).body.booking_id as string
+      await owner.done('confirmRequest', { code, sentence: '' })
+      const texts = (await house.letters())
+        .map((letter) => readLetter(letter).text)
+        .filter((text) => text.includes(code))
+      const [, stay] = /[?&]stay=([\w-]+)/.exec(texts.join()) as unknown as [string, string]
+      await visit(
+        house,
+        async (page) => {
+          const part = page.getByRole('region', { name: t('summary.invoice') })
+          await page.goto(inLanguage(href('bookingSuccess', null, { stay }), language))
+          await part.getByText(t('summary.invoice_text')).waitFor()
+          await part.getByRole('button', { name: t('summary.invoice_open') }).press('Enter')
+          await part.getByLabel(t('summary.invoice_buyer')).fill('Nordwind GmbH')
+          await part.getByLabel(t('summary.invoice_bin')).fill('1234')
+          await part.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
+          await part.getByText(t('invoice.no_bin')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await part.getByLabel(t('summary.invoice_bin')).fill('0001234560101')
+          await part.getByLabel(t('summary.invoice_address')).fill('Hamburg')
+          await part.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
+          await page.getByText(t('invoice.addressed')).waitFor()
+          await leave(code)
+          await page.reload()
+          await part.getByRole('button', { name: t('summary.invoice_open') }).press('Enter')
+          await part.getByText(t('summary.invoice_get_about')).waitFor()
+          assert.equal(await part.getByLabel(t('summary.invoice_bin')).inputValue(), '000123456-0101')
+          await part.getByRole('button', { name: t('summary.invoice_get') }).press('Enter')
+          await part.getByText(/^INV-2026-27-\d{4}$/).waitFor()
+          const coming = page.waitForEvent('download')
+          await part.getByRole('button', { name: /INV-2026-27-\d{4}.* বাংলা$/ }).press('Enter')
+          assert.match((await coming).suggestedFilename(), /^INV-2026-27-\d{4}-bn\.pdf$/)
+        },
+        { width, locale, troubles: ['422 /api/public/askInvoice'] },
+      )
+    })
+
+    async function leave(code: string) {
+      const room = async () => (await owner.done('getDeskStay', { code })).rooms[0]
+      const { booking, version } = await room()
+      const { data } = await owner.done('getFreeUnits', { from: house.day(0), to: house.day(1) })
+      const { units } = data.find(({ room: kind }: { room: number }) => kind === owner.kind('single').id)
+      await owner.done('assignUnit', { booking, version, unit: units[0].id })
+      await owner.done('checkGuestIn', { booking, version: (await room()).version, anyway: true })
+      await owner.done('checkGuestOut', { booking, version: (await room()).version, owing: 'Pays later' })
+    }
+  })
+}

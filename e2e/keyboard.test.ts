@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { open, takesFocus, until, visit } from '#testing/browser.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { writeCompany } from '#content/company.ts'
+import { wordsIn } from '#locales/both.ts'
+import { dates as datesSaid } from '#locales/dates.ts'
+import { endpoints, inLanguage } from '#routes/public.ts'
+import { rafiq } from './booking-form.ts'
+import { chooseDatesByKeys, datesField } from './dates.ts'
+import { tabTo } from './keys.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`without a mouse, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      await writeCompany(house.db, { takesOnlinePayments: true })
+    })
+    after(() => house.close())
+
+    const words = wordsIn(language)
+    const { t } = words
+    const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
+
+    test('a guest finds a room and books it (SRCH-1, BOOK-4)', () =>
+      visit(house, async (page) => {
+        const { keyboard } = page
+        await open(page, inLanguage('/', language))
+        await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
+        await keyboard.press('Enter')
+        const dates = datesField(page, words)
+        await chooseDatesByKeys(dates, words, house.day(0), [house.day(20), house.day(22)])
+        assert.ok(await takesFocus(dates), 'the focus is back')
+        await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
+        await keyboard.press('Enter')
+        const found = t('rooms.results_title', { dates: datesSaid(words, house.day(20), house.day(22)) })
+        await page.getByRole('heading', { level: 1, name: found }).waitFor()
+
+        await tabTo(
+          page,
+          page
+            .getByRole('article')
+            .filter({ hasText: room })
+            .getByRole('link', { name: t('rooms.book_now') }),
+        )
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: room }).waitFor()
+        await tabTo(page, page.getByRole('tab', { name: t('booking.tab_guest') }))
+        await keyboard.press('ArrowRight')
+        assert.ok(await takesFocus(page.getByRole('tab', { name: t('booking.tab_account') })))
+        assert.deepEqual(await axeFindings(page), [])
+        await keyboard.press('ArrowLeft')
+        assert.ok(await takesFocus(page.getByRole('tab', { name: t('booking.tab_guest') })))
+        for (const name of ['name', 'email', 'phone'] as const) {
+          await tabTo(page, page.locator('#booking').getByLabel(t(`booking.${name}`), { exact: true }))
+          await keyboard.type(rafiq[name])
+        }
+        const book = page.getByRole('button', { name: t('booking.submit'), exact: true })
+        await tabTo(page, book)
+        await keyboard.press('Enter')
+
+        const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+        await dialog.getByText(`${t('booking.paymenttype')}: ${t('error.payment_type')}`).waitFor()
+        for (let presses = 0; presses < 6; presses += 1) {
+          await keyboard.press('Tab')
+          assert.ok(await page.evaluate(() => document.activeElement!.matches('body, dialog *')), 'it stays inside')
+        }
+        await keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        await until(page, () => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
+        await keyboard.press('ArrowDown')
+        await keyboard.press('ArrowDown')
+        await tabTo(page, book)
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+        const booked = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+        assert.deepEqual([booked.email, booked.payment_type, booked.language], [rafiq.email, 2, language])
+      }))
+
+    describe('in English', () => {
+      test('a member signs in, mends the profile, changes the password and signs out (ACCT-5, ACCT-11, ACCT-12)', () =>
+        visit(
+          house,
+          async (page) => {
+            const { keyboard } = page
+            const chosen = 'warp-weft-and-selvage'
+            const field = (label: string) => page.getByLabel(label, { exact: true })
+            const fill = async (label: string, text: string) => {
+              await tabTo(page, field(label))
+              await keyboard.press('ControlOrMeta+A')
+              await keyboard.type(text)
+            }
+            const menu = page.getByRole('navigation', { name: 'Your account' })
+            await open(page, '/login?next=/user/profile')
+            await fill('Username or email', 'anna')
+            await fill('Password', cast.anna)
+            await keyboard.press('Enter')
+            await field('Company').waitFor()
+            await fill('Username', 'staff')
+            await fill('Company', 'Becker & Daughters')
+            await keyboard.press('Enter')
+            const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
+            await dialog.getByText('Username: The username has already been taken.').waitFor()
+            await keyboard.press('Escape')
+            await dialog.waitFor({ state: 'hidden' })
+            await until(page, () => (document.activeElement as HTMLInputElement).name === 'username')
+            await fill('Username', 'anna')
+            await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+            await keyboard.press('Enter')
+            await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
+
+            await open(page, '/user/profile')
+            await tabTo(page, menu.getByRole('link', { name: 'Password' }))
+            await keyboard.press('Enter')
+            await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
+            await fill('Password', cast.anna)
+            await fill('New Password', chosen)
+            await fill('Confirm Password', chosen)
+            await keyboard.press('Enter')
+            await page.getByText('From now on you sign in with your new password.').waitFor()
+            await page.keyboard.press('Tab')
+            assert.ok(
+              await takesFocus(page.getByRole('link', { name: 'To the dashboard' })),
+              'it goes on at the outcome',
+            )
+            await open(page, '/user/change-password')
+            await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
+            await keyboard.press('Enter')
+            await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
+            assert.equal((await house.call('userLogin', { username: 'anna', password: chosen })).status, 200)
+          },
+          { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+        ))
+
+      test('whatever takes the focus shows it', () =>
+        visit(house, async (page) => {
+          // A low screen is painted faster, and a page is painted for every press.
+          await page.setViewportSize({ width: 1280, height: 300 })
+          for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
+            await open(page, path)
+            await page.evaluate(noteFocus)
+            for (let presses = 0; !(await page.evaluate(() => window.focusNotes.isRound)); presses += 10) {
+              assert.ok(presses < 500, `Tab comes round ${path}`)
+              for (let more = 0; more < 10; more += 1) await page.keyboard.press('Tab')
+            }
+            const { taken, hidden } = await page.evaluate(() => window.focusNotes)
+            assert.ok(taken > 10, path)
+            assert.deepEqual(hidden, [], path)
+          }
+        }))
+    })
+  })
+}
+
+declare global {
+  interface Window {
+    focusNotes: { taken: number; hidden: string[]; isRound: boolean }
+  }
+}
+
+/** Runs in the page: counts what takes the focus until it comes round, and names what has no ring then. */
+function noteFocus(): void {
+  const notes = { taken: 0, hidden: [] as string[], isRound: false }
+  window.focusNotes = notes
+  let first: EventTarget | null = null
+  addEventListener('focusin', ({ target }) => {
+    notes.isRound ||= target === first
+    if (notes.isRound) return
+    first ??= target
+    notes.taken += 1
+    const element = target as HTMLElement
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const { width, height } = element.getBoundingClientRect()
+    const hasRing = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 0 && height > 0
+    if (!hasRing)
+      notes.hidden.push(`${element.tagName} ${element.getAttribute('name') ?? element.textContent.slice(0, 30)}`)
+  })
+}

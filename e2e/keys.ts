@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { hasFocus } from '#testing/browser.ts'
+
+/** What a person does who has no mouse. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' })
+  for (let presses = 0; presses < 100; presses += 1) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`${target} cannot be reached by Tab`)
+}

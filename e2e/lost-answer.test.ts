@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, open, visit } from '#testing/browser.ts'
+import { mishaps, openGateway, type Gateway, type Mishap } from '#testing/gateway.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { endpoints, inLanguage, type EndpointName, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { asGuest, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
+import { choose, introduce, send } from './enquiry-form.ts'
+import { openSignedIn } from './signed-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`an answer that is lost on its way, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let gateway: Gateway
+    before(async () => {
+      house = await openHouse(engine)
+      gateway = await openGateway(house)
+    })
+    after(async () => {
+      await gateway.close()
+      await house.close()
+    })
+
+    const bookings = () => house.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const guests = () => house.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
+    const enquiries = () => house.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const here = (path: string) => inLanguage(path, language)
+    const unsure = (page: Page, spoken: Language = language) =>
+      page.getByRole('alert').getByText(wordsIn(spoken).t('failure.unsure'))
+
+    const words = wordsIn(language)
+    const { t } = words
+
+    for (const mishap of mishaps) {
+      const trouble = (name: EndpointName) => troubleOf[mishap](endpoints[name][1])
+
+      test(`to a guest, when the gateway ${mishap}: pressed again, it books once (BOOK-4, BOOK-8)`, () =>
+        visit(
+          gateway,
+          async (page) => {
+            const email = `${mishap.replaceAll(' ', '-')}@guest.example`
+            const [before, people] = [(await bookings()).length, (await guests()).length]
+            await open(page, here('/booking-details/twin'))
+            await asGuest(page, words)
+            const answers = {
+              ...rafiq,
+              email,
+              checkin: house.day(8 + before),
+              checkout: house.day(9 + before),
+              message: 'By train',
+            }
+            await fillIn(page, words, { ...answers, paymenttype: 2 })
+            // The price has come, so the limits held from here on are those of what is sent.
+            await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
+            await page.evaluate(holdLimits)
+            for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
+              const { isLost } = gateway.lose(endpoints[name][1], mishap)
+              await bookNow(page, words)
+              await isLost
+              if (mishap === 'falls silent') await page.evaluate(() => window.endLimits())
+              await unsure(page).waitFor()
+              const { adult: _, child: __, paymenttype: ___, ...typed } = await typedIn(page)
+              assert.deepEqual(typed, answers)
+              gateway.mend()
+            }
+            assert.ok(
+              await takesFocus(page.getByRole('button', { name: words.t('booking.submit') })),
+              'to be pressed again',
+            )
+            if (mishap === mishaps[0]) assert.deepEqual(await axeFindings(page), [])
+            await bookNow(page, words)
+            await page.waitForURL('**/booking-success')
+            assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, people + 1])
+            assert.equal((await lettersTo(house, email)).length, 1)
+            await page.getByText((await bookings()).at(-1)!.code).waitFor()
+            assert.deepEqual(await keysKept(page), [], 'the next booking is another')
+          },
+          {
+            width: 390,
+            troubles: [...trouble('guestRegister'), ...trouble('requestGuestBooking'), 'error: Sending failed'],
+          },
+        ))
+    }
+
+    for (const [name, path] of [
+      ['userRegister', '/signup'],
+      ['register', '/register'],
+    ] as const) {
+      test(`to a sign-up at ${path}: pressed again, it is done, and once (ACCT-1, ACCT-2)`, () =>
+        visit(
+          gateway,
+          async (page) => {
+            const form = { email: `${name.toLowerCase()}@buyer.example`, password: 'a long way to dhaka' }
+            await open(page, inLanguage(path, language))
+            await page.locator('[name=name]').fill('Mina Rahman')
+            await page.locator('[name=email]').fill(form.email)
+            await page.locator('[name=password]').fill(form.password)
+            if (name === 'userRegister') {
+              await page.locator('[name=username]').fill('mina.rahman')
+              await page.locator('[name=password_confirmation]').fill(form.password)
+            }
+            const submit = page.locator('main form [type=submit]')
+            gateway.lose(endpoints[name][1], 'answers 504')
+            await submit.click()
+            await unsure(page).waitFor()
+            assert.ok(await takesFocus(submit))
+            assert.equal(await page.locator('[name=password]').inputValue(), form.password)
+            assert.ok(!(await keysKept(page)).join().includes(form.password), 'the password is written nowhere')
+            gateway.mend()
+            await submit.click()
+            await page.waitForURL('**' + inLanguage('/login', language))
+            await page.getByText(t('signup.done')).waitFor()
+            assert.equal((await lettersTo(house, form.email)).length, 1)
+            assert.equal((await house.call('userLogin', form)).status, 200)
+          },
+          { width: 390, troubles: [`504 ${endpoints[name][1]}`, 'error: Sending failed'] },
+        ))
+    }
+
+    test('is found by the page that is loaded again, and by who says the same there (BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const before = (await bookings()).length
+          const answers = {
+            ...rafiq,
+            checkin: house.day(40),
+            checkout: house.day(41),
+            message: 'By train',
+            paymenttype: 2,
+          } as const
+          gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
+          await open(page, here('/booking-details/twin'))
+          await asGuest(page, words)
+          await fillIn(page, words, answers)
+          await bookNow(page, words)
+          await unsure(page).waitFor()
+          gateway.mend()
+          await open(page, here('/booking-details/twin'))
+          await fillIn(page, words, answers)
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+          assert.equal((await bookings()).length, before + 1)
+        },
+        { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
+      ))
+
+    test('is no answer to another request: other nights are booked beside (BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const before = (await bookings()).length
+          gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
+          await open(page, here('/booking-details/twin'))
+          await asGuest(page, words)
+          await fillIn(page, words, { ...rafiq, checkin: house.day(50), checkout: house.day(51), paymenttype: 2 })
+          await bookNow(page, words)
+          await unsure(page).waitFor()
+          gateway.mend()
+          // The later one first: on a slow machine a price is asked for between the two.
+          await fillIn(page, words, { checkout: house.day(53) })
+          await fillIn(page, words, { checkin: house.day(52) })
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+          const made = (await bookings()).slice(before)
+          assert.deepEqual(
+            made.map(({ check_in }) => check_in - made[0]!.check_in),
+            [0, 2],
+          )
+        },
+        { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
+      ))
+
+    test('stays unanswered when the next press is refused for coming too often (BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const path = endpoints.requestGuestBooking[1]
+          const before = (await bookings()).length
+          gateway.lose(path, 'answers 504')
+          await open(page, here('/booking-details/twin'))
+          await asGuest(page, words)
+          await fillIn(page, words, { ...rafiq, checkin: house.day(54), checkout: house.day(55), paymenttype: 2 })
+          await bookNow(page, words)
+          await unsure(page).waitFor()
+          gateway.mend()
+          await page.route('**' + path, (route) =>
+            route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
+          )
+          await bookNow(page, words)
+          await page.getByRole('alert').getByText('Too many attempts.').waitFor()
+          await page.unroute('**' + path)
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+          assert.equal((await bookings()).length, before + 1)
+        },
+        {
+          troubles: [
+            `504 ${endpoints.requestGuestBooking[1]}`,
+            `429 ${endpoints.requestGuestBooking[1]}`,
+            'error: Sending failed',
+          ],
+        },
+      ))
+
+    test('is one that came, when the room is refused: the next request has a new key (BOOK-6, BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const path = endpoints.requestGuestBooking[1]
+          const keys: string[] = []
+          page.on(
+            'request',
+            (request) => void (request.url().endsWith(path) && keys.push(request.headers()['idempotency-key']!)),
+          )
+          const stay = { ...rafiq, checkin: house.day(60), checkout: house.day(61), paymenttype: 2 } as const
+          const faster = { ...stay, adult: 1, child: 0, slug: 'family' }
+          assert.equal((await house.call('requestGuestBooking', faster, { token: await house.newGuest() })).status, 200)
+          await open(page, here('/booking-details/family'))
+          await asGuest(page, words)
+          await fillIn(page, words, stay)
+          for (const _ of [1, 2]) {
+            await bookNow(page, words)
+            await page.getByRole('dialog', { name: words.t('booking.conflict_title') }).waitFor()
+            await page.keyboard.press('Escape')
+          }
+          assert.deepEqual(await keysKept(page), [])
+          assert.equal(new Set(keys).size, 2)
+          for (const key of keys) assert.ok(key.length >= 20)
+        },
+        { troubles: [`409 ${endpoints.requestGuestBooking[1]}`] },
+      ))
+
+    test('to cancelling: done again, it says what is done (ACCT-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const email = 'cancels@guest.example'
+          const token = (await house.call('guestRegister', { ...rafiq, email }, { language })).body.access_token
+          const stay = {
+            ...rafiq,
+            email,
+            checkin: house.day(70),
+            checkout: house.day(71),
+            paymenttype: 2,
+            adult: 1,
+            child: 0,
+            slug: 'twin',
+          }
+          assert.equal((await house.call('requestGuestBooking', stay, { token, language })).status, 200)
+          const link = /https:\/\/selvage\.example(\/\S*stay=[\w-]+)/.exec(
+            (await lettersTo(house, email)).at(-1)!.text,
+          )![1]!
+          gateway.lose(endpoints.cancelStay[1], 'answers 504')
+          await open(page, link)
+          await page.getByRole('button', { name: t('summary.cancel') }).click()
+          const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+          const yes = dialog.getByRole('button', { name: t('summary.cancel_yes') })
+          await yes.click()
+          await dialog.getByRole('alert').getByText(t('failure.unsure')).waitFor()
+          assert.ok(await takesFocus(yes))
+          assert.deepEqual(await axeFindings(page), [])
+          gateway.mend()
+          await yes.click()
+          await page.getByText(t('stay.next_cancelled')).waitFor()
+          assert.equal((await bookings()).at(-1)!.status, 'cancelled')
+          assert.equal((await lettersTo(house, email)).length, 2)
+        },
+        { width: 390, troubles: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
+      ))
+
+    test('of a member is not asked for by another key (BOOK-5, BOOK-8)', () =>
+      visit(
+        gateway,
+        async (page) => {
+          const before = (await bookings()).length
+          gateway.lose(endpoints.requestBooking[1], 'answers 504')
+          await openSignedIn(page, house, here('/booking-details/single'))
+          await page.locator('#booking [name=email]').waitFor()
+          await fillIn(page, words, { ...rafiq, checkin: house.day(80), checkout: house.day(81), paymenttype: 2 })
+          await bookNow(page, words)
+          await unsure(page).waitFor()
+          gateway.mend()
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+          assert.equal((await bookings()).length, before + 1)
+        },
+        { troubles: [`504 ${endpoints.requestBooking[1]}`, 'error: Sending failed'] },
+      ))
+
+    describe('in English', () => {
+      test('to an enquiry: sent again, also from the page loaded again, it arrives once (CONT-11)', () =>
+        visit(
+          gateway,
+          async (page) => {
+            const before = (await enquiries()).length
+            await choose(page, 'zipper')
+            await open(page, '/enquiry')
+            await introduce(page)
+            gateway.lose(endpoints.sendEnquiry[1], 'answers 504')
+            await send(page, 'en')
+            await unsure(page, 'en').waitFor()
+            assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
+            assert.ok(await takesFocus(page.getByRole('button', { name: 'Send enquiry' })))
+            await open(page, '/enquiry')
+            await send(page, 'en')
+            await unsure(page, 'en').waitFor()
+            gateway.mend()
+            await send(page, 'en')
+            await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+            const made = (await enquiries()).slice(before)
+            assert.equal(made.length, 1)
+            await page.getByText(made[0]!.code, { exact: true }).waitFor()
+            assert.equal((await lettersTo(house, 'lena@buyer.example')).length, 1)
+          },
+          { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
+        ))
+
+      test('to a letter: it stands there with its sum, and arrives once (CONT-1, CONT-3)', () =>
+        visit(
+          gateway,
+          async (page) => {
+            const letters = async () => (await house.db.selectFrom('contact_message').selectAll().execute()).length
+            const before = await letters()
+            await open(page, '/contact')
+            await page.getByLabel('Your Name').fill('Lena Vogt')
+            await page.getByLabel('Your Email').fill('lena@buyer.example')
+            await page.getByLabel('Message').fill('In navy')
+            const sum = (await page.locator('label').filter({ hasText: '+' }).innerText())
+              .match(/\d+/g)!
+              .reduce((all, each) => all + Number(each), 0)
+            await page.locator('input[name=captcha]').fill(String(sum))
+            for (const [mishap, said] of [
+              ['answers 504', 'Something went wrong!'],
+              ['cuts the line', 'Submission failed. Try again.'],
+            ] as const) {
+              gateway.lose(endpoints.sendContact[1], mishap)
+              await page.getByRole('button', { name: 'Send message' }).click()
+              await page
+                .getByRole('alert')
+                .filter({ hasText: said })
+                .getByText(wordsIn('en').t('failure.unsure'))
+                .waitFor()
+              assert.equal(await page.locator('input[name=captcha]').inputValue(), String(sum))
+              assert.ok(await takesFocus(page.getByRole('button', { name: 'Send message' })))
+            }
+            gateway.mend()
+            await page.getByRole('button', { name: 'Send message' }).click()
+            await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
+            assert.equal(await letters(), before + 1)
+          },
+          {
+            width: 390,
+            troubles: [
+              `504 ${endpoints.sendContact[1]}`,
+              `failed ${endpoints.sendContact[1]}`,
+              'error: Sending failed',
+            ],
+          },
+        ))
+    })
+  })
+}
+
+const troubleOf: Record<Mishap, (path: string) => string[]> = {
+  'answers 504': (path) => [`504 ${path}`],
+  'cuts the line': (path) => [`failed ${path}`],
+  'falls silent': () => [],
+  'sends a page of its own': () => [],
+  'sends half of it': () => [],
+}
+
+/** Runs in the page: its requests wait until the test ends their limits, and not half a minute. */
+function holdLimits(): void {
+  const limits: AbortController[] = []
+  AbortSignal.timeout = () => {
+    const limit = new AbortController()
+    limits.push(limit)
+    return limit.signal
+  }
+  window.endLimits = () => {
+    for (const limit of limits.splice(0)) limit.abort(new DOMException('Too long', 'TimeoutError'))
+  }
+}
+
+declare global {
+  interface Window {
+    endLimits: () => void
+  }
+}
+
+/** Under which contents keys wait in the tab. */
+const keysKept = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('{')))

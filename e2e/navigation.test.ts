@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { open, until, visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { apiDocsPath, endpoints } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+describe('moving about the site', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(sqlite)
+  })
+  after(() => house.close())
+
+  test('a link keeps the document, tells the new title, and begins at the top with the focus free', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await leaveMark(page)
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await stands(page, 'About us')
+      assert.equal(await hasMark(page), true)
+      assert.match(await page.title(), /^About us · /)
+      await until(page, () => document.getElementById('announcer')!.textContent === document.title)
+      await until(page, () => scrollY === 0 && document.activeElement === document.body)
+      assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), 'https://selvage.example/about')
+      assert.equal(await page.locator('meta[name=description]').count(), 1)
+    }))
+
+  test('the way to a page leads back along it, and what is said of the page follows', () =>
+    visit(house, async (page) => {
+      await open(page, '/bn/reading-blog/how-to-choose-a-zipper')
+      await leaveMark(page)
+      const { t } = wordsIn('bn')
+      const { category } = (await house.call('getPostData', { post_category_id: 14 }, { language: 'bn' })).body
+      const steps = page.getByRole('navigation', { name: t('trail.label') }).getByRole('link')
+      assert.equal(await steps.count(), 3)
+      assert.equal(await steps.last().getAttribute('aria-current'), 'page')
+      await steps.nth(1).click()
+      await stands(page, category.name)
+      assert.deepEqual(await steps.allInnerTexts(), [t('shell.home'), category.name])
+      assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), 'https://selvage.example/bn/blog')
+      assert.equal(await page.locator('meta[name=description]').getAttribute('content'), category.intro)
+      await steps.first().click()
+      await steps.first().waitFor({ state: 'detached' })
+      assert.equal(new URL(page.url()).pathname, '/bn')
+      assert.equal(await hasMark(page), true)
+    }))
+
+  test('back and forward bring the page and the place on it', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await leaveMark(page)
+      const card = page.getByRole('article').getByRole('link', { name: 'Hanger', exact: true })
+      await card.scrollIntoViewIfNeeded()
+      const left = await page.evaluate(() => scrollY)
+      assert.ok(left > 500)
+      await card.click()
+      await page.waitForURL('**/products/hanger')
+      await until(page, () => scrollY === 0)
+      await page.goBack()
+      await card.waitFor()
+      await page.waitForFunction((there) => Math.abs(scrollY - there) < 5, left)
+      await page.goForward()
+      await until(page, () => document.title.startsWith('Hanger'))
+      assert.equal(await hasMark(page), true)
+    }))
+
+  test('what a link leads to is fetched when the pointer comes near, and only once', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      const asked: string[] = []
+      page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())))
+      const fetched = page.waitForResponse('**/api/public/getPostData?post_category_id=1')
+      const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'About' })
+      await link.hover()
+      await fetched
+      await link.click()
+      await stands(page, 'About us')
+      assert.deepEqual(asked, [...new Set(asked)])
+    }))
+
+  test('where the browser cannot follow links itself they are links', () =>
+    visit(house, async (page) => {
+      await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
+      await open(page, '/')
+      await leaveMark(page)
+      await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' }).click()
+      await stands(page, 'Our rooms')
+      assert.equal(await hasMark(page), false)
+      await open(page, '/login')
+      await page.getByLabel('Username or email', { exact: true }).fill('anna')
+      await page.getByLabel('Password', { exact: true }).fill('hamburg-to-dhaka')
+      await page.keyboard.press('Enter')
+      await stands(page, 'Welcome, Anna Becker')
+      assert.equal(new URL(page.url()).pathname, '/dashboard')
+    }))
+
+  test('a page that is gone says so, and the site goes on (APP-1)', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await leaveMark(page)
+      await page.evaluate(() => void window.navigation!.navigate('/details/gone'))
+      await stands(page, 'Page not found')
+      await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
+      await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+      assert.equal(await hasMark(page), true)
+    }))
+
+  test('an address that leads on is followed within the document, and back leads to before it (CONT-10)', () =>
+    visit(house, async (page) => {
+      await open(page, '/bn/contact')
+      await leaveMark(page)
+      for (const [from, to] of [
+        ['/bn/blog-details', '/bn/reading-blog/how-to-choose-a-zipper'],
+        ['/bn/blog-details?slug=zipper', '/bn/details/zipper'],
+        ['/bn/premium-packages', '/bn/premimum-packages'],
+      ] as const) {
+        await page.evaluate((path) => void window.navigation!.navigate(path), from)
+        await page.waitForURL(`**${to}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        assert.equal(await hasMark(page), true)
+        await page.goBack()
+        await page.waitForURL('**/bn/contact')
+      }
+    }))
+
+  test('where the server cannot be reached the page says so, and trying again shows it', () =>
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/')
+        await page.route('**/api/public/getRoomDetails*', (route) => route.abort('connectionfailed'))
+        await page.getByRole('link', { name: 'Single Room' }).click()
+        await stands(page, 'Something went wrong')
+        await page.getByText('We could not reach the server.').waitFor()
+        await page.unroute('**/api/public/getRoomDetails*')
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await stands(page, 'Single Room')
+      },
+      { troubles: ['failed /api/public/getRoomDetails'] },
+    ))
+
+  test('what cannot be had leaves its place on the home page empty, and the console says so (APP-12)', () =>
+    visit(
+      house,
+      async (page) => {
+        const failing = { status: 500, json: { message: 'no' } }
+        for (const [path, answer, gone] of [
+          ['getPostData', failing, 'Best Solutions For Your Business'],
+          ['activeRooms', failing, 'Stay where your trims are made'],
+          ['getPassages', failing, 'How we work'],
+          ['getSliderData', failing, 'Every trim that finishes a garment'],
+          ['getSliderData', { json: { data: 'no list' } }, 'Every trim that finishes a garment'],
+        ] as const) {
+          await open(page, '/rooms')
+          await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))
+          await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+          await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+          assert.equal(await page.getByRole('heading', { name: gone }).count(), 0)
+          await page.getByRole('heading', { name: 'Head office' }).waitFor()
+          assert.ok(await page.getByRole('search').isVisible())
+          await page.unroute(`**/api/public/${path}*`)
+        }
+      },
+      {
+        troubles: [
+          ...['getPostData', 'activeRooms', 'getPassages', 'getSliderData'].map((path) => `500 /api/public/${path}`),
+          'error: Error fetching data',
+          'error: Failed to fetch slider data',
+          'warning: Failed to fetch slider data not a list',
+        ],
+      },
+    ))
+
+  test('nothing moves for someone who wants less motion', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await page.evaluate(watchMotion)
+      await page.getByRole('button', { name: 'Next slide' }).click()
+      const track = page.getByRole('list', { name: 'Highlights' })
+      assert.equal(await track.evaluate((row) => row.scrollLeft / row.clientWidth), 1, 'at once')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+      await stands(page, 'Contact')
+      // What the new page animates is listed from its first frame on.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      assert.deepEqual(await page.evaluate(() => window.motions), [])
+    }))
+
+  test('for everybody else a new page comes in smoothly', () =>
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/')
+        await page.evaluate(watchMotion)
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+        await stands(page, 'Contact')
+        await until(page, () => window.motions.length > 0)
+      },
+      { moving: true },
+    ))
+
+  test('a chapter of the API comes as a document: to no reader is sent what it is made of (API-22)', () =>
+    visit(house, async (page) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await open(page, apiDocsPath)
+      const entry = 'GET /api/booking/getBookingDetails'
+      const link = page.getByRole('link', { name: entry })
+      await link.hover()
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await stands(page, '/api/booking')
+      await page.getByRole('heading', { name: entry }).and(page.locator(':target')).waitFor()
+      await page
+        .getByRole('navigation', { name: wordsIn('en').t('trail.label') })
+        .getByRole('link', { name: 'API', exact: true })
+        .click()
+      await stands(page, 'API')
+      assert.ok(!asked.includes(endpoints.getOpenApi[1]))
+    }))
+})
+
+/** Gone with the document. */
+const leaveMark = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'here'))
+const hasMark = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'here')
+
+const stands = (page: Page, heading: string) =>
+  page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+
+/** Notes, frame by frame, whatever is animated; and each transition of the whole view, however few frames it gets. */
+function watchMotion(): void {
+  window.motions = []
+  const start = document.startViewTransition
+  document.startViewTransition = function (...given) {
+    window.motions.push('the view')
+    return start.apply(this, given)
+  }
+  requestAnimationFrame(function look() {
+    const moving = document.getAnimations().filter(({ effect }) => effect!.getComputedTiming().endTime !== 0)
+    window.motions.push(...moving.map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? 'an element'))
+    requestAnimationFrame(look)
+  })
+}
+
+declare global {
+  interface Window {
+    motions: string[]
+  }
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { makeLate } from '#testing/policies.ts'
+import { stayForm } from '#testing/stay.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+const phone = { width: 390, hasTouch: true }
+const wide = { width: 1440 }
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the bookings in the office, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let from = 8
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(() => void (from += 4))
+
+    async function ask(more: object = {}): Promise<string> {
+      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
+      const options = { token: await house.newGuest(), key: randomUUID(), language }
+      return (await house.call('requestGuestBooking', stayForm(house, { ...days, ...more }), options)).body.booking_id
+    }
+    async function confirmed(more: object = {}): Promise<string> {
+      const code = await ask(more)
+      await house.call('confirmRequest', { code }, { token: await house.signIn('staff') })
+      return code
+    }
+    const search = (page: Page) => page.getByRole('searchbox')
+    const button = (page: Page, word: Parameters<typeof t>[0]) =>
+      page.getByRole('main').getByRole('button', { name: t(word), exact: true })
+    const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+    test('a request that arrives is confirmed on a phone in three presses from the office; the guest has the letter (OFF-2, OFF-3)', () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await ask({ name: 'Lena Vogel', email: 'lena@buyer.example' })
+          await comeIn(page, house, language, '/office', 'staff')
+          let presses = 0
+          const press = async (locator: ReturnType<Page['getByRole']>) => {
+            presses++
+            await locator.tap()
+          }
+          await press(page.getByRole('main').getByRole('link', { name: 'Lena Vogel' }))
+          await press(button(page, 'request.confirm'))
+          await page.getByText(t('request.confirmed', { email: 'lena@buyer.example' })).waitFor()
+          assert.ok(presses <= 3)
+          const letter = (await lettersTo(house, 'lena@buyer.example')).at(-1)!
+          assert.equal(letter.header('subject'), t('mail.confirmed_subject', { code }))
+        },
+        { ...phone, locale },
+      ))
+
+    test('found by the end of a phone number, opened, and back to the list as it was (OFF-41)', () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await ask({ name: 'Mina Rahman', email: 'mina@buyer.example', phone: '01712-345678' })
+          await comeIn(page, house, language, officePages.bookings, 'staff')
+          await page.getByRole('heading', { level: 1, name: t('stays.title') }).waitFor()
+          assert.ok(await fits(page))
+          await search(page).fill(language === 'bn' ? '৩৪৫-৬৭৮' : '345-678')
+          await search(page).press('Enter')
+          await page.waitForURL(/search=/)
+          const rows = page.getByRole('main').getByRole('listitem')
+          await rows.filter({ hasText: 'Mina Rahman' }).waitFor()
+          await rows.nth(1).waitFor({ state: 'detached' })
+          await page.getByRole('link', { name: 'Mina Rahman' }).tap()
+          await page.waitForURL(`**${officeHref('booking', code)}`)
+          await page.getByRole('heading', { level: 1, name: 'Mina Rahman' }).waitFor()
+          await page.goBack()
+          await page.waitForURL(/search=/)
+          await rows.filter({ hasText: 'Mina Rahman' }).waitFor()
+          await search(page).fill('nobody at all')
+          await button(page, 'office.search').tap()
+          await page.getByText(t('stays.none_found')).waitFor()
+        },
+        { ...phone, locale },
+      ))
+
+    test('with the keyboard alone: searched from anywhere, opened, answered, and back (OFF-2, OFF-41)', () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await ask({ name: 'Paul Keys', email: 'paul@buyer.example' })
+          await comeIn(page, house, language, officePages.bookings, 'staff')
+          await page.getByRole('table').waitFor()
+          await page.keyboard.press('/')
+          assert.ok(await takesFocus(search(page)))
+          await page.keyboard.type('paul keys')
+          await page.keyboard.press('Enter')
+          await page.waitForURL(/search=paul/)
+          await page.getByRole('row').nth(1).filter({ hasText: code }).waitFor()
+          await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
+          const tabTo = async (isThere: () => Promise<boolean>) => {
+            for (let each = 0; each < 30 && !(await isThere()); each++) await page.keyboard.press('Tab')
+            assert.ok(await isThere())
+          }
+          const isOn = (text: string) => () =>
+            page.evaluate((wanted) => document.activeElement?.textContent === wanted, text)
+          await tabTo(isOn('Paul Keys'))
+          await page.keyboard.press('Enter')
+          await page.getByRole('heading', { level: 1, name: 'Paul Keys' }).waitFor()
+          await tabTo(isOn(t('request.confirm')))
+          await page.keyboard.press('Enter')
+          await page.getByText(t('request.confirmed', { email: 'paul@buyer.example' })).waitFor()
+        },
+        { ...wide, locale },
+      ))
+
+    test('a confirmed stay is cancelled with its cost said first, asked once more, and waived (OFF-43)', () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await confirmed({ name: 'Omar Sheikh', email: 'omar@buyer.example' })
+          await makeLate(house.db, code, house.clock.now - 1)
+          await comeIn(page, house, language, officeHref('booking', code), 'staff')
+          await button(page, 'request.cancel').tap()
+          const question = page.getByRole('heading', { name: t('request.cancel_title') })
+          assert.ok(await takesFocus(question))
+          assert.equal(await page.getByRole('radio').count(), 2)
+          assert.ok(await page.getByRole('radio').first().isChecked())
+          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await fits(page))
+          await page.keyboard.press('Escape')
+          assert.ok(await takesFocus(button(page, 'request.cancel')))
+          await button(page, 'request.cancel').tap()
+          await page.getByRole('radio', { name: t('request.cancel_waived') }).check()
+          await page.getByRole('textbox').first().fill('We are sorry.')
+          await button(page, 'request.cancel_yes').tap()
+          await page.getByText(t('request.cancel_done', { email: 'omar@buyer.example' })).waitFor()
+          await page.getByText(t('summary.cancelled_free')).waitFor()
+          assert.equal(await button(page, 'request.cancel').count(), 0)
+          const letter = (await lettersTo(house, 'omar@buyer.example')).at(-1)!
+          assert.equal(letter.header('subject'), t('mail.cancelled_subject', { code }))
+          assert.ok(letter.text.includes('We are sorry.'))
+          assert.ok(letter.text.includes(t('cancel.done_free')))
+        },
+        { ...phone, locale },
+      ))
+
+    test('the second who cancels is shown what the first one did (OFF-4)', () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await confirmed()
+          await comeIn(page, house, language, officeHref('booking', code))
+          await button(page, 'request.cancel').click()
+          await button(page, 'request.write').click()
+          await house.call('cancelForGuest', { code, fee: 'none' }, { token: await house.signIn('staff') })
+          await button(page, 'request.cancel_yes').click()
+          await page.getByText(t('booking.now_cancelled')).first().waitFor()
+          await page.getByText(`${t('log.booking_cancelled')}Tanvir Hasan`).waitFor()
+          assert.equal(await button(page, 'request.cancel').count(), 0)
+        },
+        { ...wide, locale, troubles: [`409 ${officeEndpoints.cancelForGuest[1]}`] },
+      ))
+
+    test('writes to the guest: the letter stands among the others, with what it says (OFF-44)', () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await ask({ name: 'Hannah Schulz', email: 'hannah@buyer.example' })
+          await comeIn(page, house, language, officeHref('booking', code), 'staff')
+          await button(page, 'request.write').tap()
+          const form = page.getByRole('form', { name: t('request.write_title') })
+          assert.ok(await takesFocus(form.getByRole('heading')))
+          assert.equal(await form.getByRole('textbox').first().inputValue(), t('mail.about_subject', { code }))
+          await form.getByRole('button', { name: t('request.write_send') }).tap()
+          await page.getByText(t('request.write_missing')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await form.getByRole('textbox').nth(1).fill('The launch is late. লঞ্চ দেরিতে আসবে।')
+          await form.getByRole('button', { name: t('request.write_send') }).tap()
+          await page.getByText(t('request.write_done', { email: 'hannah@buyer.example' })).waitFor()
+          const letter = (await lettersTo(house, 'hannah@buyer.example')).at(-1)!
+          assert.equal(letter.header('subject'), t('mail.about_subject', { code }))
+          await page.reload()
+          const listed = page.getByText(t('mail.about_subject', { code }))
+          await listed.tap()
+          await page.getByText('লঞ্চ দেরিতে আসবে।').waitFor()
+          await page.getByText(`${t('log.guest_written_to')}Tanvir Hasan`).waitFor()
+        },
+        { ...phone, locale },
+      ))
+
+    test('a list of several pages is read on; its filters stand in the address; it is taken along as a table (OFF-41)', () =>
+      visit(
+        house,
+        async (page) => {
+          from += 40
+          for (let each = 0; each < 52; each++) {
+            from += 1
+            await ask({
+              name: 'Many Pages',
+              email: 'many@buyer.example',
+              checkout: house.day(from + 1),
+              slug: ['single', 'twin', 'deluxe'][each % 3],
+            })
+          }
+          await comeIn(page, house, language, `${officePages.bookings}?view=to_answer&search=many+pages`, 'staff')
+          const rows = page.getByRole('row')
+          await rows.nth(50).waitFor()
+          assert.equal(await rows.count(), 51)
+          await button(page, 'office.more').click()
+          await rows.nth(52).waitFor()
+          assert.equal(await rows.count(), 53)
+          assert.equal(await button(page, 'office.more').count(), 0)
+          const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'stays.download').click()])
+          const table = await readFile(await file.path(), 'utf8')
+          assert.equal(table.trimEnd().split('\r\n').length, 53)
+          assert.ok(table.includes(t('stays.reference')))
+          await page.getByRole('combobox', { name: t('stays.room') }).selectOption('twin')
+          await page.waitForURL(/room=twin/)
+          await rows.nth(17).waitFor()
+          await page.getByRole('link', { name: t('stays.view_cancelled'), exact: true }).click()
+          await page.waitForURL(/view=cancelled/)
+          await page.getByText(t('stays.none_found')).waitFor()
+          await page.getByRole('link', { name: t('stays.search_all') }).click()
+          await rows.nth(50).waitFor()
+        },
+        { ...wide, locale },
+      ))
+  })
+}

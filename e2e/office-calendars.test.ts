@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { openCalendarHouse, type CalendarHouse } from '#testing/calendars.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn, judgeState } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t, count } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`calendars, on ${engine.name}, in ${language}`, () => {
+    let at: CalendarHouse
+    let unit: { id: number; name: string }
+    let room: number
+    before(async () => {
+      at = await openCalendarHouse(engine)
+      const made = await at.newRoom(1)
+      ;[unit, room] = [made.units[0]!, made.room]
+    })
+    after(() => at.close())
+
+    const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
+    const unitRow = (page: Page): Locator =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit.name, exact: true }) })
+
+    test('an address by keyboard: made, copied, exchanged after a question, withdrawn (CAL-5, CAL-9)', () =>
+      visit(
+        at.house,
+        async (page) => {
+          await comeIn(page, at.house, language, officePages.calendars)
+          const row = unitRow(page)
+          const give = button(row, t('calendars.give_of', { name: unit.name }))
+          await give.focus()
+          await page.keyboard.press('Enter')
+          const field = row.getByRole('textbox', { name: t('calendars.address_of', { name: unit.name }), exact: true })
+          await field.waitFor()
+          const first = await field.inputValue()
+          assert.match(first, /^https:\/\/selvage\.example\/calendars\/[\w-]{43}\.ics$/)
+          await button(row, t('calendars.copy_of', { name: unit.name })).click()
+          await page.getByText(t('calendars.copied')).waitFor()
+          assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first)
+
+          await button(row, t('calendars.renew')).focus()
+          await page.keyboard.press('Enter')
+          const dialog = page.getByRole('dialog')
+          await dialog.getByText(t('calendars.renew_text'), { exact: true }).waitFor()
+          await judgeState(page, width)
+          await button(dialog, t('edit.keep')).click()
+          assert.equal(await field.inputValue(), first)
+          assert.ok(await takesFocus(button(row, t('calendars.renew'))))
+          await button(row, t('calendars.renew')).click()
+          await button(dialog, t('calendars.renew_yes')).click()
+          await page.getByText(t('calendars.renewed')).waitFor()
+          assert.notEqual(await field.inputValue(), first)
+          await button(row, t('calendars.end')).click()
+          await button(dialog, t('calendars.end_yes')).click()
+          await give.waitFor()
+        },
+        { locale, permissions: ['clipboard-read', 'clipboard-write'] },
+      ))
+
+    test('a calendar is read: what is wrong is said under its field, what is sold twice stands there and today (CAL-9, CAL-21)', () =>
+      visit(
+        at.house,
+        async (page) => {
+          const token = await at.owner()
+          const rooms = [{ room, unit: unit.id, adults: 1, children: 0 }]
+          const stay = { from: at.house.day(6), to: at.house.day(8), rooms, source: 'phone', language: 'en' }
+          await at.house.call('bookAtDesk', { ...stay, name: 'Mina', phone: '+8801700000009' }, { token })
+          at.say({ uid: 'a', from: at.house.day(5), to: at.house.day(8), title: 'Reserved' })
+
+          await comeIn(page, at.house, language, officePages.calendars)
+          const row = unitRow(page)
+          const add = button(row, t('calendars.add_of', { name: unit.name }))
+          await add.click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByLabel(t('calendars.name'), { exact: true }).fill('Airbnb')
+          const address = dialog.getByLabel(t('calendars.their_address'), { exact: true })
+          await address.fill('rooms')
+          await page.keyboard.press('Enter')
+          await dialog.getByText(t('error.calendar_address'), { exact: true }).waitFor()
+          assert.ok(await takesFocus(address), 'it leads to what is wrong')
+          await judgeState(page, width)
+          await address.fill(at.server.url)
+          await page.keyboard.press('Enter')
+          await row.getByText(count('calendars.events', 1)).waitFor()
+          await row.getByText(count('calendars.clashes', 1)).waitFor()
+          await row.getByRole('textbox', { name: t('calendars.give_them', { name: 'Airbnb' }) }).waitFor()
+          await page.getByRole('heading', { level: 2, name: count('desk.sold_twice', 1) }).waitFor()
+          await judgeState(page, width)
+
+          at.server.manner = (_, response) => response.writeHead(503).end()
+          await button(row, t('calendars.try_of', { name: 'Airbnb' })).click()
+          await row.getByText(t('calendars.fault_status', { detail: 503 })).waitFor()
+
+          await page.goto(inLanguage(officePages.today, language))
+          const twice = page.getByRole('region', { name: count('desk.sold_twice', 1) })
+          await twice.getByRole('link', { name: 'Mina' }).waitFor()
+          await twice.getByText('Airbnb', { exact: true }).waitFor()
+          await judgeState(page, width)
+          await twice.getByText(t('desk.settle'), { exact: true }).click()
+          const note = language === 'bn' ? 'একই অতিথি' : 'The same guest'
+          await twice.getByLabel(t('desk.settle_note'), { exact: true }).fill(note)
+          await button(twice, t('desk.settle_yes')).click()
+          await twice.waitFor({ state: 'detached' })
+
+          await page.goto(inLanguage(officePages.chart, language))
+          const bar = page.getByRole('gridcell', { name: new RegExp(t('desk.told_by', { reason: 'Airbnb' })) })
+          await bar.waitFor()
+          await bar.click()
+          await page.getByText(t('desk.told_text', { reason: 'Airbnb' })).waitFor()
+
+          await page.goto(inLanguage(officePages.calendars, language))
+          const source = page
+            .getByRole('listitem')
+            .filter({ has: page.getByRole('heading', { level: 4, name: 'Airbnb' }) })
+          await button(source.last(), t('calendars.remove')).click()
+          await dialog.getByText(t('calendars.remove_text', { unit: unit.name }), { exact: true }).waitFor()
+          await button(dialog, t('calendars.remove_yes')).click()
+          await page.getByText(t('calendars.removed')).waitFor()
+          assert.deepEqual(await at.closed(unit.id), [])
+        },
+        { locale, troubles: ['422 /api/office/addCalendar'] },
+      ))
+  })
+}

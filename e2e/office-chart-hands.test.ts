@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { until, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
+import { wordsIn } from '#locales/both.ts'
+import {
+  bar,
+  button,
+  carried,
+  carry,
+  chartHands,
+  columnOf,
+  drag,
+  inRow,
+  middleOf,
+  rowOf,
+  swipe,
+} from './chart-hands.ts'
+
+/** How a hand moves a stay to another row, and takes one of its ends so many days on. */
+interface Way {
+  hasTouch: boolean
+  move(page: Page, name: string, unit: string): Promise<void>
+  stretch(page: Page, name: string, end: 'start' | 'end', days: number): Promise<void>
+}
+
+const ways: Record<'mouse' | 'touch' | 'keys', Way> = {
+  mouse: {
+    hasTouch: false,
+    move: (page, name, unit) => drag(page, bar(page, name), 'middle', rowOf(page, unit)),
+    stretch: (page, name, end, days) => drag(page, bar(page, name), end, bar(page, name), days),
+  },
+  touch: {
+    hasTouch: true,
+    async move(page, name, unit) {
+      const [from, to] = [await middleOf(bar(page, name)), await middleOf(rowOf(page, unit))]
+      await swipe(page, from, { x: from.x, y: to.y }, () => carried(page, name).waitFor())
+    },
+    async stretch(page, name, end, days) {
+      const at = await middleOf(bar(page, name))
+      await swipe(page, at, at, () => carried(page, name).waitFor())
+      const grip = page.locator(`[data-grip=${end}]`)
+      const box = (await grip.boundingBox())!
+      assert.ok(box.width >= 44 && box.height >= 44, `${box.width} × ${box.height}`)
+      const from = await middleOf(grip)
+      await swipe(page, from, { x: from.x + days * (await columnOf(page)), y: from.y })
+    },
+  },
+  keys: {
+    hasTouch: false,
+    async move(page, name) {
+      await bar(page, name).focus()
+      for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    },
+    async stretch(page, name, end, days) {
+      await bar(page, name).focus()
+      await page.keyboard.press('m')
+      const arrow = days > 0 ? 'ArrowRight' : 'ArrowLeft'
+      await page.keyboard.press(end === 'end' ? `Shift+${arrow}` : `Control+Shift+${arrow}`)
+      await page.keyboard.press('Enter')
+    },
+  },
+}
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t, money } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`hands on the chart, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let token: string
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    let days = 10
+    for (const [hand, { hasTouch, move, stretch }] of Object.entries(ways)) {
+      const day = (days += 10)
+
+      test(`by ${hand} a stay is moved, and longer at both ends, at ${width} (OFF-315)`, () =>
+        visit(
+          house,
+          async (page) => {
+            const hands = chartHands(house, language, () => token)
+            const name = `Hand ${width} ${hand}`
+            await hands.book(name, '101', day, day + 2)
+            await hands.open(page, day - 1, 4)
+            await move(page, name, '102')
+            await inRow(page, '102', name).waitFor()
+            assert.deepEqual(await hands.sleeps(name), ['102', '102'])
+
+            await stretch(page, name, 'end', 1)
+            const prices = (before: number, after: number) =>
+              page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
+            await prices(9_000, 13_500).waitFor()
+            assert.equal((await hands.sleeps(name)).length, 2, 'nothing is done before')
+            await button(page, t('desk.move_it')).press('Enter')
+            await prices(9_000, 13_500).waitFor({ state: 'detached' })
+            assert.deepEqual(await hands.sleeps(name), Array(3).fill('102'))
+
+            await stretch(page, name, 'start', -1)
+            await prices(13_500, 18_000).waitFor()
+            await button(page, t('desk.move_it')).press('Enter')
+            await prices(13_500, 18_000).waitFor({ state: 'detached' })
+            assert.deepEqual(await hands.sleeps(name), Array(4).fill('102'))
+          },
+          { width, locale, hasTouch, isMobile: hasTouch && width < 700 },
+        ))
+    }
+
+    test('a click that comes late after a bar was held opens nothing, and the next one opens the stay (OFF-315)', () =>
+      visit(
+        house,
+        async (page) => {
+          const hands = chartHands(house, language, () => token)
+          await hands.book('Late', '101', 88, 90)
+          await hands.open(page, 87, 4)
+          const { x, y } = await middleOf(bar(page, 'Late'))
+          const fire = (...types: string[]) =>
+            bar(page, 'Late').evaluate(
+              async (cell, given) => {
+                const init = { bubbles: true, cancelable: true, clientX: given.x, clientY: given.y, detail: 1 }
+                for (const type of given.types) {
+                  cell.dispatchEvent(new PointerEvent(type, { ...init, pointerId: 7, pointerType: 'touch' }))
+                  await new Promise((resolve) => setTimeout(resolve)) // each event is a task of its own
+                }
+                return location.search.includes('stay=')
+              },
+              { types, x, y },
+            )
+          await fire('pointerdown')
+          await carried(page, 'Late').waitFor()
+          assert.equal(await fire('pointerup', 'click'), false)
+          await fire('pointerdown', 'pointerup', 'click')
+          await page.waitForURL('**stay=*')
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true },
+      ))
+
+    test('a finger that does not wait scrolls, and takes nothing along (OFF-315)', () =>
+      visit(
+        house,
+        async (page) => {
+          const hands = chartHands(house, language, () => token)
+          await hands.book('Wei', '101', 100, 102)
+          await hands.open(page, 100, 4)
+          const from = await middleOf(bar(page, 'Wei'))
+          await swipe(page, from, { x: from.x, y: from.y - 120 })
+          await until(page, () => scrollY > 0)
+          assert.deepEqual(await hands.sleeps('Wei'), ['101', '101'])
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimers: [LONG_PRESS_MS] },
+      ))
+
+    test('a hand that lets go before the next picture is drawn has put the stay where it let go (OFF-315)', () =>
+      visit(
+        house,
+        async (page) => {
+          const hands = chartHands(house, language, () => token)
+          await hands.book('Hasty', '101', 112, 114)
+          await hands.open(page, 111, 4)
+          await carry(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
+          const { x, y } = await middleOf(rowOf(page, '102').getByRole('gridcell').nth(1))
+          await Promise.all([page.mouse.move(x, y), page.mouse.up()])
+          await inRow(page, '102', 'Hasty').waitFor()
+          assert.deepEqual(await hands.sleeps('Hasty'), ['102', '102'])
+        },
+        { width: 1440, locale },
+      ))
+
+    test('free nights are chosen by keys, and what is chosen is said (OFF-313)', () =>
+      visit(
+        house,
+        async (page) => {
+          const hands = chartHands(house, language, () => token)
+          await hands.book('Lena', '101', 124, 126)
+          await hands.open(page, 119)
+          const cells = rowOf(page, '101').getByRole('gridcell')
+          await cells.nth(2).focus()
+          for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
+          const said = page.getByRole('status').filter({ hasText: wordsIn(language).count('rooms.nights', 2) })
+          await said.waitFor({ state: 'attached' })
+          // Nobody is chosen with them.
+          await page.keyboard.press('Shift+ArrowRight')
+          await page
+            .getByRole('status')
+            .filter({ hasText: t('desk.no_further') })
+            .waitFor({ state: 'attached' })
+          assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 2)
+          assert.deepEqual(await axeFindings(page), [])
+          await page.keyboard.press('Escape')
+          assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 0)
+          for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key)
+          await button(page, t('desk.book_nights')).press('Enter')
+          await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()
+          const { searchParams } = new URL(page.url())
+          assert.deepEqual([searchParams.get('from'), searchParams.get('to')], [house.day(121), house.day(124)])
+        },
+        { width: 1440, locale },
+      ))
+  })
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { hasFocus, takesFocus, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { guestsSaid } from '#stays/availability/guests-said.ts'
+import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { bar, button, chartHands } from './chart-hands.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, money } = words
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`a stay beside the chart, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let token: string
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+    })
+    after(() => house.close())
+    const hands = () => chartHands(house, language, () => token)
+    const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+    const on = { width, locale, stoppedTimers: [LONG_PRESS_MS], ...(width < 700 && { isMobile: true, hasTouch: true }) }
+    const from = 20
+
+    test(`opens with an address of its own, and gives the focus back, at ${width} (OFF-312)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const { booking, code } = await hands().book('Anjali', '201', from, from + 2)
+          await hands().open(page, from - 1, 4)
+          const asked: string[] = []
+          page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+          if (width < 700) await bar(page, 'Anjali').tap()
+          else await bar(page, 'Anjali').click()
+          const open = sheet(page, 'Anjali')
+          await open.getByText(code).waitFor()
+          await open.getByText('201', { exact: true }).waitFor()
+          await open.getByText(t('desk.owes', { amount: money(12_400) })).waitFor()
+          assert.match(page.url(), new RegExp(`[?&]stay=${booking}$`))
+          assert.ok(!asked.includes(officeEndpoints.getChart[1]), 'the chart is not fetched anew')
+          assert.ok(await hasFocus(open.getByRole('heading', { level: 2, name: 'Anjali' })))
+          await page.keyboard.press('Escape')
+          await open.waitFor({ state: 'detached' })
+          assert.doesNotMatch(page.url(), /stay=/)
+          assert.ok(await takesFocus(bar(page, 'Anjali')))
+          assert.ok(!asked.includes(officeEndpoints.getChart[1]))
+
+          // By keys, and by its address.
+          await page.keyboard.press('Enter')
+          await open.getByText(code).waitFor()
+          await page.reload()
+          await open.getByText(code).waitFor()
+          await open.getByRole('button', { name: t('shell.close') }).click()
+          await open.waitFor({ state: 'detached' })
+          await page.goBack()
+          await page.goForward()
+        },
+        on,
+      ))
+
+    test(`does what takes less than a minute, and shows what came of it, at ${width} (OFF-312)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const { booking, code } = await hands().book('Mehmet', '202', from, from + 2)
+          await hands().open(page, from - 1, 4, `&stay=${booking}`)
+          const open = sheet(page, 'Mehmet')
+          await open.getByRole('button', { name: t('desk.change_party') }).press('Enter')
+          assert.ok(await takesFocus(open.getByLabel(t('desk.book_adults'))), 'what it asks has the focus')
+          await open.getByLabel(t('desk.book_adults')).fill('2')
+          await open.getByRole('button', { name: t('desk.change_party') }).click()
+          await open.getByText(guestsSaid({ adult: 2, child: 0 }, words)).waitFor()
+          await button(page, t('desk.undo')).click()
+          await open.getByText(guestsSaid({ adult: 1, child: 0 }, words)).waitFor()
+          await open.getByRole('button', { name: t('desk.take_owed', { amount: money(12_400) }) }).click()
+          await open.getByRole('button', { name: t('bill.take_yes') }).click()
+          await open.getByText(t('bill.even')).waitFor()
+          await open.getByLabel(t('desk.stay_note')).fill('Give the parcel')
+          await open.getByRole('button', { name: t('desk.add_note') }).click()
+          await open.getByRole('listitem').filter({ hasText: 'Give the parcel' }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await open.getByRole('link', { name: t('desk.sheet_page') }).click()
+          await page.waitForURL(new RegExp(`/office/bookings/${code}/stay$`))
+        },
+        on,
+      ))
+
+    test('of several rooms the one that was pressed comes first, and all of them can be moved (OFF-312)', () =>
+      visit(
+        house,
+        async (page) => {
+          const twins = await house.db
+            .selectFrom('unit')
+            .select(['id', 'room_id', 'name'])
+            .where('name', 'in', ['201', '202'])
+            .orderBy('name')
+            .execute()
+          const rooms = twins.map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
+          await hands().book('Nordwind', '201', 60, 62, { rooms })
+          await hands().open(page, 59, 7)
+          await page.getByRole('gridcell', { name: /^202.*Nordwind/ }).click()
+          const open = sheet(page, 'Nordwind')
+          await open.getByRole('heading', { name: t('desk.whole') }).waitFor()
+          const units = await open.locator('dt').allInnerTexts()
+          assert.ok(units.indexOf('202') < units.indexOf('201'), units.join())
+        },
+        { width: 1440, locale },
+      ))
+
+    test('who is looked for is gone to; where nobody knows, that is said, and not that nobody is there (OFF-311)', () =>
+      visit(
+        house,
+        async (page) => {
+          await hands().book('Hiroshi', '104', 100, 102)
+          await hands().open(page, 10)
+          const search = page.getByRole('searchbox', { name: t('desk.find_guest') })
+          await page.keyboard.press('/')
+          assert.ok(await hasFocus(search))
+          await search.fill('Nobody at all')
+          await search.press('Enter')
+          await page.getByText(t('desk.book_found_none')).waitFor()
+          await search.fill('hiroshi')
+          await page.route(`**${officeEndpoints.findStays[1]}*`, (route) => route.abort())
+          await search.press('Enter')
+          await page.getByText(t('desk.find_failed')).waitFor()
+          assert.equal(await page.getByText(t('desk.book_found_none')).count(), 0)
+          await page.unroute(`**${officeEndpoints.findStays[1]}*`)
+          await search.press('Enter')
+          await page.getByRole('button', { name: /Hiroshi/ }).click()
+          await bar(page, 'Hiroshi').waitFor()
+          assert.ok(await takesFocus(bar(page, 'Hiroshi')))
+
+          // Who turns single keys off has turned this one off as well.
+          await page.keyboard.press('?')
+          await page.getByLabel(t('keys.on')).uncheck()
+          await page.keyboard.press('Escape')
+          await bar(page, 'Hiroshi').focus()
+          await page.keyboard.press('/')
+          assert.ok(await hasFocus(bar(page, 'Hiroshi')))
+        },
+        { width: 1440, locale, troubles: [`failed ${officeEndpoints.findStays[1]}`] },
+      ))
+  })
+}

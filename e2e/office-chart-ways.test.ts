@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { getDocumentProxy } from 'unpdf'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
+import { comeIn } from './come-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, money, count, day } = words
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const on = { width: 1440, locale }
+
+  describe(`ways out on the chart, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let token: string
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+    })
+    after(() => house.close())
+    const hands = () => chartHands(house, language, () => token)
+    const unit = (name: string) =>
+      house.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
+
+    test('nights in another kind of room keep their price or have a new one, as is chosen (OFF-316)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { booking } = await hands().book('Olivia', '101', 20, 22)
+          await hands().open(page, 19)
+          await drag(page, bar(page, 'Olivia'), 'middle', rowOf(page, '201'))
+          const prices = (before: number, after: number) =>
+            page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
+          await page.getByText(t('desk.price_same')).waitFor()
+          await page.getByLabel(t('desk.price_new', { total: money(12_400) })).check()
+          await prices(9_000, 12_400).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, t('desk.move_it')).click()
+          await inRow(page, '201', 'Olivia').waitFor()
+          const row = house.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
+          assert.equal((await row.executeTakeFirstOrThrow()).total_poisha, 1_240_000)
+        },
+        on,
+      ))
+
+    test('where a unit is somebody’s from some night on, it is had until then (OFF-316)', () =>
+      visit(
+        house,
+        async (page) => {
+          await hands().book('Anna', '101', 40, 43)
+          await hands().book('Rafiq', '102', 42, 44)
+          await hands().open(page, 39)
+          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '102'))
+          await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, t('desk.split_at', { when: day(house.day(42), 'short') })).click()
+          await inRow(page, '102', 'Anna').waitFor()
+          assert.deepEqual(
+            [await hands().sleeps('Anna'), await hands().sleeps('Rafiq')],
+            [
+              ['102', '102', '101'],
+              ['102', '102'],
+            ],
+          )
+        },
+        { ...on, troubles: ['409 /api/office/arrangeStays'] },
+      ))
+
+    test('a room of several whose unit is somebody’s on the new dates is given another one later (OFF-316)', () =>
+      visit(
+        house,
+        async (page) => {
+          const [one, two] = [await unit('201'), await unit('202')]
+          const rooms = [one, two].map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
+          await hands().book('Giulia', '201', 60, 62, { rooms })
+          await hands().book('James', '202', 62, 63)
+          await hands().open(page, 59)
+          await drag(page, page.getByRole('gridcell', { name: /^201.*Giulia/ }), 'middle', rowOf(page, '201'), 1)
+          await page.getByLabel(count('desk.whole_all', 2)).check()
+          await page.getByRole('alert').filter({ hasText: 'James' }).waitFor()
+          await button(page, t('desk.whole_later', { units: '202' })).click()
+          await button(page, t('desk.move_it')).click()
+          await page.getByText(t('desk.arranged')).waitFor()
+          assert.deepEqual(await hands().sleeps('Giulia'), ['201', '201'])
+          await rowOf(page, t('desk.unassigned'))
+            .getByRole('gridcell', { name: /Giulia/ })
+            .waitFor()
+
+          // In the row of those who have no unit nothing can be booked or closed: there is none to be had.
+          const free = rowOf(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
+          await carry(page, free, 'middle', rowOf(page, t('desk.unassigned')), 2)
+          await page.mouse.up()
+          await free.focus()
+          await page.keyboard.press('Enter')
+          assert.equal(await page.getByRole('region', { name: t('desk.nights') }).count(), 0)
+        },
+        on,
+      ))
+
+    test('who is in the house is moved once it was shown what it means, and sleeps elsewhere from then on (OFF-317)', () =>
+      visit(
+        house,
+        async (page) => {
+          const nights = { from: house.day(0), to: house.day(3) }
+          const { body } = await house.call('getFreeUnits', nights, { token })
+          const kind = body.data.find((each: { units: object[] }) => each.units.length > 1)
+          const [one, other] = kind.units as { id: number; name: string }[]
+          const stay = await hands().book('Tasnim', one!.name, 0, 3)
+          const looked = { booking: stay.booking, version: stay.version }
+          await house.call('checkGuestIn', { ...looked, anyway: true }, { token })
+          house.clock.advance(86_400_000)
+          token = await house.signIn('owner')
+          await hands().open(page, -1)
+          await drag(page, bar(page, 'Tasnim'), 'middle', rowOf(page, other!.name))
+          const moves = { name: 'Tasnim', from: one!.name, to: other!.name, when: day(house.day(0), 'short') }
+          await page.getByText(t('desk.move_here', moves)).waitFor()
+          await page.getByText(t('desk.price_same')).waitFor()
+          assert.ok(!(await page.getByLabel(t('desk.tell')).isChecked()))
+          assert.deepEqual(await hands().sleeps('Tasnim'), Array(3).fill(one!.name))
+          await button(page, t('desk.move_it')).click()
+          await inRow(page, other!.name, 'Tasnim').waitFor()
+          assert.deepEqual(await hands().sleeps('Tasnim'), [one!.name, other!.name, other!.name])
+        },
+        on,
+      ))
+
+    test('the desk closes nights that are near, and opens them; those far ahead are not its own (OFF-310)', () =>
+      visit(
+        house,
+        async (page) => {
+          const chart = `${officePages.chart}?from=${house.day(8)}&days=14`
+          await comeIn(page, house, language, chart, 'staff')
+          const cells = rowOf(page, '104').getByRole('gridcell')
+          await cells.nth(0).focus()
+          await page.keyboard.press('Shift+ArrowRight')
+          await page.keyboard.press('Enter')
+          await button(page, t('desk.close_nights')).click()
+          await page.getByText(t('error.required')).waitFor()
+          await page.getByLabel(t('desk.close_reason')).fill('No hot water')
+          await button(page, t('desk.close_nights')).click()
+          await inRow(page, '104', 'No hot water').click()
+          await button(page, t('desk.reopen_nights')).click()
+          await inRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
+          assert.equal((await house.letters()).filter((letter) => letter.includes('No hot water')).length, 2)
+          await rowOf(page, '104').getByRole('gridcell').nth(10).click()
+          await page.getByText(t('desk.closing_until', { day: house.day(14) })).waitFor()
+          assert.equal(await button(page, t('desk.close_nights')).count(), 0)
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { ...on, troubles: ['422 /api/office/closeNights'] },
+      ))
+
+    test('is printed on one sheet for a fortnight, with every name and nothing to press (OFF-319)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { booking } = await hands().book('Lakshan Perera', '103', 80, 90)
+          await hands().book('Sultana Begum', '104', 84, 86)
+          await hands().open(page, 80, 14, `&stay=${booking}`)
+          await page.getByRole('dialog').waitFor()
+          const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
+          assert.equal(pdf.numPages, 1)
+          const [, , width, height] = (await pdf.getPage(1)).view
+          assert.ok(width! > height!, 'it lies on its side')
+          const { items } = await (await pdf.getPage(1)).getTextContent()
+          const said = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+          for (const each of ['Lakshan Perera', 'Sultana Begum', '101', '404'].slice(0, 3))
+            assert.ok(said.includes(each), `${each}: ${said}`)
+          await page.emulateMedia({ media: 'print' })
+          assert.equal(await printedButtons(page), 0)
+        },
+        on,
+      ))
+  })
+}
+
+const printedButtons = (page: Page) => page.locator('main :is(button, input, nav, [role=dialog]):visible').count()

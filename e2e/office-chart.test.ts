@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { until, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t, money } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the chart of the house, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let token: string
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const hands = () => chartHands(house, language, () => token)
+    const book = (...given: Parameters<ReturnType<typeof hands>['book']>) => hands().book(...given)
+    const sleeps = (name: string) => hands().sleeps(name)
+    const open = (...given: Parameters<ReturnType<typeof hands>['open']>) => hands().open(...given)
+
+    test('a stay is moved to another unit by the mouse at once, and taken back (OFF-116)', () =>
+      visit(
+        house,
+        async (page) => {
+          await book('Mina', '101', 20, 23)
+          await open(page, 19)
+          await drag(page, bar(page, 'Mina'), 'middle', rowOf(page, '102'))
+          await inRow(page, '102', 'Mina').waitFor()
+          assert.deepEqual(await sleeps('Mina'), ['102', '102', '102'])
+          await button(page, t('desk.undo')).click()
+          await inRow(page, '101', 'Mina').waitFor()
+          assert.deepEqual(await sleeps('Mina'), ['101', '101', '101'])
+        },
+        { width: 1440, locale },
+      ))
+
+    test('longer by its end, with the new price and who is told said before (OFF-116)', () =>
+      visit(
+        house,
+        async (page) => {
+          await book('Tasnim', '103', 40, 42)
+          await open(page, 39)
+          await drag(page, bar(page, 'Tasnim'), 'end', rowOf(page, '103'), 2)
+          await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(18_000) })).waitFor()
+          assert.ok(await page.getByLabel(t('desk.tell')).isChecked())
+          assert.deepEqual(await sleeps('Tasnim'), ['103', '103'])
+          await button(page, t('desk.move_it')).click()
+          await page.getByText(t('desk.arranged')).waitFor()
+          assert.deepEqual(await sleeps('Tasnim'), Array(4).fill('103'))
+          const letters = await house.letters()
+          assert.ok(letters.some((letter) => letter.includes('guest@guest.example')))
+        },
+        { width: 1440, locale },
+      ))
+
+    test('into a unit that somebody has: both lie as they did, and change places when that is wanted (OFF-116)', () =>
+      visit(
+        house,
+        async (page) => {
+          await book('Anna', '201', 60, 63)
+          await book('Rafiq', '202', 61, 63)
+          await open(page, 59)
+          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '202'))
+          await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
+          assert.deepEqual([await sleeps('Anna'), await sleeps('Rafiq')], [Array(3).fill('201'), ['202', '202']])
+          await button(page, t('desk.swap', { name: 'Rafiq' })).click()
+          await inRow(page, '202', 'Anna').waitFor()
+          await inRow(page, '201', 'Rafiq').waitFor()
+          assert.deepEqual([await sleeps('Anna'), await sleeps('Rafiq')], [Array(3).fill('202'), ['201', '201']])
+        },
+        { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
+      ))
+
+    test('by the keys alone: taken up, carried, put down, and put back (OFF-116)', () =>
+      visit(
+        house,
+        async (page) => {
+          await book('Lena', '101', 80, 82)
+          await open(page, 79)
+          await bar(page, 'Lena').focus()
+          await page.keyboard.press('m')
+          await page.getByRole('status').filter({ hasText: 'Lena' }).first().waitFor({ state: 'attached' })
+          await page.keyboard.press('ArrowDown')
+          await page.keyboard.press('Escape')
+          assert.deepEqual(await sleeps('Lena'), ['101', '101'])
+          await page.keyboard.press('m')
+          await page.keyboard.press('ArrowDown')
+          await page.keyboard.press('ArrowDown')
+          await page.keyboard.press('Enter')
+          await inRow(page, '103', 'Lena').waitFor()
+          await until(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
+          assert.deepEqual(await sleeps('Lena'), ['103', '103'])
+          await page.keyboard.press('m')
+          await page.keyboard.press('Shift+ArrowRight')
+          await page.keyboard.press('Enter')
+          await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(13_500) })).waitFor()
+          await page.keyboard.press('Escape')
+          await until(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
+          await page.keyboard.press('Enter')
+          await page.getByRole('dialog', { name: 'Lena' }).waitFor()
+        },
+        { width: 1440, locale },
+      ))
+
+    test('of two desks that let go at once over the same gap one is told, and sees what the other has done (OFF-109, OFF-116)', () =>
+      visit(
+        house,
+        async (page) => {
+          await book('Giulia', '201', 120, 122)
+          await book('James', '202', 120, 122)
+          const other = await page.context().newPage()
+          const guests = [
+            { page, name: 'Giulia', was: '201' },
+            { page: other, name: 'James', was: '202' },
+          ]
+          // What either does the other does not hear of before it has let go.
+          const unheard = `**${officeEndpoints.watchDesk[1]}*`
+          for (const each of guests) {
+            await each.page.route(unheard, () => {})
+            await open(each.page, 119)
+          }
+          for (const each of guests)
+            await carry(each.page, bar(each.page, each.name), 'middle', rowOf(each.page, '203'))
+          await Promise.all(guests.map((each) => each.page.mouse.up()))
+          const isIn = async (name: string) => (await sleeps(name))[0] === '203'
+          await Promise.race(guests.map((each) => each.page.getByRole('alert').waitFor()))
+          const winners = await Promise.all(guests.map(({ name }) => isIn(name)))
+          assert.equal(winners.filter(Boolean).length, 1)
+          const [winner, loser] = winners[0] ? guests : guests.toReversed()
+          await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
+          await button(loser!.page, t('desk.leave_it')).click()
+          await inRow(loser!.page, loser!.was, loser!.name).waitFor()
+          assert.deepEqual(
+            [await sleeps(winner!.name), await sleeps(loser!.name)],
+            [Array(2).fill('203'), Array(2).fill(loser!.was)],
+          )
+          // Once the line is there again, it is seen.
+          await loser!.page.unroute(unheard)
+          await loser!.page.reload()
+          await inRow(loser!.page, '203', winner!.name).waitFor()
+        },
+        { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
+      ))
+
+    test('nights that nobody has are booked from here, or closed and opened again (OFF-116)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, 140)
+          const free = rowOf(page, '104').getByRole('gridcell').nth(2)
+          await drag(page, free, 'middle', rowOf(page, '104'), 2)
+          await page.getByLabel(t('desk.close_reason')).fill('New carpet')
+          await button(page, t('desk.close_nights')).click()
+          await inRow(page, '104', 'New carpet').waitFor()
+          await inRow(page, '104', 'New carpet').click()
+          await button(page, t('desk.reopen_nights')).click()
+          await inRow(page, '104', 'New carpet').waitFor({ state: 'detached' })
+          await rowOf(page, '104').getByRole('gridcell').nth(5).focus()
+          await page.keyboard.press('Enter')
+          await button(page, t('desk.book_nights')).click()
+          await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()
+          assert.match(page.url(), /unit=\d+/)
+        },
+        { width: 1440, locale },
+      ))
+  })
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+import { deskHands } from './desk-hands.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t, money, count } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const digits = (text: string) => wordsIn(language).digits(text)
+
+  describe(`a day at the desk, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+
+    /** Nothing but what a person at the desk can reach: its own role, links and buttons. */
+    test('from the emergency sheet of the morning to the close, by who runs the desk (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { button, row, part, show, way, tap, axe } = deskHands(page, language, width)
+          await comeIn(page, house, language, officePages.today, 'staff')
+
+          // The night shift has left yesterday open, with nobody in it.
+          const sheet = page.waitForEvent('download')
+          await button(t('guests.sheet')).click()
+          assert.equal((await sheet).suggestedFilename(), 'emergency-sheet.pdf')
+          await page.getByRole('link', { name: t('desk.close_yesterday', { day: house.day(-1) }) }).click()
+          await button(t('desk.day_close', { day: house.day(-1) })).click()
+          await page.getByText(t('desk.day_is', { day: house.day(0) })).waitFor()
+
+          // Somebody stands at the desk, without an address of mail.
+          await way('desk.today')
+          await page.getByRole('link', { name: t('desk.new_booking') }).click()
+          await page.getByLabel(t('desk.book_name'), { exact: true }).fill('Mina Akter')
+          await page.getByLabel(t('desk.book_phone'), { exact: true }).fill(digits('01700000009'))
+          await page.getByLabel(t('desk.book_source')).selectOption('walk_in')
+          await button(t('desk.book_submit')).click()
+          await page.getByRole('heading', { level: 1, name: 'Mina Akter' }).waitFor()
+
+          await page.getByRole('link', { name: t('guests.about'), exact: true }).click()
+          await page.getByRole('main').getByText(t('guests.add'), { exact: true }).click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByLabel(t('guests.name'), { exact: true }).fill('Mina Akter')
+          await dialog.getByLabel(t('guests.nationality'), { exact: true }).selectOption('BD')
+          await dialog.getByLabel(t('guests.id_number'), { exact: true }).fill('1990123456')
+          await page.keyboard.press('Enter')
+          await dialog.waitFor({ state: 'hidden' })
+
+          await way('desk.today')
+          const mina = row('Mina Akter', 'arrivals')
+          assert.equal(await mina.getByText(count('desk.unregistered', 1)).count(), 0)
+          await tap(mina, 'desk.assign')
+          const unit = (await mina.getByRole('radio').first().locator('..').locator('strong').textContent())!
+          await mina.getByRole('radio').first().check()
+          await axe()
+          await tap(mina, 'desk.assign')
+          await mina.getByText(t('desk.assigned', { unit })).waitFor()
+          await tap(mina, 'desk.undo')
+          await mina.getByText(t('desk.unassigned')).waitFor()
+          await tap(mina, 'desk.assign')
+          await mina.getByRole('radio').first().check()
+          await tap(mina, 'desk.assign')
+          await mina.getByText(t('desk.assigned', { unit })).waitFor()
+          await tap(mina, 'desk.check_in')
+          await mina.getByText(t('desk.into', { unit }), { exact: true }).waitFor()
+          await tap(mina, 'desk.check_in')
+          await mina.getByText(t('desk.checked_in')).waitFor()
+
+          // Taken by a slip of the hand, taken back in the same place, and taken as it was paid.
+          await show('in_house')
+          const here = row('Mina Akter', 'in_house')
+          const owed = t('desk.take_owed', { amount: money(4500) })
+          await here.getByRole('button', { name: owed }).click()
+          await button(t('bill.take_yes')).click()
+          await here.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
+          await tap(here, 'desk.undo')
+          await here.getByRole('button', { name: owed }).click()
+          await here.getByLabel(t('bill.method_card')).check()
+          await button(t('bill.take_yes')).click()
+          await here.getByText(t('bill.needs_reference')).waitFor()
+          await here.getByLabel(t('bill.reference')).fill('Slip 4417')
+          await button(t('bill.take_yes')).click()
+          await here.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
+
+          await here.getByRole('link', { name: 'Mina Akter', exact: true }).click()
+          await page.getByRole('link', { name: t('bill.about') }).click()
+          await page.getByText(t('desk.money_slip')).waitFor()
+          await button(t('bill.add')).click()
+          await page.getByLabel(t('bill.quantity')).fill(digits('2'))
+          await button(t('bill.add_yes')).click()
+          await page.getByText(money(7500)).first().waitFor()
+          const paper = page.waitForEvent('download')
+          await button(t('bill.paper_in', { language: t('settings.bangla') })).click()
+          assert.match((await paper).suggestedFilename(), /^bill-.*-bn\.pdf$/)
+
+          await way('housekeeping.title')
+          const card = page
+            .getByRole('listitem')
+            .filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
+          await card.getByRole('button', { name: t('housekeeping.dirty'), exact: true }).click()
+          await card.getByRole('status').filter({ hasText: unit }).waitFor()
+
+          await way('desk.today')
+          await show('notes')
+          await page.getByLabel(t('desk.new_note')).fill('Bulb in 403')
+          await page.getByLabel(t('desk.note_due_time')).fill('18:00')
+          await button(t('desk.add_note')).click()
+          await page
+            .getByText(t('desk.note_due_at', { when: wordsIn(language).day(house.day(0), 'short'), time: '18:00' }))
+            .waitFor()
+          await page.getByLabel('Bulb in 403').check()
+          await page.getByLabel('Bulb in 403').and(page.locator(':checked')).waitFor()
+
+          // She leaves the same evening, and her company pays.
+          await show('in_house')
+          await tap(here, 'desk.check_out')
+          await here.getByRole('button', { name: t('desk.check_out_now') }).click()
+          await here.getByLabel(t('desk.why_owing')).fill('Her company pays')
+          await here.getByRole('button', { name: t('desk.check_out_owing') }).click()
+          await here.getByText(t('desk.checked_out')).waitFor()
+
+          await page
+            .getByRole('link', { name: t('till.title'), exact: true })
+            .first()
+            .click()
+          await page.getByLabel(t('till.counted')).fill(digits('0'))
+          await button(t('till.hand_over')).click()
+          await page.getByText(t('till.done')).waitFor()
+
+          await way('desk.day')
+          await part(t('desk.day_owing_left')).getByText(money(3000)).waitFor()
+          await page.getByLabel(t('desk.day_note')).fill('All well')
+          await button(t('desk.day_close', { day: house.day(0) })).click()
+          await page
+            .getByText(t('desk.day_closed', { day: house.day(0) }))
+            .first()
+            .waitFor()
+          await page.getByText(t('desk.day_none')).waitFor()
+        },
+        {
+          ...on,
+          troubles: [`422 ${officeEndpoints.checkGuestOut[1]}`, `422 ${officeEndpoints.takePayment[1]}`],
+        },
+      ))
+  })
+}

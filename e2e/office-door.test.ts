@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { freePort } from '#testing/browsers/kept.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { linkForOwner } from '#people/staff/owner.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { signIn } from './sign-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the door of the office, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      const port = await freePort()
+      // Passkeys are made for a name, and of names a browser trusts this one without a certificate.
+      const environment = { SEED: 'none', PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
+      house = await openHouse(engine, environment)
+    })
+    after(() => house.close())
+
+    const atName = () => ({ url: house.publicUrl, clock: house.clock })
+    const press = (page: Page, word: Parameters<typeof t>[0]) =>
+      page.getByRole('button', { name: t(word), exact: true }).click()
+    const isIn = (page: Page) => page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+    const signOut = async (page: Page) => {
+      await page.getByRole('button', { name: t('shell.sign_out') }).click()
+      await page.waitForURL(`**${inLanguage('/login', language)}`)
+    }
+    const looksWell = async (page: Page) => {
+      assert.deepEqual(await axeFindings(page), [])
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    }
+
+    test('the first owner comes by the link of the command, sets up an app, and comes back by its code (OFF-8)', () =>
+      visit(
+        atName(),
+        async (page) => {
+          const link = await linkForOwner(house.db, house.clock.now, house.publicUrl, 'mina@selvage.example')
+          await page.goto(link!.url.replace('/office', inLanguage('/office', language)))
+          await page.getByRole('heading', { level: 1, name: t('door.welcome') }).waitFor()
+          await looksWell(page)
+          await page.getByLabel(t('door.name')).fill('Mina Rahman')
+          await page.getByLabel(t('door.username')).fill('owner')
+          await page.getByLabel(t('password.new'), { exact: true }).fill('a long way to dhaka')
+          await page.getByLabel(t('password.again'), { exact: true }).fill('a long way to dhaka')
+          await press(page, 'door.welcome_take')
+          await page.getByText(t('error.username_taken')).waitFor()
+          await page.getByLabel(t('door.username')).fill('mina')
+          await press(page, 'door.welcome_take')
+
+          await page.getByRole('heading', { level: 1, name: t('door.set_up_title') }).waitFor()
+          await looksWell(page)
+          await press(page, 'door.app_begin')
+          await page.getByRole('img', { name: t('door.app_squares') }).waitFor()
+          await looksWell(page)
+          const secret = Secret.fromBase32((await page.locator('code').first().innerText()).replaceAll(' ', ''))
+          const code = () => new TOTP({ secret }).generate({ timestamp: house.clock.now })
+          await page.getByLabel(t('door.code'), { exact: true }).fill('000000')
+          await press(page, 'door.app_confirm')
+          await page.getByText(t('error.code_wrong')).waitFor()
+          await page.getByLabel(t('door.code'), { exact: true }).fill(code())
+          await press(page, 'door.app_confirm')
+          await page.getByRole('heading', { name: t('door.codes_title') }).waitFor()
+          await looksWell(page)
+          const paper = await page
+            .getByRole('region', { name: t('door.codes_title') })
+            .locator('code')
+            .allInnerTexts()
+          await press(page, 'door.go_in')
+          await isIn(page)
+
+          await signOut(page)
+          house.clock.advance(60_000)
+          for (const shown of [code, () => paper[0]!]) {
+            await signIn(page, language, 'mina', 'a long way to dhaka')
+            await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
+            if (shown === code) await looksWell(page)
+            await page.getByLabel(t('door.code'), { exact: true }).fill(shown())
+            await page.keyboard.press('Enter')
+            await isIn(page)
+            await signOut(page)
+          }
+          const subjects = (await lettersTo(house, 'mina@selvage.example')).map(({ header }) => header('subject'))
+          assert.deepEqual(subjects, [t('mail.app_added'), t('mail.recovery_used')])
+        },
+        {
+          locale,
+          troubles: [`422 ${officeEndpoints.takePlace[1]}`, `422 ${officeEndpoints.confirmApp[1]}`],
+        },
+      ))
+
+    test('somebody adds a passkey, comes in by it, and removes it once it was shown again who they are (OFF-8)', () =>
+      visit(
+        atName(),
+        async (page) => {
+          const devtools = await page.context().newCDPSession(page)
+          await devtools.send('WebAuthn.enable')
+          await devtools.send('WebAuthn.addVirtualAuthenticator', {
+            options: {
+              protocol: 'ctap2',
+              transport: 'internal',
+              hasResidentKey: true,
+              hasUserVerification: true,
+              isUserVerified: true,
+              automaticPresenceSimulation: true,
+            },
+          })
+          await page.goto(inLanguage('/login', language))
+          await signIn(page, language, 'staff', cast.staff)
+          await isIn(page)
+          await page.goto(inLanguage(officePages.security, language))
+          await page.getByRole('heading', { level: 1, name: t('door.security') }).waitFor()
+          await page.getByLabel(t('door.passkey_name')).fill('Tanvir’s phone')
+          await press(page, 'door.passkey_add')
+          await page.getByRole('heading', { name: t('door.codes_title') }).waitFor()
+          await page.getByText('Tanvir’s phone').waitFor()
+          await signOutFromMore(page)
+
+          await signIn(page, language, 'staff', cast.staff)
+          await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
+          await press(page, 'door.by_passkey')
+          await isIn(page)
+
+          house.clock.advance(11 * 60_000)
+          await page.goto(inLanguage(officePages.security, language))
+          const remove = page.getByRole('button', { name: t('door.passkey_remove_named', { name: 'Tanvir’s phone' }) })
+          await remove.click()
+          await page.getByRole('dialog', { name: t('door.again_title') }).waitFor()
+          await looksWell(page)
+          await press(page, 'door.by_passkey')
+          await remove.waitFor({ state: 'detached' })
+          assert.deepEqual(await house.db.selectFrom('passkey').selectAll().execute(), [])
+        },
+        { locale, width: 390, hasTouch: true, troubles: [`403 ${officeEndpoints.removePasskey[1]}`] },
+      ))
+
+    async function signOutFromMore(page: Page) {
+      await page.getByRole('button', { name: t('office.more_ways') }).click()
+      await signOut(page)
+    }
+  })
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { getDocumentProxy, extractText } from 'unpdf'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { keepStay } from '#testing/kept-stays.ts'
+import { forgetStays } from '#testing/no-stays.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { parseDay } from '#platform/day.ts'
+import { sheetNames } from '#insight/figures/parts.ts'
+import { sheetOf } from '#insight/figures/office/sheets.ts'
+import { officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+/** The width of a sheet of paper between its margins. */
+const A4_WIDE = 680
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, number } = words
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const december = `${officePages.figures}?period=last_month&compare=previous`
+
+  describe(`the figures part by part, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      await forgetStays(house.db)
+      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      // Three rooms' nights of December, of which two cost odd poisha; one of November.
+      const stay = (day: string, many: number, pricePoisha: number, more: Parameters<typeof keepStay>[2]) =>
+        keepStay(
+          house.db,
+          Array.from({ length: many }, (_, at) => ({
+            roomId: room.id,
+            night: parseDay(day)! + at,
+            pricePoisha,
+            vatPoisha: Math.round((pricePoisha * 3) / 23),
+          })),
+          { created_at: Date.parse(`${day}T00:00:00Z`) - 5 * 86_400_000, ...more },
+        )
+      await stay('2026-12-15', 2, 345_678, { source: 'agent', country: 'DE', name: 'Lena Vogel' })
+      await stay('2026-12-22', 1, 460_000, { source: 'website' })
+      await stay('2026-11-22', 1, 230_000, { source: 'phone', country: 'GB' })
+      await stay('2026-12-24', 1, 230_000, {
+        source: 'phone',
+        status: 'no_show',
+        cancelled_at: house.clock.now - 10 * 86_400_000,
+        cancel_fee_poisha: 230_050,
+      })
+    })
+    after(() => house.close())
+
+    const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+
+    test(`each is drawn with a table beside it that says the same, defined, and kept as a file, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, december)
+          const asked = { token: await house.signIn('owner'), language }
+          const query = { period: 'last_month', compare: 'previous' }
+          const { body: figures } = await house.call('getFigures', query, asked)
+          for (const name of sheetNames.slice(1)) {
+            const { title, about, rows } = sheetOf(name, figures, words)
+            const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
+            const chart = panel.getByRole('img', { name: t('figures.chart_said', { name: title }) })
+            await chart.waitFor()
+            const names = await tableOf(page, title).getByRole('rowheader').allTextContents()
+            assert.deepEqual(
+              names.slice(0, rows.length),
+              rows.map((row) => row.name),
+              name,
+            )
+            const drawn = (await chart.textContent())!
+            for (const row of rows) if (row.isDrawn) assert.ok(drawn.includes(row.name), row.name)
+            await panel.locator('summary').press('Enter')
+            await panel.getByText(about).waitFor()
+          }
+          const agent = tableOf(page, t('figures.by_source'))
+            .getByRole('row')
+            .filter({ hasText: t('figures.source_agent') })
+          const cells = await agent.getByRole('cell').allTextContents()
+          assert.deepEqual(
+            cells.slice(1),
+            // Twice 3,456.78, of which twice 450.88 are VAT.
+            language === 'bn' ? ['৬,০১১.৮০', '৯০১.৭৬', '৩,০০৫.৯০', '০'] : ['6,011.80', '901.76', '3,005.90', '0'],
+          )
+          assert.ok(await fits(page))
+
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: `${t('figures.download')}: ${t('figures.by_source')}` }).click(),
+          ])
+          const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          assert.ok(lines.includes(`${t('figures.source_agent')},2,6011.8,901.76,3005.9,0,0,0,`), lines.join('\n'))
+
+          const toStays = tableOf(page, t('figures.by_country')).getByRole('link', {
+            name: t('figures.to_stays', { number: number(2), name: language === 'bn' ? 'জার্মানি' : 'Germany' }),
+          })
+          await toStays.focus()
+          assert.ok(await takesFocus(toStays))
+          await page.keyboard.press('Enter')
+          await page.waitForURL(/figures\/stays\?figure=nights&country=DE/)
+          await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
+          await page.getByText(words.money(6_011.8), { exact: true }).first().waitFor()
+          await page.getByRole('main').getByRole('link', { name: 'Lena Vogel' }).waitFor()
+          assert.ok(await fits(page))
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('figures.title') })
+            .click()
+          await page.waitForURL(/figures\?period=own&from=2026-12-01&until=2026-12-31/)
+
+          await page.goto(`${page.url().split('?')[0]}/stays?figure=no_shows&from=2026-12-01&until=2026-12-31`)
+          await page.getByRole('heading', { level: 1, name: t('figures.behind_no_shows') }).waitFor()
+          await page.getByText(t('figures.about_behind_no_shows')).waitFor()
+        },
+        { width, locale },
+      ))
+
+    test('on paper all of it stands, as wide as the sheet is, and nothing to press (OFF-294)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, december)
+          await page.getByRole('main').getByRole('img').nth(sheetNames.length).waitFor()
+          const bytes = new Uint8Array(await page.pdf({ format: 'A4' }))
+          const paper = await getDocumentProxy(bytes)
+          assert.ok(paper.numPages >= 3 && paper.numPages <= 8, String(paper.numPages))
+          if (language === 'en') {
+            const { text } = await extractText(paper, { mergePages: true })
+            const said = text.replace(/\s+/g, ' ')
+            const asked = { token: await house.signIn('owner'), language }
+            const query = { period: 'last_month', compare: 'previous' }
+            const { body: figures } = await house.call('getFigures', query, asked)
+            for (const name of sheetNames.slice(1)) assert.ok(said.includes(sheetOf(name, figures, words).title), name)
+            for (const each of ['6,011.80', '901.76', 'BDT 10,011.80', 'Germany']) assert.ok(said.includes(each), each)
+            assert.ok(!said.includes('CSV') && !said.includes(t('figures.what_counts')))
+          }
+          await page.emulateMedia({ media: 'print' })
+          await page.setViewportSize({ width: A4_WIDE, height: 900 })
+          const beyond = await page.evaluate((wide) => {
+            const parts = [...document.querySelectorAll('main svg, main table, main dl')]
+            return parts
+              .filter((part) => part.getBoundingClientRect().right > wide + 1)
+              .map((part) => part.outerHTML.slice(0, 200))
+          }, A4_WIDE)
+          assert.deepEqual(beyond, [])
+          assert.equal(await page.locator('button:visible, form:visible').count(), 0)
+        },
+        { width: 1440, locale },
+      ))
+  })
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { keepStay, nightsAt } from '#testing/kept-stays.ts'
+import { forgetStays } from '#testing/no-stays.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { sheetNames } from '#insight/figures/parts.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t, number, money, day: dateOf } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the figures in the office, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      await forgetStays(house.db)
+      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      // Four nights of the month before, two of them in each of its last weeks; one was given away.
+      const stay = (day: string, price: number) =>
+        keepStay(house.db, nightsAt(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
+      for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await stay(day, 4_600)
+      await stay('2026-12-23', 0)
+    })
+    after(() => house.close())
+
+    const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    const choose = async (page: Page, label: 'period' | 'compare', option: string) =>
+      page.getByRole('combobox', { name: t(`figures.${label}`), exact: true }).selectOption(option)
+    const show = (page: Page) => page.getByRole('button', { name: t('figures.show'), exact: true }).click()
+    const keyFigure = (page: Page, name: Parameters<typeof t>[0]) =>
+      page
+        .getByRole('main')
+        .locator('dl > div')
+        .filter({ has: page.locator('dt').getByText(t(name), { exact: true }) })
+
+    test(`the last month, its definitions, and the stays that its nights are of, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.figures)
+          await page.getByText(t('figures.empty')).waitFor()
+          await choose(page, 'period', 'last_month')
+          await choose(page, 'compare', 'none')
+          await show(page)
+          await page.waitForURL(/period=last_month/)
+          await keyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
+          await keyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
+          await keyFigure(page, 'figures.revenue').getByText(money(12_000), { exact: true }).waitFor()
+
+          const occupancy = page.getByRole('table', { name: t('figures.chart_occupancy'), exact: true })
+          const last = occupancy.getByRole('row').last()
+          assert.ok((await last.getByRole('cell').first().textContent())!.startsWith(number(4)))
+          const revenue = page.getByRole('table', { name: t('figures.chart_revenue'), exact: true })
+          assert.deepEqual(await revenue.getByRole('row').last().getByRole('cell').allTextContents(), [
+            number(12_000),
+            number(1_800),
+            number(13_800),
+          ])
+          const charts = page.getByRole('main').getByRole('img')
+          assert.equal(await charts.count(), 2 + sheetNames.length - 1)
+          const drawn = (await charts.first().boundingBox())!
+          assert.equal(await charts.first().getAttribute('width'), String(drawn.width))
+
+          const what = keyFigure(page, 'figures.average_rate').locator('summary')
+          await what.press('Enter')
+          await page.getByText(t('figures.about_average_rate')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await fits(page))
+
+          await last.getByRole('link', { name: number(4) }).click()
+          await page.waitForURL(/figures\/stays\?figure=nights&from=2026-12-01&until=2026-12-31/)
+          await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
+          await keyFigure(page, 'figures.nights').getByText(number(4), { exact: true }).waitFor()
+          await keyFigure(page, 'figures.net').getByText(money(12_000), { exact: true }).waitFor()
+        },
+        { width, locale },
+      ))
+
+    test('what came since an earlier day is told beside what is on the books; a day without them is named (OFF-222, OFF-224)', () =>
+      visit(
+        house,
+        async (page) => {
+          const today = parseDay(house.day(0))!
+          const room = await house.db
+            .selectFrom('room')
+            .select('id')
+            .where('slug', '=', 'twin')
+            .executeTakeFirstOrThrow()
+          const kept = (day: number, rooms: number) => ({
+            kept_on: day,
+            night: today + 2,
+            room_id: room.id,
+            sold: rooms,
+            gross_poisha: rooms * 460_000,
+            vat_poisha: rooms * 60_000,
+          })
+          const days = [today - 7, today - 5, today]
+          await house.db
+            .insertInto('daily_turn')
+            .values(days.map((day) => ({ name: 'on books', day, at: house.clock.now })))
+            .execute()
+          await house.db
+            .insertInto('on_books')
+            .values([kept(today - 7, 2), kept(today - 5, 9), kept(today, 5)])
+            .execute()
+          await comeIn(page, house, language, officePages.figures)
+          const table = page.getByRole('table', { name: t('figures.books'), exact: true })
+          const sums = table.getByRole('row').last().getByRole('cell')
+          const none = t('figures.none')
+          await sums.first().waitFor()
+          assert.deepEqual(await sums.allTextContents(), [
+            number(5),
+            number(20_000),
+            `+${number(3)}`,
+            `+${number(12_000)}`,
+            none,
+            none,
+          ])
+          await page.getByText(`: ${dateOf(house.day(-6), 'short')}, `).waitFor()
+          const since = page.getByLabel(t('figures.since'), { exact: true })
+          await since.fill(house.day(0))
+          await since.press('Enter')
+          await page.getByText(t('error.books_order')).waitFor()
+          await since.fill(house.day(-5))
+          await since.press('Enter')
+          await sums.getByText(number(-4), { exact: true }).waitFor()
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: `${t('figures.download')}: ${t('figures.books')}` }).click(),
+          ])
+          const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          assert.equal(lines[3], `${house.day(2)},5,20000,3000,9,36000,5400,${isoDay(today + 2 - 364)},,,`)
+        },
+        { width: 1440, locale, troubles: ['422 /api/office/books?'] },
+      ))
+
+    test('own days are asked for with the keyboard; what is wrong is said under its field; the file has the nights (OFF-154, OFF-155)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.figures)
+          await choose(page, 'period', 'own')
+          const from = page.getByLabel(t('figures.from'), { exact: true })
+          const until = page.getByLabel(t('figures.until'), { exact: true })
+          await from.fill('2026-12-22')
+          await until.fill('2026-12-20')
+          await until.press('Enter')
+          await page.getByText(t('error.figures_order')).waitFor()
+          assert.equal(await until.evaluate((field) => field === document.activeElement), true)
+          assert.deepEqual(await axeFindings(page), [])
+          await until.fill('2026-12-23')
+          await until.press('Enter')
+          await page.waitForURL(/from=2026-12-22&until=2026-12-23/)
+          await keyFigure(page, 'figures.nights_sold').getByText(number(2), { exact: true }).waitFor()
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page
+              .getByRole('button', { name: `${t('figures.download')}: ${t('figures.chart_revenue')}`, exact: true })
+              .click(),
+          ])
+          const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          assert.deepEqual(
+            lines.slice(1).map((line) => line.split(',').filter((_, at) => at === 0 || (at > 5 && at < 10))),
+            [
+              ['2026-12-22', '4000', '600', '4600', '2025-12-23'],
+              ['2026-12-23', '0', '0', '0', '2025-12-24'],
+            ],
+          )
+        },
+        { width: 1440, locale, troubles: ['422 /api/office/figures?'] },
+      ))
+  })
+}

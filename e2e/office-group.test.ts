@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { statusWord } from '#stays/bookings/summary.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, money, count, number } = words
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`a stay of several rooms at the desk, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let token: string
+    let units: { id: number; name: string; room_id: number; slug: string }[]
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+      units = await house.db
+        .selectFrom('unit')
+        .innerJoin('room', 'room.id', 'unit.room_id')
+        .select(['unit.id', 'unit.name', 'room_id', 'slug'])
+        .orderBy('unit.name')
+        .execute()
+    })
+    after(() => house.close())
+
+    /** In the first units of a kind. */
+    async function book(name: string, from: number, to: number, rooms = 2, kind = 'twin'): Promise<string> {
+      const own = units.filter(({ slug }) => slug === kind)
+      const { body, status } = await house.call(
+        'bookAtDesk',
+        {
+          from: house.day(from),
+          to: house.day(to),
+          rooms: own.slice(0, rooms).map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 })),
+          source: 'phone',
+          name,
+          phone: '+8801700000009',
+          email: 'group@guest.example',
+          language,
+        },
+        { token },
+      )
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.code
+    }
+    const rooms = async (code: string): Promise<{ status: string; parts: { from: string; to: string }[] }[]> =>
+      (await house.call('getDeskStay', { code }, { token })).body.rooms
+    const arrivals = async (code: string) => (await rooms(code)).map(({ parts }) => parts[0]!.from)
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+    const base = 20
+    const kind = width < 700 ? 'twin' : 'single'
+
+    test(`is moved from its page, and put back, at ${width} (OFF-117)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await book('Lena', base, base + 2)
+          await comeIn(page, house, language, officeHref('stay', code))
+          await button(page, t('desk.whole_dates')).click()
+          await page.getByLabel(t('desk.book_from')).fill(house.day(base + 3))
+          await page.getByLabel(t('desk.book_to')).fill(house.day(base + 6))
+          await page.getByText(t('desk.price_more', { difference: money(12_400) })).waitFor()
+          assert.ok(await page.getByLabel(t('desk.tell')).isChecked())
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, t('desk.whole_submit')).click()
+          await page.getByText(t('desk.arranged')).waitFor()
+          assert.deepEqual(await arrivals(code), [house.day(base + 3), house.day(base + 3)])
+          await button(page, t('desk.undo')).click()
+          await page.getByText(t('desk.undone')).waitFor()
+          assert.deepEqual(await arrivals(code), [house.day(base), house.day(base)])
+        },
+        on,
+      ))
+
+    test(`is let in and out together, at ${width} (OFF-118)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await book('Mina', 0, 1, 3, kind)
+          await house.db.updateTable('unit_state').set({ condition: 'clean', seen_at: house.clock.now }).execute()
+          await house.db
+            .updateTable('unit_state')
+            .set({ condition: 'dirty' })
+            .where('unit_id', '=', units.filter(({ slug }) => slug === kind)[2]!.id)
+            .execute()
+          await comeIn(page, house, language, officeHref('stay', code))
+          await button(page, t('desk.together_in')).click()
+          await page.getByText(t('desk.together_can_in', { can: number(2), all: number(3) })).waitFor()
+          await page.getByText(t('desk.is_dirty')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, count('desk.together_submit_in', 2)).click()
+          await page.getByText(t('desk.arranged')).waitFor()
+          const statuses = async () => (await rooms(code)).map(({ status }) => status)
+          assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
+          await house.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
+          await button(page, t('desk.together_in')).click()
+          await button(page, count('desk.together_submit_in', 1)).click()
+          await page
+            .getByText(t(statusWord('checked_in')))
+            .nth(2)
+            .waitFor()
+          await button(page, t('desk.together_out')).click()
+          await page.getByText(t('desk.together_can_out', { can: number(3), all: number(3) })).waitFor()
+          await button(page, count('desk.together_submit_out', 3)).click()
+          await page.getByLabel(t('desk.why_owing')).fill('The company pays')
+          await button(page, count('desk.together_submit_out', 3)).click()
+          await page
+            .getByText(t(statusWord('checked_out')))
+            .nth(2)
+            .waitFor()
+          assert.deepEqual(await statuses(), Array(3).fill('checked_out'))
+        },
+        { ...on, troubles: ['422 /api/office/leaveTogether'] },
+      ))
+
+    test(`one of it is taken to another day on the chart: only this room, or all of them, at ${width} (OFF-117)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const code = await book('Giulia', base + 21, base + 22)
+          await comeIn(page, house, language, `${officePages.chart}?from=${house.day(base + 20)}&days=7`)
+          await page
+            .getByRole('gridcell', { name: /Giulia/ })
+            .first()
+            .focus()
+          await page.keyboard.press('m')
+          await page.keyboard.press('ArrowRight')
+          await page.keyboard.press('Enter')
+          await page.getByLabel(t('desk.whole_only')).waitFor()
+          await page.getByLabel(count('desk.whole_all', 2)).check()
+          // On a phone the panel lies over some of the cells until it is closed.
+          if (width >= 700) assert.deepEqual(await axeFindings(page), [])
+          await button(page, t('desk.move_it')).click()
+          await page.getByText(t('desk.arranged')).waitFor()
+          assert.deepEqual(await arrivals(code), [house.day(base + 22), house.day(base + 22)])
+          await button(page, t('desk.undo')).click()
+          await page.getByText(t('desk.undone')).waitFor()
+          assert.deepEqual(await arrivals(code), [house.day(base + 21), house.day(base + 21)])
+        },
+        on,
+      ))
+  })
+}

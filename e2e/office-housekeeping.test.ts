@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn, judgeState } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`making rooms, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
+    const cardOf = (page: Page, unit: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
+
+    test('on a phone, by keyboard: seen, taken back, and what others say is seen too (OFF-180)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.housekeeping, 'staff')
+          const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+          const unit = (await first.textContent())!
+          const card = cardOf(page, unit)
+          const dirty = button(card, t('housekeeping.dirty'))
+          await dirty.focus()
+          await page.keyboard.press('Enter')
+          await card
+            .getByRole('status')
+            .filter({ hasText: t('housekeeping.marked', { unit, condition: t('housekeeping.dirty') }) })
+            .waitFor()
+          assert.equal(await dirty.getAttribute('aria-pressed'), 'true')
+          assert.ok(await takesFocus(dirty), 'what was pressed has the focus, and stays where it was')
+          assert.equal(await first.textContent(), unit)
+          await button(card, t('housekeeping.undo_of', { unit })).focus()
+          await page.keyboard.press('Enter')
+          await button(card, t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
+
+          const { id } = await house.db
+            .selectFrom('unit')
+            .select('id')
+            .where('name', '=', unit)
+            .executeTakeFirstOrThrow()
+          const { body } = await house.call('getHousekeeping', {}, { token: await house.signIn('owner') })
+          const { version } = body.data.find((each: { id: number }) => each.id === id)
+          const mark = { unit: id, version, condition: 'inspected' }
+          await house.call('markUnit', mark, { token: await house.signIn('owner') })
+          await button(card, t('housekeeping.inspected')).and(page.locator('[aria-pressed=true]')).waitFor()
+        },
+        { locale, width: 390 },
+      ))
+
+    test('out of service with its reason, a task, and axe finds nothing (OFF-180, OFF-181)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.housekeeping, 'staff')
+          const unit = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!
+          const card = cardOf(page, unit)
+          await button(card, t('housekeeping.more_of', { unit })).click()
+          const dialog = page.getByRole('dialog')
+          const note = dialog.getByLabel(t('housekeeping.note'), { exact: true })
+          await button(dialog, t('housekeeping.stop')).click()
+          await dialog.getByText(t('error.out_of_service_note'), { exact: true }).waitFor()
+          assert.ok(await takesFocus(note), 'it leads to what is wrong')
+          await judgeState(page, width)
+          const why = language === 'bn' ? 'পানি আসছে না' : 'No water'
+          await note.fill(why)
+          await button(dialog, t('housekeeping.stop')).click()
+          await card.getByText(why, { exact: true }).waitFor()
+          await button(card, t('housekeeping.more_of', { unit })).click()
+          const task = language === 'bn' ? 'কল সারানো' : 'Mend the tap'
+          await dialog.getByLabel(t('housekeeping.task'), { exact: true }).fill(task)
+          await page.keyboard.press('Enter')
+          await button(card, t('housekeeping.task_done_of', { task })).click()
+          await button(card, t('housekeeping.task_again_of', { task })).waitFor()
+          await button(card, t('housekeeping.clean')).click()
+          await card.getByText(why, { exact: true }).waitFor({ state: 'detached' })
+        },
+        { locale, width: 390, troubles: ['422 /api/office/markUnit'] },
+      ))
+
+    test('whoever makes rooms and nothing else is led to them, and sees no other way (OFF-180)', () =>
+      visit(
+        house,
+        async (page) => {
+          const role = house.db.selectFrom('staff_role').select('id').where('name_en', '=', 'Housekeeping')
+          const { id } = await role.executeTakeFirstOrThrow()
+          await house.db.updateTable('account').set({ staff_role_id: id }).where('username', '=', 'staff').execute()
+          await comeIn(page, house, language, officePages.housekeeping, 'staff')
+          const ways = page.getByRole('navigation', { name: t('office.ways') }).getByRole('link')
+          assert.deepEqual(await ways.filter({ visible: true }).allTextContents(), [t('housekeeping.title')])
+        },
+        { locale },
+      ))
+  })
+}

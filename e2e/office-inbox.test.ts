@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody, fillInbox } from '#testing/inbox.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn, judgeState } from './come-in.ts'
+import { signIn } from './sign-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the inbox of the office, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let folder: string
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
+      house = await openHouse(engine, { MAIL_IN: folder, MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
+      await fillInbox(house, language)
+    })
+    after(async () => {
+      await house.close()
+      await rm(folder, { recursive: true })
+    })
+
+    test(`an enquiry is taken, answered with a ready text, and done, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const company = `Nordwind ${width}`
+          const email = `lena-${width}@buyer.example`
+          const code = await everybody(house).enquire({ language, company, email, name: 'Lena Vogel' })
+          const name = `${t('canned.one')} ${width}`
+          await comeIn(page, house, language, officeHref('cannedAnswer', 'new'), 'staff')
+          await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
+          const text = {
+            en: 'Dear {name}, prices for {reference} follow.',
+            bn: '{name}, {reference} এর দাম পাঠাচ্ছি।',
+          }
+          await page.getByLabel(t('edit.in_english', { label: t('canned.text') })).fill(text.en)
+          await page.getByLabel(t('edit.in_bangla', { label: t('canned.text') })).fill(text.bn)
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await page.waitForURL(/answers\/\d+$/)
+          await page.getByRole('link', { name: t('canned.title') }).click()
+          await page.getByRole('main').getByRole('link', { name }).waitFor()
+
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('inbox.title') })
+            .click()
+          await page.getByLabel(t('inbox.search')).fill(email)
+          await page.keyboard.press('Enter')
+          await page.waitForURL(/search=/)
+          await page.getByRole('main').getByRole('link', { name: company }).click()
+          await page.getByRole('heading', { level: 1, name: company }).waitFor()
+          await page.getByText(t('inbox.state_new'), { exact: true }).first().waitFor()
+
+          await page.getByRole('button', { name: t('inbox.take') }).click()
+          await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
+
+          await page.getByLabel(t('inbox.note')).fill('They pay late.')
+          await page.getByRole('button', { name: t('inbox.add_note') }).click()
+          await page.getByText(t('inbox.entry_note')).waitFor()
+
+          const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
+          await page.getByLabel(t('inbox.canned')).selectOption(name)
+          const filled = text[language].replace('{name}', 'Lena Vogel').replace('{reference}', code)
+          assert.equal(await answer.inputValue(), filled)
+          await page.getByText(t('inbox.draft_kept')).waitFor()
+          await page.reload()
+          await page.getByRole('heading', { level: 1, name: company }).waitFor()
+          assert.equal(await answer.inputValue(), filled)
+          await page.getByRole('button', { name: t('inbox.send') }).click()
+          await page.getByText(t('inbox.answer_sent')).waitFor()
+          await page
+            .getByText(t('inbox.letter_waiting'))
+            .or(page.getByText(t('inbox.letter_sent'), { exact: true }))
+            .first()
+            .waitFor()
+          assert.equal(await answer.inputValue(), '')
+          const [, letter] = await lettersTo(house, email)
+          assert.ok(letter!.text.includes(filled) && letter!.text.includes('> As last winter.'))
+          assert.ok(!letter!.text.includes('pay late'))
+          await page.reload()
+          await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+
+          const headers = {
+            From: email,
+            To: letter!.header('reply-to'),
+            'Message-ID': `<${code}@buyer.example>`,
+            Subject: 'Re',
+          }
+          const mail = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`)
+          await writeFile(join(folder, `${code}.eml`), `${mail.join('')}\r\nThat suits us.`)
+          while (!(await readdir(join(folder, 'done')).catch((): string[] => [])).includes(`${code}.eml`))
+            await sleep(200)
+          await page.reload()
+          await page.getByText('That suits us.').waitFor()
+          await page.getByText(t('inbox.entry_mail')).waitFor()
+          await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
+
+          await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('done')
+          await page.getByRole('button', { name: t('inbox.move') }).click()
+          await page.getByText(t('inbox.marked')).waitFor()
+          await page
+            .getByRole('link', { name: t('inbox.title') })
+            .first()
+            .click()
+          await page.getByRole('link', { name: t('inbox.view_done'), exact: true }).click()
+          await page.getByRole('main').getByRole('link', { name: company }).waitFor()
+          assert.deepEqual(await everybody(house).logOf(code), [
+            'conversation assigned',
+            'conversation note written',
+            'conversation answered',
+            'enquiry answered',
+            'conversation moved',
+          ])
+        },
+        { locale, width },
+      ))
+
+    test(`one waits until a day and is due on it; the list is taken along, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
+      const company = `Fjord ${width}`
+      const code = await everybody(house).enquire({ language, company, email: `fjord-${width}@buyer.example` })
+      const day = house.day(2)
+      const rowOf = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('enquiry', code), 'staff')
+          await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('waiting')
+          const remind = page.getByLabel(t('inbox.remind_on'), { exact: true })
+          await remind.fill(house.day(-1))
+          await page.getByRole('button', { name: t('inbox.move') }).click()
+          await page.getByText(t('error.reminder_day')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await remind.fill(day)
+          await remind.press('Enter')
+          await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
+          await page.goto(house.url + inLanguage('/office/inbox?view=waiting', language))
+          await rowOf(page).getByText(t('inbox.until', { day })).waitFor()
+          await page.getByRole('link', { name: t('inbox.view_to_do'), exact: true }).click()
+          await rowOf(page).waitFor({ state: 'detached' })
+          await page.getByRole('heading', { level: 1, name: t('inbox.title') }).waitFor()
+        },
+        { locale, width, troubles: [`422 ${officeEndpoints.moveConversation[1]}`] },
+      )
+      // The day comes.
+      house.clock.advance(2 * 86_400_000)
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, '/office/inbox', 'staff')
+          await rowOf(page).getByText(t('inbox.due'), { exact: true }).waitFor()
+          await page.getByLabel(t('inbox.search')).fill(company)
+          await page.keyboard.press('Enter')
+          await page.waitForURL(/search=/)
+          await page.getByRole('main').getByText('Hang tags').waitFor({ state: 'detached' })
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: t('stays.download') }).click(),
+          ])
+          const [, line, ...others] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          assert.ok(line!.includes(code) && line!.includes(company), line!)
+          assert.deepEqual(others, [])
+        },
+        { locale, width },
+      )
+    })
+
+    test('lists an email that could not be filed, with the reason, by the keyboard (OFF-209)', async () => {
+      await writeFile(join(folder, 'empty.eml'), '')
+      while (!(await readdir(join(folder, 'refused')).catch((): string[] => [])).includes('empty.eml')) await sleep(50)
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.inbox, 'staff')
+          const { count } = wordsIn(language)
+          await page.getByText(count('inbox.set_aside', 1)).focus()
+          await page.keyboard.press('Enter')
+          const email = page.getByRole('listitem').filter({ hasText: 'empty.eml' })
+          await email.getByText(t('inbox.aside_empty')).waitFor()
+          await judgeState(page, width)
+        },
+        { locale, width },
+      )
+    })
+
+    test('what cannot be had is said and asked for again, and what is seen stays (OFF-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          const lists = `**${officeEndpoints.getWaitingRequests[1]}*`
+          await page.route(lists, (route) => route.abort())
+          await comeIn(page, house, language, '/office', 'staff')
+          await page.getByRole('heading', { level: 1, name: t('office.failed') }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.unroute(lists)
+          await page.getByRole('button', { name: t('office.retry') }).click()
+          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+
+          await page.route(lists, (route) => route.abort())
+          await page.evaluate(() => dispatchEvent(new Event('online')))
+          await page.getByRole('button', { name: t('office.retry') }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.unroute(lists)
+          await page.evaluate(() => dispatchEvent(new Event('online')))
+          await page.getByRole('button', { name: t('office.retry') }).waitFor({ state: 'detached' })
+        },
+        { locale, troubles: [`failed ${officeEndpoints.getWaitingRequests[1]}`] },
+      ))
+
+    test('a member is told that it is not for them, and what is not there that it is not (OFF-6)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('booking', 'ABCDEFGHJK'), 'anna')
+          await page.getByRole('heading', { level: 1, name: t('office.not_for_you') }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('button', { name: t('office.other_account') }).click()
+          await page.waitForURL(/\/login\?next=/)
+          await signIn(page, language, 'owner', cast.owner)
+          await page.getByRole('heading', { level: 1, name: t('office.not_found') }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('office.requests') })
+            .click()
+          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+          await page.getByRole('button', { name: t('office.more_ways') }).click()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('button', { name: t('shell.sign_out') }).click()
+          await page.waitForURL(house.url + inLanguage('/login', language))
+          await signIn(page, language, 'owner', cast.owner)
+          await page.waitForURL(house.url + inLanguage('/office', language))
+          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+        },
+        { locale, width: 320, troubles: [`404 ${officeEndpoints.getBookingFile[1]}`] },
+      ))
+  })
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Locator } from 'playwright-core'
+import { until, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officePages } from '#routes/office.ts'
+import { comeIn } from './come-in.ts'
+
+const UNITS = 120
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`the chart of a large house, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      await sql`
+        insert into unit (room_id, name)
+        with recursive doors (n) as (select 0 union all select n + 1 from doors where n + 1 < cast(${UNITS} as integer))
+        select (select min(id) from room), 'L' || (1000 + n) from doors`.execute(house.db)
+    })
+    after(() => house.close())
+
+    /** Whether all of it is seen, and not only drawn: beside the names and under the days. */
+    const isSeen = (cell: Locator) =>
+      cell.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const corners = [left + 3, right - 3].flatMap((x) => [top + 3, bottom - 3].map((y) => ({ x, y })))
+        return corners.every(({ x, y }) => element.contains(document.elementFromPoint(x, y)))
+      })
+
+    test('the keys reach what is not drawn yet, and somebody who scrolls away stays there (OFF-160)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, `${officePages.chart}?from=${house.day(0)}&days=28`)
+          const grid = page.getByRole('grid')
+          await grid.waitFor()
+          const rows = Number(await grid.getAttribute('aria-rowcount'))
+          assert.ok((await page.getByRole('row').count()) < rows / 2, 'not all of it is drawn')
+          const focused = grid.locator('[role=gridcell]:focus')
+          const inRow = (at: number) => grid.locator(`[role=row][aria-rowindex="${at}"] [role=gridcell]:focus`)
+
+          await grid.locator('[role=gridcell][tabindex="0"]').focus()
+          await page.keyboard.press('Control+End')
+          await inRow(rows).waitFor()
+          assert.ok(await isSeen(focused))
+          await page.keyboard.press('Control+Home')
+          await inRow(3).waitFor()
+          assert.ok(await isSeen(focused))
+
+          const scroller = grid.locator('xpath=..')
+          const scrolled = () => scroller.evaluate(({ scrollTop }) => scrollTop)
+          await scroller.hover()
+          await page.mouse.wheel(0, 1_500)
+          await grid.locator('[role=row][aria-rowindex="50"]').waitFor()
+          await until(page, () => document.activeElement?.getAttribute('role') === 'gridcell')
+          assert.equal(await scrolled(), 1_500)
+          await page.keyboard.press('ArrowDown')
+          await inRow(4).waitFor()
+          assert.ok(await isSeen(focused))
+        },
+        { width: 1440, locale: language === 'bn' ? 'bn-BD' : 'en-GB' },
+      ))
+  })
+}

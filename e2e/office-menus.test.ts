@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn, drag, untilSaved } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const menus = officeHref('settingsSection', 'menus')
+
+  describe(`the menus of the website, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const main = { label: t('settings.main_menu') }
+    const rows = (page: Page) => page.getByRole('list', { name: main.label }).getByRole('group')
+    const named = (page: Page, at: number) =>
+      rows(page)
+        .nth(at)
+        .getByLabel(t(language === 'bn' ? 'edit.in_bangla' : 'edit.in_english', { label: t('settings.menu_name') }))
+    const inEnglish = (page: Page, at: number) =>
+      rows(page)
+        .nth(at)
+        .getByLabel(t('edit.in_english', { label: t('settings.menu_name') }))
+    const save = (page: Page) => page.getByRole('button', { name: t('edit.save'), exact: true })
+    const bar = (page: Page) => page.getByRole('navigation', { name: t('shell.main_menu') }).getByRole('list')
+    const backToProduct = async () => {
+      const token = await house.signIn('owner')
+      const { version } = (await house.call('getSettings', {}, { token })).body.menus
+      const { product } = (await house.call('getMenuChoices', {}, { token })).body
+      await house.call('saveMenusSettings', { version, ...product }, { token })
+    }
+
+    test(`a link is renamed, one moved and one added by keyboard, and readers see it, ${width} px (OFF-106, OFF-98)`, () =>
+      visit(
+        house,
+        async (page) => {
+          await backToProduct()
+          await comeIn(page, house, language, menus)
+          assert.equal(await rows(page).count(), 6)
+          const said = language === 'bn' ? 'কারিগর' : 'Who we are'
+          await named(page, 1).fill(said)
+
+          // The products go before what was renamed; the button keeps the focus on the way.
+          const up = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
+          await up.focus()
+          for (const place of [3, 2]) {
+            await page.keyboard.press('Enter')
+            await page
+              .getByText(t('order.moved', { name: t('shell.products'), place, all: 6 }))
+              .waitFor({ state: 'attached' })
+            assert.ok(await takesFocus(up))
+          }
+
+          const add = page.getByRole('button', { name: t('edit.add_to', main) })
+          await add.focus()
+          await page.keyboard.press('Enter')
+          const where = rows(page).nth(6).getByLabel(t('settings.menu_to'))
+          assert.ok(await takesFocus(where))
+          await save(page).press('Enter')
+          await page.getByText(t('edit.refused')).waitFor()
+          assert.equal(await rows(page).nth(6).getByText(t('error.required')).count(), 2)
+          assert.ok(await takesFocus(where))
+          assert.deepEqual(await axeFindings(page), [])
+          await where.selectOption('/blog')
+          const title = await inEnglish(page, 6).inputValue()
+          assert.equal(title, 'Blog')
+          const lent = await named(page, 6).inputValue()
+          await named(page, 6).press('Enter')
+          await untilSaved(page, language)
+
+          await open(page, inLanguage('/contact', language))
+          if (width < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
+          await bar(page).getByRole('link', { name: said, exact: true }).waitFor()
+          assert.deepEqual(await bar(page).getByRole('link').allInnerTexts(), [
+            t('shell.home'),
+            t('shell.products'),
+            said,
+            t('shell.services'),
+            t('shell.rooms'),
+            t('shell.contact'),
+            lent,
+          ])
+          const here = bar(page).getByRole('link', { name: t('shell.contact'), exact: true })
+          assert.equal(await here.getAttribute('aria-current'), 'page')
+          await bar(page).getByRole('link', { name: lent, exact: true }).click()
+          await page.waitForURL(house.url + inLanguage('/blog', language))
+          await page.getByRole('heading', { level: 1, name: lent }).waitFor()
+        },
+        { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
+      ))
+
+    test('another address is typed, what is wrong is said below it, and one press brings the usual menu back (OFF-106)', () =>
+      visit(
+        house,
+        async (page) => {
+          await backToProduct()
+          await comeIn(page, house, language, menus)
+          const product = page.getByRole('button', { name: t('settings.menu_product_of', main) })
+          assert.ok(await product.isDisabled())
+          await rows(page).nth(0).getByLabel(t('settings.menu_to')).selectOption('other')
+          const address = rows(page).nth(0).getByLabel(t('settings.menu_address'), { exact: true })
+          await address.fill('')
+          assert.ok(await address.isVisible())
+          await address.fill('//evil.example')
+          await save(page).click()
+          await rows(page).nth(0).getByText(t('error.link_path')).waitFor()
+          assert.ok(await takesFocus(address))
+          await address.fill('https://fair.example/hall-4')
+          await drag(page, page.getByRole('list', { name: main.label }), 0, 2)
+          await page
+            .getByText(t('order.moved', { name: t('shell.home'), place: 3, all: 6 }))
+            .waitFor({ state: 'attached' })
+          await save(page).click()
+          await untilSaved(page, language)
+          await product.click()
+          await page.getByText(t('settings.menu_is_product')).first().waitFor()
+          await save(page).click()
+          await untilSaved(page, language)
+          const { changes } = (
+            await house.call('getLog', { subject: 'settings menus' }, { token: await house.signIn('owner') })
+          ).body.data[0]
+          assert.equal(changes[0].before[2].to, 'https://fair.example/hall-4')
+          await page.getByText(t('changed.main_menu'), { exact: true }).first().waitFor()
+          await page
+            .getByRole('button', { name: t('edit.remove_it', { name: t('shell.rooms') }) })
+            .first()
+            .press('Enter')
+          assert.equal(await rows(page).count(), 5)
+          assert.ok(await takesFocus(page.getByRole('button', { name: t('edit.add_to', main) })))
+          await page.getByRole('button', { name: t('edit.discard') }).click()
+        },
+        { locale, width: 1440, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
+      ))
+
+    test('eight of the longest names fit every width, with none cut off (OFF-106, APP-7)', () =>
+      visit(
+        house,
+        async (page) => {
+          const token = await house.signIn('owner')
+          const { body } = await house.call('getSettings', {}, { token })
+          const { pages } = (await house.call('getMenuChoices', {}, { token })).body
+          const menu = pages.slice(0, 8).map(({ to }: { to: string }, at: number) => ({
+            to,
+            title_en: `${at}`.padEnd(24, 'W'),
+            title_bn: `${at}`.padEnd(24, 'ক্ষম '.repeat(5)).trim().padEnd(24, 'ম'),
+          }))
+          const form = { version: body.menus.version, main_menu: menu, quick_links: menu }
+          assert.equal((await house.call('saveMenusSettings', form, { token })).status, 200)
+          for (const screen of [320, 390, 1024, 1280, 1440]) {
+            await page.setViewportSize({ width: screen, height: 900 })
+            await open(page, inLanguage('/contact', language))
+            if (screen < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
+            await bar(page).getByRole('link').nth(7).waitFor()
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+            assert.equal(wide, screen)
+            const places = await bar(page)
+              .getByRole('link')
+              .evaluateAll((all) =>
+                all.map((each) => [each.scrollWidth - each.clientWidth, each.getBoundingClientRect()] as const),
+              )
+            for (const [at, [hidden, box]] of places.entries()) {
+              assert.ok(hidden <= 0 && box.left >= 0 && box.right <= screen, `${at} at ${screen}`)
+              for (const [, other] of places.slice(0, at))
+                assert.ok(other.bottom <= box.top + 1 || other.right <= box.left + 1, `${at} over another at ${screen}`)
+            }
+          }
+          await backToProduct()
+        },
+        { locale },
+      ))
+  })
+}

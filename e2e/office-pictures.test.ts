@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { patience } from '#testing/patience.ts'
+import { photograph } from '#testing/sent-pictures.ts'
+import { perTier } from '#testing/tier.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+/** A photo of 12 MB takes 10 CPU seconds to encode in all its sizes, so the gate sends a smaller one. */
+const { size, leastBytes } = perTier<{ size: [number, number]; leastBytes: number }>({
+  gate: { size: [1_600, 1_200], leastBytes: 1_000_000 },
+  all: { size: [4_000, 3_000], leastBytes: 12_000_000 },
+  soak: { size: [4_000, 3_000], leastBytes: 12_000_000 },
+})
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`a picture from a phone, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    test('is sent, described, and seen on the page of a room in its focal crop (OFF-81)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.pictures)
+          await page.getByRole('heading', { level: 1, name: t('media.title') }).waitFor()
+
+          const bytes = await photograph(...size, 1, 96)
+          assert.ok(bytes.length > leastBytes, String(bytes.length))
+          const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+          await page
+            .locator('input[type=file][multiple]')
+            .setInputFiles([
+              file('Front door.jpg', bytes),
+              file('no picture.jpg', Buffer.from('nothing like a picture at all')),
+            ])
+          const uploads = page.getByRole('region', { name: t('media.uploads') })
+          await uploads.getByRole('alert').waitFor()
+          await uploads.getByRole('link', { name: t('media.open') }).waitFor({ timeout: patience(400_000) })
+          await page.getByText(t('media.needs_words')).first().waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+
+          await uploads.getByRole('link', { name: t('media.open') }).click()
+          await page.getByRole('heading', { level: 1, name: 'Front door' }).waitFor()
+          await page.getByRole('button', { name: t('edit.save') }).waitFor()
+          const point = page.getByRole('button', { name: t('media.focus_label') })
+          await point.focus()
+          for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key)
+          await page.getByText(t('media.focus_at', { x: 30, y: 40 })).waitFor()
+          await page.getByRole('button', { name: t('edit.save') }).click()
+          await page.getByText(wordsIn(language).t('error.picture_alt')).first().waitFor()
+          const alt = t('media.alt')
+          await page.getByLabel(t('edit.in_english', { label: alt })).fill('The front door in the morning')
+          await page.getByLabel(t('edit.in_bangla', { label: alt })).fill('সকালে সামনের দরজা')
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('button', { name: t('edit.save') }).click()
+          await page.locator('form [role=status][data-kind=saved]').waitFor()
+
+          const { name } = await house.db
+            .selectFrom('picture')
+            .select('name')
+            .where('title', '=', 'Front door')
+            .executeTakeFirstOrThrow()
+          const room = await house.db.selectFrom('room').select(['id', 'slug']).orderBy('id').executeTakeFirstOrThrow()
+          await house.db
+            .updateTable('room_picture' as never)
+            .set({ picture: name } as never)
+            .where('room_id' as never, '=', room.id as never)
+            .where('position' as never, '=', 1 as never)
+            .execute()
+          await page.goto(officeHref('picture', name))
+          await page.getByText(t('media.use_room'), { exact: true }).waitFor()
+          await page.goto(inLanguage(`/booking-details/${room.slug}`, language))
+          const shown = page.locator(`img[src*="${name}"]`).first()
+          await shown.waitFor()
+          assert.equal(await shown.getAttribute('data-focus'), '30-40')
+          assert.equal(
+            await shown.getAttribute('alt'),
+            language === 'bn' ? 'সকালে সামনের দরজা' : 'The front door in the morning',
+          )
+          assert.equal(await shown.evaluate((image) => getComputedStyle(image).objectPosition), '30% 40%')
+        },
+        {
+          viewport: { width: 390, height: 844 },
+          locale,
+          troubles: [`422 ${officeEndpoints.addPicture[1]}`, `422 ${officeEndpoints.savePicture[1]}`],
+        },
+      ))
+
+    test('is found by its title and opens (OFF-81)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, `${officePages.pictures}?q=front+door`)
+          await page.getByRole('main').getByRole('link', { name: 'Front door' }).waitFor()
+          await page.getByRole('main').getByRole('link', { name: 'Front door' }).click()
+          await page.getByRole('heading', { level: 1, name: 'Front door' }).waitFor()
+        },
+        { viewport: { width: 1440, height: 900 }, locale },
+      ))
+  })
+}

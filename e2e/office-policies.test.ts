@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { inLanguage, queryString } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
+import { comeIn, untilSaved } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, count, money, moment } = words
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const typed = (digits: string) => words.digits(digits)
+
+  describe(`policies, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+    test('one is written, corrected, given to a room, read by guests, and cannot be removed then (POL-2, POL-3)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.policies)
+          await page.getByRole('link', { name: t('policy.add') }).click()
+          await page.getByLabel(t('edit.in_english', { label: t('policy.name') })).fill('Two steps')
+          await page.getByLabel(t('edit.in_bangla', { label: t('policy.name') })).fill('দুই ধাপ')
+          await page.getByLabel(t('policy.hours')).fill(typed('240'))
+          await button(page, t('policy.add_tier')).click()
+          const [hours, costs, amounts] = [
+            page.getByLabel(t('policy.hours')),
+            page.getByLabel(t('policy.costs')),
+            page.locator('input[name^="amount-"]'),
+          ]
+          await hours.nth(1).fill(typed('240'))
+          await costs.nth(1).selectOption('nights')
+          await amounts.nth(1).fill(typed('2'))
+          await button(page, t('edit.save')).click()
+          await page.getByText(wordsIn(language).t('error.policy_twice')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await hours.nth(1).fill(typed('48'))
+          await page.locator('select[name="no_show-kind"]').selectOption('percent')
+          await button(page, t('edit.save')).click()
+          await page.waitForURL(/\/policies\/\d+$/)
+          await page.getByText(count('policy.days_before', 10)).first().waitFor()
+          await page
+            .getByText(t('policy.unused'))
+            .or(page.getByText(t('policy.no_rooms')))
+            .first()
+            .waitFor()
+          const policyId = Number(/\d+$/.exec(page.url())![0])
+
+          const { id } = await house.db
+            .selectFrom('room')
+            .select('id')
+            .where('slug', '=', 'twin')
+            .executeTakeFirstOrThrow()
+          await page.goto(inLanguage(officeHref('room', id), language))
+          await page.getByLabel(t('roomtype.policy')).selectOption(String(policyId))
+          await button(page, t('edit.save')).click()
+          await untilSaved(page, language)
+
+          await page.goto(inLanguage('/booking-details/twin', language))
+          const rules = page.locator('section', { has: page.getByRole('heading', { name: t('room.rules') }) })
+          const rows = await rules.getByRole('row').allInnerTexts()
+          assert.equal(rows.length, 4)
+          assert.ok(rows[1]!.includes(count('policy.fee_nights', 1)), rows[1]!)
+
+          await page.goto(inLanguage(officeHref('policy', policyId), language))
+          await button(page, t('edit.remove')).last().click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByRole('button', { name: t('edit.remove'), exact: true }).click()
+          await dialog.getByRole('alert').getByText(count('error.policy_of_rooms', 1)).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { width, locale, troubles: [`422 /api/office/addPolicy`, `409 /api/office/removePolicy`] },
+      ))
+
+    test('a guest reads the steps with dates and amounts before booking, in the letter and on the way back (POL-4)', () =>
+      visit(
+        house,
+        async (page) => {
+          const days = { check_in: house.day(30), check_out: house.day(32), adult: 1, child: 0 }
+          const { body: price } = await house.call('getStayPrice', { slug: 'executive', ...days }, { language })
+          const arrival = Date.parse(`${days.check_in}T14:00:00+06:00`)
+          const lines = [
+            [t('policy.when_until', { moment: moment(new Date(arrival - 168 * 3_600_000)) }), t('policy.nothing')],
+            [t('policy.when_since', { moment: moment(new Date(arrival - 168 * 3_600_000)) }), money(price.total / 4)],
+            [t('policy.when_since', { moment: moment(new Date(arrival - 48 * 3_600_000)) }), money(price.total / 2)],
+            [t('policy.when_since', { moment: moment(new Date(arrival - 24 * 3_600_000)) }), money(price.total)],
+            [t('policy.when_not_coming'), money(price.total)],
+          ] as const
+          const isTold = async () => {
+            for (const [when, cost] of lines)
+              await page.getByRole('row').filter({ hasText: when }).filter({ hasText: cost }).first().waitFor()
+          }
+          await open(page, inLanguage('/booking-details/executive' + queryString(days), language))
+          await isTold()
+          await asGuest(page, words)
+          await fillIn(page, words, { ...rafiq, paymenttype: 2 })
+          await bookNow(page, words)
+          await page.waitForURL(/booking-success/)
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          await isTold()
+
+          const letter = (await lettersTo(house, rafiq.email)).at(-1)!
+          for (const [when, cost] of lines) assert.ok(letter.text.includes(`${when}: ${cost}`), letter.text)
+          await page.goto(/\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter.text)![0]!)
+          await page.getByText(t('policy.free_unconfirmed')).waitFor()
+          await isTold()
+        },
+        { width, locale },
+      ))
+  })
+}

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, until, visit } from '#testing/browser.ts'
+import type { TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { writersIn } from '#testing/posts.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { choosePicture, comeIn } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const inEnglish = (label: string) => t('edit.in_english', { label })
+  const inBangla = (label: string) => t('edit.in_bangla', { label })
+  const [titleSaid, summarySaid, bodySaid] = [t('posts.post_title'), t('posts.summary'), t('posts.body')]
+
+  describe(`posts, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    const { posts } = writersIn(engine, (opened) => (house = opened))
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+    const savedSaid = new RegExp(`^${t('edit.saved', { when: '.+' })}$`)
+    const saved = (page: Page) => page.getByRole('status').filter({ hasText: savedSaid }).waitFor()
+    const textOf = (page: Page) => page.getByRole('textbox', { name: inEnglish(bodySaid), exact: true })
+    const writeAnew = async (page: Page, words: string) => {
+      await textOf(page).click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(words)
+    }
+    const read = async (slug: string) => (await house.get(inLanguage(`/reading-blog/${slug}`, language))).text()
+
+    test('a post is written, scheduled, looked at, published, compared and restored (OFF-71 to OFF-79)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.posts)
+          await page.getByRole('link', { name: t('posts.add'), exact: true }).click()
+          await page.getByLabel(inEnglish(titleSaid), { exact: true }).fill('A stall at the fair')
+          assert.equal(await page.getByLabel(t('posts.slug'), { exact: true }).inputValue(), 'a-stall-at-the-fair')
+          await button(page, t('posts.begin')).click()
+          await page.waitForURL(/\/office\/posts\/\d+$/)
+          const id = Number(page.url().split('/').at(-1))
+
+          await page.getByLabel(inEnglish(summarySaid), { exact: true }).waitFor()
+
+          // It saves itself, and the address goes with the title.
+          await page.getByLabel(inEnglish(titleSaid), { exact: true }).fill('A stall at the fair in May')
+          await page.getByLabel(inEnglish(summarySaid), { exact: true }).fill('Come and see us')
+          await saved(page)
+          assert.equal((await posts.get(id)).details.slug, 'a-stall-at-the-fair-in-may')
+          await writeAnew(page, 'Hall 4, stand 12.')
+          const tools = page
+            .getByRole('region', { name: t('posts.english'), exact: true })
+            .getByRole('toolbar')
+            .first()
+          await page.keyboard.press('Enter')
+          await tools.getByRole('button', { name: t('write.table'), exact: true }).click()
+          for (const cell of ['Day', 'From', 'To', 'Monday', '10', '18']) {
+            await page.keyboard.type(cell)
+            await page.keyboard.press('Tab')
+          }
+          await page.keyboard.press('Control+End')
+          await tools.getByRole('button', { name: t('write.picture'), exact: true }).click()
+          await choosePicture(page, 'banner-showroom')
+          await until(page, () => document.querySelector('[role=textbox] figure img') !== null)
+          await saved(page)
+          const { body } = (await posts.get(id)).en
+          assert.match(
+            body,
+            /<th scope="col">From<\/th>[^]*<td>10<\/td><td>18<\/td>[^]*<img src="\/pictures\/banner-showroom-/,
+          )
+          await button(page, t('posts.copy_english')).click()
+          await page.getByLabel(inBangla(titleSaid), { exact: true }).fill('মে মাসের মেলায়')
+          await button(page, t('posts.save')).click()
+          await page.getByText(t('posts.kind_saved'), { exact: true }).first().waitFor()
+
+          // Looked at by somebody who has nothing but the link.
+          await button(page, t('posts.preview')).click()
+          const link = page.getByRole('textbox', { name: t('posts.preview_link'), exact: true })
+          await link.waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          const { pathname, search } = new URL(await link.inputValue())
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: t('shell.close'), exact: true })
+            .click()
+          const preview = await (await house.get(pathname + search)).text()
+          assert.ok(preview.includes('<td>18</td>') && preview.includes('src="/pictures/banner-showroom-'))
+          assert.ok(preview.includes(t('page.preview')))
+
+          // At a time of the property's clocks.
+          await button(page, t('posts.publish')).click()
+          await page.getByLabel(t('posts.day'), { exact: true }).fill(house.day(2))
+          await page.getByLabel(t('posts.time'), { exact: true }).fill('09:00')
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, t('posts.schedule')).click()
+          const { day, time } = { day: house.day(2), time: '09:00' }
+          await page.getByText(t('posts.done_scheduled', { day, time, zone: t('posts.dhaka') })).waitFor()
+          await button(page, t('posts.cancel_schedule')).click()
+          await page.getByText(t('posts.done_cancelled')).waitFor()
+
+          // And now.
+          await button(page, t('posts.publish')).click()
+          await button(page, t('posts.publish_now')).click()
+          await page.getByText(t('posts.done_published')).waitFor()
+          assert.ok((await read('a-stall-at-the-fair-in-may')).includes('Hall 4, stand 12.'))
+
+          // Written anew, compared with what was published, and back.
+          await writeAnew(page, 'Hall 7, stand 12.')
+          await saved(page)
+          await page.getByText(t('posts.has_changes')).waitFor()
+          const version = page
+            .getByRole('listitem')
+            .filter({ hasText: t('posts.kind_published') })
+            .first()
+          await version.getByRole('button', { name: t('posts.compare') }).click()
+          await page
+            .getByRole('deletion')
+            .filter({ hasText: t('posts.removed') })
+            .first()
+            .waitFor()
+          await page
+            .getByRole('insertion')
+            .filter({ hasText: t('posts.added') })
+            .first()
+            .waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, t('posts.restore_english')).click()
+          await page.getByText(t('posts.done_restored')).waitFor()
+          await textOf(page).getByText('Hall 4, stand 12.').waitFor()
+          assert.equal((await posts.get(id)).en.body, body)
+        },
+        { locale, width: 1440 },
+      ))
+
+    test('two people save one post: the second sees both texts, and chooses (OFF-73)', async () => {
+      const file = await posts.published(`two-of-us-${language}`)
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('post', file.id))
+          await textOf(page).waitFor()
+          await posts.saveText(file, 'en', { tab: 'another', body: '<p>Tanvir’s words.</p>' })
+          await writeAnew(page, 'Nasreen’s words.')
+          await page.getByText(t('edit.stale')).first().waitFor()
+          await page.getByRole('cell', { name: 'Tanvir’s words.' }).waitFor()
+          await page.getByRole('cell', { name: 'Nasreen’s words.' }).waitFor()
+          assert.equal((await posts.get(file.id)).en.body, '<p>Tanvir’s words.</p>')
+          await button(page, t('edit.keep_mine')).click()
+          await saved(page)
+          assert.equal((await posts.get(file.id)).en.body, '<p>Nasreen’s words.</p>')
+        },
+        { locale, troubles: [`409 ${officeEndpoints.savePostText[1]}`] },
+      )
+    })
+
+    test('a line that breaks loses nothing, and is no conflict with oneself (OFF-73)', async () => {
+      const file = await posts.published(`broken-line-${language}`)
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('post', file.id))
+          await textOf(page).waitFor()
+          // What is sent arrives, and the answer is lost.
+          let isBroken = true
+          await page.route(`**${officeEndpoints.savePostText[1]}`, async (route) => {
+            if (!isBroken) return route.continue()
+            await route.fetch()
+            await route.abort()
+          })
+          await writeAnew(page, 'One.')
+          await page.getByText(t('edit.waits')).waitFor()
+          assert.equal((await posts.get(file.id)).en.body, '<p>One.</p>')
+          await page.keyboard.type(' Two.')
+          isBroken = false
+          await page.evaluate(() => dispatchEvent(new Event('online')))
+          await saved(page)
+          assert.equal((await posts.get(file.id)).en.body, '<p>One. Two.</p>')
+          assert.equal(await textOf(page).textContent(), 'One. Two.')
+        },
+        { locale, troubles: [`failed ${officeEndpoints.savePostText[1]}`] },
+      )
+    })
+
+    test('a post is written and published with the keyboard alone (OFF-71)', async () => {
+      const file = await posts.add(`by-keys-${language}`, 'By keys alone')
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.posts)
+          await page.getByRole('link', { name: 'By keys alone' }).focus()
+          await page.keyboard.press('Enter')
+          await textOf(page).waitFor()
+          await page.getByLabel(inEnglish(titleSaid), { exact: true }).focus()
+          await page.keyboard.press('Tab')
+          await page.keyboard.type('In short')
+          // Past the tools, which are one stop.
+          await page.keyboard.press('Tab')
+          await page.keyboard.press('Tab')
+          assert.ok(await takesFocus(textOf(page)))
+          await page.keyboard.type('Words of a text.')
+          await page.keyboard.press('Control+s')
+          await saved(page)
+          await button(page, t('posts.publish')).focus()
+          await page.keyboard.press('Enter')
+          await button(page, t('posts.publish_now')).focus()
+          await page.keyboard.press('Enter')
+          await page.getByText(t('posts.done_published')).waitFor()
+          assert.ok((await read(`by-keys-${language}`)).includes('Words of a text.'))
+          assert.equal((await posts.get(file.id)).changed, false)
+        },
+        { locale },
+      )
+    })
+
+    test('whoever writes and may not publish is shown no way to it (OFF-78)', async () => {
+      const file = await posts.published(`not-mine-${language}`)
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('post', file.id), 'staff')
+          await page.getByText(t('posts.not_yours')).waitFor()
+          await page.getByLabel(inEnglish(summarySaid), { exact: true }).fill('Tanvir’s summary')
+          await saved(page)
+          assert.equal(await button(page, t('posts.publish_changes')).count(), 0)
+          assert.equal(await button(page, t('posts.take_down')).count(), 0)
+          assert.ok(!(await read(`not-mine-${language}`)).includes('Tanvir’s summary'))
+        },
+        { locale },
+      )
+    })
+
+    test(`every tab of a post passes axe, ${width} wide`, () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('post', 38))
+          await page.getByText(t('office.loading')).first().waitFor({ state: 'detached' })
+          for (const tab of await page.getByRole('tab').all()) {
+            await tab.click()
+            assert.deepEqual(await axeFindings(page), [])
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+          }
+        },
+        { locale, width },
+      ))
+  })
+}

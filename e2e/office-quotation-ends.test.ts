@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { quotationsIn } from '#testing/quotations.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, number } = words
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`quotations that come to an end, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    test(`a copy with prices for more is declined by the link, the first one is settled by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
+      const quotations = quotationsIn(house, await house.signIn('owner'))
+      const first = await quotations.sent(quotations.form(language))
+      const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']
+      await visit(
+        house,
+        async (page) => {
+          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          await comeIn(page, house, language, officeHref('quotation', first.id))
+          const office = page.url()
+          await button(t('quotation.copy')).click()
+          await page.waitForURL((url) => /\/quotations\/\d+$/.test(url.pathname) && url.href !== office)
+          await page
+            .getByLabel(t('quotation.company'), { exact: true })
+            .and(page.locator(`[value="${company}"]`))
+            .waitFor()
+
+          // What costs less from a quantity on: first without its numbers, then with what was offered by telephone.
+          const breaks = page.getByRole('group', { name: t('quotation.breaks'), exact: true })
+          await breaks.getByRole('button', { name: t('quotation.add_break'), exact: true }).press('Enter')
+          await button(t('edit.save')).click()
+          await page
+            .getByText(t('error.number'))
+            .or(page.getByText(t('error.required')))
+            .first()
+            .waitFor()
+          await breaks.getByLabel(t('quotation.break_from'), { exact: true }).fill('20000')
+          await breaks.getByLabel(`${t('quotation.break_price')}, USD`).fill('0.0405')
+          await breaks.getByRole('button', { name: t('quotation.add_break'), exact: true }).click()
+          await breaks
+            .getByRole('button', { name: t('quotation.remove_break'), exact: true })
+            .last()
+            .click()
+          await button(t('edit.save')).click()
+          await button(t('quotation.send', { email })).and(page.locator(':enabled')).click()
+          await button(t('quotation.revise')).waitFor()
+          const copy = page.url()
+          const said = t('quotation.break_is', {
+            quantity: number(20_000),
+            price: language === 'bn' ? 'USD\u00a0০.০৪০৫' : 'USD\u00a00.0405',
+          })
+          await page.getByText(said).first().waitFor()
+
+          const link = (await house.letters())
+            .map(readLetter)
+            .flatMap(({ text }) => /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? [])
+            .at(-1)!
+          await page.goto(house.url + link)
+          await page.getByText(said).first().waitFor()
+          await page.getByRole('radio', { name: t('quotation.answer_decline') }).check()
+          await page.getByLabel(t('quotation.answer_text')).fill('Too dear for us.')
+          assert.deepEqual(await axeFindings(page), [])
+          await button(t('quotation.answer_send')).click()
+          await page.getByText(t('quotation.answered')).waitFor()
+          await page.goto(house.url + link)
+          await page.getByText(t('quotation.said_declined')).waitFor()
+          assert.equal(await button(t('quotation.answer_send')).count(), 0)
+
+          await page.goto(copy)
+          await page.getByText(t('quotation.state_declined'), { exact: true }).first().waitFor()
+          await page.getByText('Too dear for us.').first().waitFor()
+
+          await page.goto(office)
+          await button(t('quotation.settle')).click()
+          await page.getByRole('radio', { name: t('quotation.settle_withdrawn'), exact: true }).check()
+          const sentence = page.getByLabel(t('request.sentence', { language: t(`office.in_${language}`) }))
+          await sentence.waitFor()
+          await page.getByText(t('quotation.settle_tells', { email })).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('radio', { name: t('quotation.settle_lost'), exact: true }).check()
+          await sentence.waitFor({ state: 'detached' })
+          await button(t('quotation.settle_yes')).click()
+          await page.getByText(t('error.required')).waitFor()
+          await page.getByLabel(t('quotation.reason'), { exact: true }).fill('They went to Guangzhou.')
+          await page.getByLabel(t('quotation.reason'), { exact: true }).press('Enter')
+          await page.getByText(t('quotation.state_lost'), { exact: true }).first().waitFor()
+          await page.getByText('They went to Guangzhou.').first().waitFor()
+          assert.equal(await button(t('quotation.settle')).count(), 0)
+
+          await page.goto(house.url + inLanguage(`${officePages.quotations}?view=lost`, language))
+          const lost = page.getByRole('main').getByRole('link', { name: company })
+          await lost.first().waitFor()
+          assert.ok((await lost.count()) >= 2)
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        },
+        {
+          width,
+          locale,
+          troubles: [`422 ${officeEndpoints.saveQuotation[1]}`, `422 ${officeEndpoints.settleQuotation[1]}`],
+        },
+      )
+    })
+  })
+}

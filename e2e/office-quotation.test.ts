@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody } from '#testing/inbox.ts'
+import { readLetter } from '#testing/mail.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { pdf } from '#testing/sent-files.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+const techPack = { name: 'tech-pack.pdf', bytes: pdf }
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, number } = words
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`a quotation, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let house: TestHouse
+    let enquiry: string
+    before(async () => {
+      house = await openHouse(engine)
+      // After midnight in Dhaka it is still the day before where the clocks of servers stand.
+      house.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
+      enquiry = await everybody(house).enquire({ language, files: [techPack] })
+    })
+    after(() => house.close())
+
+    test('from an enquiry with a tech pack to a revision that the buyer accepts by the link, seen with the enquiry and in the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
+      visit(
+        house,
+        async (page) => {
+          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          await comeIn(page, house, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
+          const given = page.waitForEvent('download')
+          await page.getByRole('button', { name: techPack.name }).click()
+          assert.deepEqual(await readFile(await (await given).path()), techPack.bytes)
+          await page.getByRole('link', { name: t('quotation.for_enquiry') }).click()
+          await button(t('quotation.begin')).click()
+          await page.waitForURL(/\/quotations\/\d+$/)
+          await page
+            .getByLabel(t('quotation.company'), { exact: true })
+            .and(page.locator('[value="Nordwind Fashion"]'))
+            .waitFor()
+
+          await button(t('quotation.remove_line', { place: 2 })).click()
+          await button(t('edit.save')).click()
+          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+            .and(page.locator(':enabled'))
+            .click()
+          await page.getByText(t('error.required')).first().waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByLabel(t('quotation.quantity'), { exact: true }).fill(language === 'bn' ? '২৪০০০' : '24,000')
+          await page.getByLabel(`${t('quotation.price')}, USD`).fill('0.045125')
+          await button(t('quotation.add_charge')).click()
+          await page.getByLabel(t('quotation.charge_name')).fill('Mould')
+          await page.getByLabel(t('quotation.charge_amount'), { exact: true }).fill('120')
+          const total = language === 'bn' ? 'USD ১,২০৩.০০' : 'USD 1,203.00'
+          await page.getByText(total).first().waitFor()
+          await button(t('edit.save')).click()
+          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+            .and(page.locator(':enabled'))
+            .click()
+          await button(t('quotation.revise')).waitFor()
+          await page.getByText(words.day('2027-01-04'), { exact: true }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+
+          await button(t('quotation.revise')).click()
+          await page.getByLabel(`${t('quotation.price')}, USD`).fill('0.044')
+          await button(t('edit.save')).click()
+          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+            .and(page.locator(':enabled'))
+            .click()
+          await button(t('quotation.revise')).waitFor()
+          const office = page.url()
+
+          const links = (await house.letters()).map(readLetter).flatMap(({ text }) => {
+            return /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? []
+          })
+          assert.equal(links.length, 2)
+          await page.goto(house.url + links[0]!)
+          await page.getByText(t('quotation.said_superseded', { number: 'Q-2027-0001-R2' })).waitFor()
+          assert.ok(links[1]!.startsWith(inLanguage('/quotation', language)))
+          await page.goto(house.url + links[1]!)
+          await page
+            .getByText(language === 'bn' ? 'USD ১,১৭৬.০০' : 'USD 1,176.00')
+            .first()
+            .waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          const paper = page.waitForEvent('download')
+          await page.getByRole('link', { name: t('quotation.paper') }).click()
+          assert.match((await paper).suggestedFilename(), /^Q-2027-0001-R2\.pdf$|^quotation\.pdf$/)
+          await page.getByRole('radio', { name: t('quotation.answer_accept') }).check()
+          await page.getByLabel(t('quotation.answer_text')).fill('Go ahead with the brass.')
+          await button(t('quotation.answer_send')).click()
+          await page.getByText(t('quotation.answered')).waitFor()
+
+          await page.goto(house.url + inLanguage(officeHref('enquiry', enquiry), language))
+          const accepted = t('inbox.quotation_accepted', { number: 'Q-2027-0001-R2' })
+          await page.getByRole('listitem').filter({ hasText: accepted }).getByText('Go ahead with the brass.').waitFor()
+          await page.getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
+          await page.getByRole('listitem').filter({ hasText: accepted }).getByRole('link').click()
+          await page.waitForURL(office)
+          await page.getByText('Go ahead with the brass.').waitFor()
+          await page.goto(house.url + inLanguage(`${officePages.quotations}?view=won`, language))
+          await page.getByRole('link', { name: 'Nordwind Fashion' }).waitFor()
+          await page.goto(house.url + inLanguage(officePages.figures, language))
+          const offers = page.getByRole('table', { name: t('figures.offers') })
+          const won = offers.getByRole('row').filter({ hasText: t('figures.won_in', { currency: 'USD' }) })
+          await won.getByText(number(1_176), { exact: true }).first().waitFor()
+        },
+        {
+          width,
+          locale,
+          troubles: [`422 ${officeEndpoints.sendQuotation[1]}`],
+          ...(width < 700 && { isMobile: true, hasTouch: true }),
+        },
+      ))
+
+    test('is answered without scripts as well (OFF-213)', async () => {
+      const token = await tokenOf(house)
+      const answered = await house.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ token, answer: 'ask', text: '' }),
+      })
+      assert.equal(answered.status, 422)
+      assert.ok((await answered.text()).includes(t('error.required')))
+      const asked = await house.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ token, answer: 'ask', text: 'Is it nickel-free?' }),
+      })
+      assert.equal(asked.status, 303)
+    })
+  })
+}
+
+/** Of a quotation that is sent now. */
+async function tokenOf(house: TestHouse): Promise<string> {
+  const staff = await house.signIn('owner')
+  const call = async (name: Parameters<TestHouse['call']>[0], form: object) =>
+    (await house.call(name, form, { token: staff })).body
+  const { revisions } = await call('startQuotation', {})
+  const { id, version, form } = revisions[0]
+  const line = {
+    item: 'Zip',
+    specification: '',
+    colour: '',
+    size: '',
+    quantity: 10,
+    unit: 'piece',
+    price: 1,
+    breaks: [],
+    minimum: null,
+    hs: '',
+  }
+  const whom = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
+  const saved = await call('saveQuotation', { id, version, ...form, ...whom, lines: [line] })
+  await call('sendQuotation', { id, version: saved.revisions[0].version })
+  const letters = (await house.letters()).map(readLetter)
+  return letters.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
+}

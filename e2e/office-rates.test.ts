@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { hasFocus, takesFocus, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { HOLD_MS } from '#stays/availability/office/use-selecting.ts'
+import { parseDay } from '#platform/day.ts'
+import { officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+const weekendsOfMarch = ['05', '06', '12', '13', '19', '20', '26', '27'].map((date) => `2027-03-${date}`)
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, count, number } = words
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`setting rates, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let ids: Map<string, number>
+    before(async () => {
+      house = await openHouse(engine)
+      const rooms = await house.db.selectFrom('room').select(['id', 'slug']).execute()
+      ids = new Map(rooms.map(({ id, slug }) => [slug, id]))
+    })
+    after(() => house.close())
+
+    async function openRates(page: Page) {
+      await comeIn(page, house, language, officePages.rates)
+      await page.locator('td[data-day]').first().waitFor()
+    }
+    const cell = (page: Page, slug: string, iso: string): Locator =>
+      page.locator(`td[data-room="${ids.get(slug)}"][data-day="${parseDay(iso)}"]`)
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+    const month = (page: Page) => page.getByLabel(t('rates.month'), { exact: true })
+    const apply = (page: Page, nights: number) => button(page, count('rates.apply', nights))
+    const done = (page: Page, nights: number) => page.getByText(count('rates.applied', nights)).waitFor()
+    const takenBack = (page: Page, nights: number) => page.getByText(count('rates.taken_back', nights)).waitFor()
+    const ownOf = (slug: string) =>
+      house.db
+        .selectFrom('rate')
+        .select(['day', 'price_poisha'])
+        .where('room_id', '=', ids.get(slug)!)
+        .where('day', '>=', parseDay('2027-03-01')!)
+        .where('day', '<=', parseDay('2027-03-31')!)
+        .where('price_poisha', 'is not', null)
+        .orderBy('day')
+        .execute()
+    const raised = (poisha: number) => weekendsOfMarch.map((iso) => ({ day: parseDay(iso)!, price_poisha: poisha }))
+    /** What the public page of the room asks for the first of these weekends. */
+    async function asked(slug: string) {
+      const stay = { slug, check_in: '2027-03-05', check_out: '2027-03-07', adult: 1, child: 0 }
+      return (await house.call('getStayPrice', stay)).body.total as number
+    }
+
+    test('the weekends of March are raised by drag, shown, carried out, and taken back (OFF-62, OFF-63, OFF-64)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openRates(page)
+          const wasAsked = await asked('single')
+          await month(page).selectOption('2027-03')
+          const [from, to] = [cell(page, 'single', '2027-03-01'), cell(page, 'twin', '2027-03-31')]
+          const start = (await from.boundingBox())!
+          const other = (await cell(page, 'twin', '2027-03-01').boundingBox())!
+          const edge = (await page.getByRole('grid').locator('..').boundingBox())!
+          await page.mouse.move(start.x + 20, start.y + 20)
+          await page.mouse.down()
+          // At the edge of what is in sight the calendar moves along.
+          await page.mouse.move(edge.x + edge.width - 15, other.y + 20, { steps: 5 })
+          await page
+            .locator(`td[data-day="${parseDay('2027-03-31')}"][aria-selected=true]`)
+            .first()
+            .waitFor()
+          await page.mouse.move(edge.x + edge.width / 2, other.y + 20, { steps: 3 })
+          await to.scrollIntoViewIfNeeded()
+          const end = (await to.boundingBox())!
+          await page.mouse.move(end.x + 20, end.y + 20, { steps: 3 })
+          await page.mouse.up()
+          await page.getByLabel(t('rates.to')).fill('2027-03-31')
+          await button(page, t('rates.weekends')).click()
+          await page.getByLabel(t('rates.price'), { exact: true }).selectOption('percent')
+          await page.getByLabel(t('rates.percent')).fill('20')
+          await page.getByText(count('rates.would', 16)).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          // What is to be stands in the calendar before anybody else sees it.
+          await month(page).selectOption('2027-03')
+          const friday = cell(page, 'single', '2027-03-05')
+          await friday.filter({ hasText: number(5400) }).waitFor()
+          assert.equal(await asked('single'), wasAsked)
+          await apply(page, 16).click()
+          await done(page, 16)
+          assert.deepEqual(await ownOf('single'), raised(540_000))
+          assert.deepEqual(await ownOf('twin'), raised(744_000))
+          assert.equal(await asked('single'), 2 * 5400)
+          await page.getByText(t('rates.was_percent', { percent: `+${number(20)}` }), { exact: false }).waitFor()
+          await button(page, t('rates.undo')).first().click()
+          await takenBack(page, 16)
+          assert.deepEqual(await ownOf('single'), [])
+          assert.equal(await asked('single'), wasAsked)
+          await page.getByText(t('rates.undone'), { exact: true }).waitFor()
+        },
+        { locale },
+      ))
+
+    test('the same with the keyboard alone (OFF-66)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openRates(page)
+          const press = async (key: string, times = 1) => {
+            for (let time = 0; time < times; time++) await page.keyboard.press(key)
+          }
+          const today = cell(page, 'single', house.day(0))
+          await today.focus()
+          await press('ArrowRight', parseDay('2027-03-01')! - parseDay(house.day(0))!)
+          const first = cell(page, 'single', '2027-03-01')
+          assert.ok(await takesFocus(first), 'the first of March has the focus')
+          assert.match(await first.innerText(), new RegExp(words.day('2027-03-01', 'weekday')))
+          await press('Shift+ArrowRight', 30)
+          assert.equal(await cell(page, 'single', '2027-03-31').getAttribute('aria-selected'), 'true')
+          // A digit begins the price.
+          await page.keyboard.press('5')
+          const amount = page.getByLabel(t('rates.taka'), { exact: true })
+          assert.ok(await takesFocus(amount), 'the price has the focus')
+          await page.keyboard.press('End')
+          await page.keyboard.type('250')
+          const days = page.getByRole('group', { name: t('rates.weekdays') }).getByRole('checkbox')
+          await days.first().focus()
+          for (let at = 0; at < 5; at++) {
+            await page.keyboard.press('Space')
+            await page.keyboard.press('Tab')
+          }
+          await apply(page, 8).waitFor()
+          await amount.focus()
+          await page.keyboard.press('Enter')
+          await done(page, 8)
+          assert.deepEqual(await ownOf('single'), raised(525_000))
+          const undo = button(page, t('rates.undo')).first()
+          for (let tabs = 0; !(await hasFocus(undo)); tabs++) {
+            assert.ok(tabs < 10)
+            await page.keyboard.press('Tab')
+          }
+          await page.keyboard.press('Enter')
+          await takenBack(page, 8)
+          assert.deepEqual(await ownOf('single'), [])
+        },
+        { locale },
+      ))
+
+    test('a price is changed on a phone, with a thumb (OFF-66)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openRates(page)
+          await page.getByLabel(t('rates.room'), { exact: true }).selectOption(String(ids.get('twin')))
+          await month(page).selectOption('2027-03')
+          await cell(page, 'twin', '2027-03-09').tap()
+          await cell(page, 'twin', '2027-03-11').tap()
+          await button(page, count('rates.change_nights', 3)).tap()
+          await page.getByLabel(t('rates.price'), { exact: true }).selectOption('set')
+          const amount = page.getByLabel(t('rates.taka'), { exact: true })
+          await amount.fill('0')
+          await page.getByText(t('error.rates_free')).first().waitFor()
+          await amount.fill(language === 'bn' ? '৬৯০০' : '6900')
+          await page.getByText(count('rates.would', 3)).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await apply(page, 3).tap()
+          await done(page, 3)
+          assert.deepEqual(
+            (await ownOf('twin')).map((row) => row.price_poisha),
+            [690_000, 690_000, 690_000],
+          )
+          await cell(page, 'twin', '2027-03-10')
+            .filter({ hasText: number(6900) })
+            .waitFor()
+          const width = await page.evaluate(() => document.documentElement.scrollWidth)
+          assert.ok(width <= 390, `${width} px`)
+          await button(page, t('rates.undo')).first().tap()
+          await takenBack(page, 3)
+        },
+        { locale, width: 390, hasTouch: true, stoppedTimers: [HOLD_MS], troubles: ['422 /api/office/previewRates'] },
+      ))
+
+    test('where somebody else was quicker the new figures are shown, and nothing was changed (OFF-63, OFF-65)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openRates(page)
+          await month(page).selectOption('2027-03')
+          await cell(page, 'family', '2027-03-03').click()
+          await page.getByLabel(t('rates.price'), { exact: true }).selectOption('add')
+          await page.getByLabel(t('rates.taka'), { exact: true }).fill('1000')
+          await page.getByText(count('rates.would', 1)).waitFor()
+          const token = await house.signIn('owner')
+          const night = { rooms: [ids.get('family')], from: '2027-03-03', to: '2027-03-03' }
+          const form = { ...night, price: 'set', amount: 20_000 }
+          const { digest } = (await house.call('previewRates', form, { token })).body
+          await house.call('applyRates', { ...form, digest }, { token })
+          await apply(page, 1).click()
+          await page.getByText(t('error.rates_stale')).waitFor()
+          await page.getByRole('status').getByText(words.money(21_000)).waitFor()
+          assert.deepEqual(
+            (await ownOf('family')).map((row) => row.price_poisha),
+            [2_000_000],
+          )
+          await apply(page, 1).click()
+          await done(page, 1)
+          // Who has done it, and what a guest would pay for it.
+          await cell(page, 'family', '2027-03-03').click()
+          await page.getByRole('heading', { name: t('rates.who') }).waitFor()
+          assert.equal((await page.getByText('Nasreen Akter', { exact: false }).count()) > 2, true)
+          await button(page, t('rates.guest_pays')).click()
+          await page.getByRole('status').getByText(words.money(21_000)).first().waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { locale, width: 1440, troubles: ['409 /api/office/applyRates'] },
+      ))
+  })
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn, judgeState } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the register of guests, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let code: string
+    before(async () => {
+      house = await openHouse(engine)
+      const token = await house.signIn('owner')
+      const unit = await house.db
+        .selectFrom('unit')
+        .innerJoin('room', 'room.id', 'unit.room_id')
+        .select(['unit.id', 'unit.room_id'])
+        .where('max_guests', '>=', 3)
+        .executeTakeFirstOrThrow()
+      const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
+      const form = { from: house.day(0), to: house.day(2), rooms, source: 'walk_in', language, name: 'Lena Vogt' }
+      assert.equal((await house.call('bookAtDesk', { ...form, phone: '+491700000009' }, { token })).status, 200)
+      const stay = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      code = stay.code
+      const { status } = await house.call('checkGuestIn', { booking: stay.id, version: stay.version }, { token })
+      assert.equal(status, 200)
+    })
+    after(() => house.close())
+
+    const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
+
+    test('somebody from abroad is asked more, what is wrong is said in place, and the day has it (OFF-182, OFF-183, OFF-185)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('booking', code), 'staff')
+          await page.getByRole('link', { name: t('guests.about'), exact: true }).click()
+          await page.getByRole('heading', { level: 1, name: t('guests.of_stay', { name: 'Lena Vogt' }) }).waitFor()
+          await page.getByRole('main').getByText(t('guests.add'), { exact: true }).click()
+          const dialog = page.getByRole('dialog')
+          const field = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
+          await button(dialog, t('guests.register')).click()
+          await dialog.getByText(t('error.required'), { exact: true }).first().waitFor()
+          assert.ok(await takesFocus(field('guests.name')), 'it leads to the first that is wrong')
+          assert.equal(await field('guests.visa_number').count(), 0, 'nobody from here is asked for a visa')
+          await field('guests.nationality').selectOption('DE')
+          await field('guests.visa_number').fill('A 123 456')
+          await field('guests.name').fill('Lena Vogt')
+          await field('guests.id_number').fill('C01X00T47')
+          await judgeState(page, width)
+          await page.keyboard.press('Enter')
+          await dialog.waitFor({ state: 'hidden' })
+          await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
+          await field('guests.purpose').fill('Trims')
+          await button(dialog, t('guests.register')).click()
+          await dialog.waitFor({ state: 'hidden' })
+          const missing = [t('guests.passport_expires'), t('guests.entered'), t('guests.coming_from')].join(', ')
+          await page.getByText(t('guests.missing', { what: missing }), { exact: true }).waitFor()
+
+          await page.goto(inLanguage(officePages.register, language))
+          await page.getByText(t('guests.registered', { count: 1, expected: 2 }), { exact: true }).waitFor()
+          const [file] = await Promise.all([page.waitForEvent('download'), button(page, t('guests.download')).click()])
+          assert.equal(file.suggestedFilename(), `register-${house.day(0)}.csv`)
+          assert.match(await readFile(await file.path(), 'utf8'), /Lena Vogt/)
+          for (const [label, name] of [
+            [t('guests.paper'), `register-${house.day(0)}.pdf`],
+            [t('guests.sheet'), 'emergency-sheet.pdf'],
+          ] as const) {
+            const [paper] = await Promise.all([page.waitForEvent('download'), button(page, label).click()])
+            assert.equal(paper.suggestedFilename(), name)
+            assert.equal((await readFile(await paper.path())).subarray(0, 5).toString(), '%PDF-')
+          }
+          await page.getByLabel(t('guests.day'), { exact: true }).fill(house.day(30))
+          await page.getByText(t('guests.none'), { exact: true }).waitFor()
+        },
+        { locale, width: 390, troubles: ['422 /api/office/registerPerson'] },
+      ))
+
+    test('a paper is photographed, looked at and taken away (OFF-232)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('stayRegister', code), 'staff')
+          await button(page, `${t('guests.copies')}, Lena Vogt`).click()
+          const dialog = page.getByRole('dialog')
+          const file = dialog.locator('input[type=file]')
+          await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+          await dialog.getByText(t('guests.copy_unread'), { exact: true }).waitFor()
+          const pixels = { width: 3000, height: 2000, channels: 3, background: '#88aacc' } as const
+          const taken = await sharp({ create: pixels }).jpeg().toBuffer()
+          await file.setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: taken })
+          await dialog.getByText(t('guests.copy_look'), { exact: true }).click()
+          const picture = dialog.getByRole('img', { name: t('guests.copy_shown', { name: 'Lena Vogt' }) })
+          await picture.waitFor()
+          const sent = await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+          assert.equal(sent, 1600, 'made smaller before it was sent')
+          await judgeState(page, width)
+          await button(dialog, t('guests.copy_hide')).click()
+          await button(dialog, t('guests.copy_remove')).click()
+          await page
+            .getByRole('dialog', { name: t('guests.copy_remove_title') })
+            .getByRole('button', { name: t('guests.copy_remove'), exact: true })
+            .click()
+          await dialog.getByText(t('guests.copy_look'), { exact: true }).waitFor({ state: 'detached' })
+        },
+        { locale, width: 390 },
+      ))
+
+    test('what the police of this place ask beyond is asked by its own name (OFF-231)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.registerSettings)
+          const field = (label: string) => page.getByLabel(label, { exact: true })
+          const number = wordsIn(language).number(1)
+          await field(t('asking.own_of', { number })).selectOption('everybody_needed')
+          await button(page, t('edit.save')).click()
+          await page.getByText(t('error.required'), { exact: true }).waitFor()
+          await field(t('edit.in_english', { label: t('asking.own_name', { number }) })).fill('Father’s name')
+          await field(t('edit.in_bangla', { label: t('asking.own_name', { number }) })).fill('পিতার নাম')
+          await button(page, t('edit.save')).click()
+          await page
+            .getByRole('status')
+            .filter({ hasText: wordsIn(language).t('edit.saved', { when: '' }).trim() })
+            .waitFor()
+          await page.goto(inLanguage(officeHref('stayRegister', code), language))
+          await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
+          const asked = language === 'bn' ? 'পিতার নাম' : 'Father’s name'
+          await page.getByRole('dialog').getByLabel(asked, { exact: true }).fill('Karl Vogt')
+          await button(page.getByRole('dialog'), t('guests.register')).click()
+          await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        },
+        { locale, width: 390, troubles: ['422 /api/office/saveRegisterSettings'] },
+      ))
+
+    test('who was put in by mistake is taken out, when asked once more (OFF-182)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('stayRegister', code), 'staff')
+          await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
+          await button(page, t('guests.remove')).click()
+          await judgeState(page, width)
+          await button(page, t('guests.remove_yes')).click()
+          await page.getByText(t('guests.registered', { count: 0, expected: 2 })).waitFor()
+        },
+        { locale },
+      ))
+  })
+}

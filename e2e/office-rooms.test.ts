@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, until, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn, drag, untilSaved } from './come-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`keeping rooms, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let twin: number
+    before(async () => {
+      house = await openHouse(engine)
+      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      twin = room.id
+    })
+    after(() => house.close())
+
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+    const inEnglish = (label: string) => t('edit.in_english', { label })
+    const imagesOf = (page: Page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLImageElement>('main img')].map(({ alt }) => alt).filter(Boolean),
+      )
+
+    test('a text and the order of pictures, with the keyboard alone, and the public page has them (OFF-51)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('room', twin))
+          const name = page.getByLabel(
+            t(language === 'bn' ? 'edit.in_bangla' : 'edit.in_english', { label: t('roomtype.name') }),
+          )
+          await name.focus()
+          await page.keyboard.press('Control+A')
+          const typed = language === 'bn' ? 'মিলপাড়ার রুম' : 'Room by the Mill'
+          await page.keyboard.insertText(typed)
+          const pictures = page.getByRole('list', { name: t('roomtype.part_pictures') })
+          const second = (await pictures.getByRole('img').nth(1).getAttribute('alt'))!
+          const up = button(page, t('order.up', { name: second }))
+          await up.focus()
+          await page.keyboard.press('Enter')
+          await page
+            .getByText(t('order.moved', { name: second, place: 1, all: await pictures.getByRole('listitem').count() }))
+            .waitFor()
+          assert.ok(await takesFocus(up), 'the button that moved it still has the focus')
+          await button(page, t('edit.save')).focus()
+          await page.keyboard.press('Enter')
+          await untilSaved(page, language)
+          await page.goto(inLanguage('/booking-details/twin', language))
+          await page.getByRole('heading', { level: 1, name: typed }).waitFor()
+          assert.equal((await imagesOf(page))[0], second)
+        },
+        { locale },
+      ))
+
+    test('pictures are added, dragged and removed, rooms too are dragged (OFF-51)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('room', twin))
+          const pictures = page.getByRole('list', { name: t('roomtype.part_pictures') })
+          const alts = () =>
+            pictures.getByRole('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).alt))
+          await pictures.getByRole('img').first().waitFor()
+          const before = await alts()
+          await button(page, t('roomtype.add_picture')).click()
+          await page.getByLabel(t('media.search')).fill('room-single-main')
+          await until(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
+          await page.getByRole('dialog').getByRole('list').getByRole('button').click()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, t('roomtype.done')).click()
+          assert.equal((await alts()).length, before.length + 1)
+          await drag(page, pictures, before.length, 0)
+          assert.deepEqual((await alts()).slice(1), before)
+          await pictures
+            .getByRole('button', { name: t('roomtype.remove_picture', { name: (await alts())[0]! }) })
+            .click()
+          assert.deepEqual(await alts(), before)
+
+          await page.goto(inLanguage(officePages.rooms, language))
+          const rooms = page.getByRole('main').getByRole('list', { name: t('roomtype.title') })
+          const names = () => rooms.getByRole('heading').allTextContents()
+          await rooms.getByRole('heading').first().waitFor()
+          const order = await names()
+          await drag(page, rooms, 0, 2)
+          await page.getByText(t('order.saved')).waitFor()
+          assert.deepEqual((await names()).slice(0, 3), [order[1], order[2], order[0]])
+          await page.goto(inLanguage('/rooms', language))
+          const { body } = await house.call('activeRooms', {}, { language })
+          assert.equal(body.data[2].name, order[0])
+        },
+        { locale },
+      ))
+
+    test('a unit is closed for dates, and the search is without it; opened, it is there again (OFF-54)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('units', twin))
+          const { body } = await house.call('getRoomUnits', { room: twin }, { token: await house.signIn('owner') })
+          const units = body.data.map(({ name }: { name: string }) => name) as string[]
+          const isFound = async () => {
+            const asked = { check_in: house.day(9), check_out: house.day(10), adult: 1, child: 0 }
+            const { body: found } = await house.call('filterBooking', asked)
+            return found.data.some(({ slug }: { slug: string }) => slug === 'twin')
+          }
+          for (const name of units) {
+            await button(page, t('doors.close_of', { name })).click()
+            const dialog = page.getByRole('dialog')
+            await dialog.getByRole('button', { name: t('doors.close') }).click()
+            await dialog.getByText(t('error.required')).first().waitFor()
+            await dialog.getByLabel(t('doors.from')).fill(house.day(8))
+            await dialog.getByLabel(t('doors.to')).fill(house.day(12))
+            await dialog.getByLabel(t('doors.reason')).fill('paint')
+            if (name === units[0]) assert.deepEqual(await axeFindings(page), [])
+            await dialog.getByRole('button', { name: t('doors.close') }).click()
+            await page.getByText(t('doors.closed')).waitFor()
+            await dialog.waitFor({ state: 'hidden' })
+          }
+          assert.equal(await isFound(), false)
+          await page
+            .getByRole('button', { name: t('doors.end') })
+            .first()
+            .click()
+          await page.getByText(t('doors.ended')).waitFor()
+          assert.equal(await isFound(), true)
+        },
+        { locale, width: 390 },
+      ))
+
+    test('two people edit one room: both versions are shown, and one is chosen (OFF-51)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('room', twin))
+          const bed = page.getByLabel(inEnglish(t('roomtype.bed')))
+          await bed.fill('Two beds by the window')
+          const token = await house.signIn('owner')
+          const { body: file } = await house.call('getRoomFile', { id: twin }, { token })
+          await house.call('saveRoom', { ...file, bed_en: 'Two beds by the door' }, { token })
+          await button(page, t('edit.save')).click()
+          await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
+          await page.getByRole('cell', { name: 'Two beds by the door' }).waitFor()
+          await page.getByRole('cell', { name: 'Two beds by the window' }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, t('edit.keep_mine')).click()
+          await untilSaved(page, language)
+          const { body } = await house.call('getRoomFile', { id: twin }, { token })
+          assert.equal(body.bed_en, 'Two beds by the window')
+        },
+        { locale, width: 390, troubles: [`409 ${officeEndpoints.saveRoom[1]}`] },
+      ))
+
+    test('a new room, a new group of facilities, and what is wrong with them is said (OFF-51, OFF-52)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.facilities)
+          await page.getByRole('link', { name: t('facility.add_group') }).click()
+          await page.getByLabel(inEnglish(t('facility.name'))).fill('Laundry')
+          await button(page, t('facility.add')).click()
+          const first = page.getByLabel(inEnglish(t('facility.each', { place: 1 })))
+          assert.ok(await takesFocus(first))
+          await first.fill('Iron')
+          await button(page, t('edit.save')).click()
+          await page.waitForURL(/facilities\/\d+$/)
+          await page.getByRole('heading', { level: 1, name: 'Laundry' }).waitFor()
+
+          await page.goto(inLanguage(officePages.rooms, language))
+          await page.getByRole('link', { name: t('roomtype.add') }).click()
+          const name = page.getByLabel(inEnglish(t('roomtype.name')))
+          await name.fill('Garden Suite')
+          await button(page, t('edit.save')).click()
+          await page.getByText(t('error.required')).first().waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByLabel(inEnglish(t('roomtype.type'))).fill('Suite')
+          await page.getByLabel(inEnglish(t('roomtype.bed'))).fill('One king bed')
+          await page.getByLabel(inEnglish(t('roomtype.description'))).fill('Opens on the garden.')
+          assert.equal(await page.getByLabel(t('roomtype.slug')).inputValue(), 'garden-suite')
+          await page.getByLabel(t('roomtype.price')).fill(language === 'bn' ? '৯৯৯৯' : '9999')
+          await page.getByLabel('Iron', { exact: true }).check()
+          await button(page, t('edit.save')).click()
+          await page.waitForURL(/rooms\/\d+$/)
+          await page.getByRole('heading', { level: 1, name: 'Garden Suite' }).waitFor()
+          const { body } = await house.call('getOfficeRooms', {}, { token: await house.signIn('owner') })
+          assert.equal(body.data.at(-1).price, 9999)
+        },
+        { locale, troubles: [`422 ${officeEndpoints.saveRoom[1]}`] },
+      ))
+  })
+}

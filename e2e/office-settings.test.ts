@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn, untilSaved } from './come-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`what the company sets, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const contact = officeHref('settingsSection', 'contact')
+    const telephone = (page: Page) => page.getByLabel(t('settings.telephone'), { exact: true })
+
+    test('is changed with the keyboard alone, and seen where readers look (OFF-98, OFF-91, OFF-99)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.settings)
+          await page.keyboard.press('Tab')
+          const way = page.getByRole('main').getByRole('link', { name: t('settings.contact') })
+          for (let step = 0; step < 40 && !(await way.evaluate((link) => link === document.activeElement)); step++)
+            await page.keyboard.press('Tab')
+          await page.keyboard.press('Enter')
+          await telephone(page).waitFor()
+          for (
+            let step = 0;
+            step < 40 && !(await telephone(page).evaluate((field) => field === document.activeElement));
+            step++
+          )
+            await page.keyboard.press('Tab')
+          await page.keyboard.press('ControlOrMeta+a')
+          await page.keyboard.type('call us')
+          await page.keyboard.press('Enter')
+          await page.getByText(t('edit.refused')).waitFor()
+          assert.ok(await telephone(page).evaluate((field) => field === document.activeElement))
+          await page.keyboard.press('ControlOrMeta+a')
+          await page.keyboard.type('+880 2 4444 0000')
+          await page.keyboard.press('Enter')
+          await untilSaved(page, language)
+          await page.goto(inLanguage('/contact', language))
+          await page.getByRole('link', { name: '+880 2 4444 0000' }).first().waitFor()
+        },
+        { locale, troubles: [`422 ${officeEndpoints.saveContactSettings[1]}`] },
+      ))
+
+    test('by two people at once: both are seen, and none is taken before somebody chooses (OFF-99)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, contact)
+          const token = await house.signIn('owner')
+          const { body } = await house.call('getSettings', {}, { token })
+          const theirs = { ...body.contact, telephone: '+880 2 1111 0000' }
+          assert.equal((await house.call('saveContactSettings', theirs, { token })).status, 200)
+          await telephone(page).fill('+880 2 2222 0000')
+          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await save.click()
+          await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
+          await page.getByRole('cell', { name: '+880 2 1111 0000' }).waitFor()
+          await page.getByRole('button', { name: t('edit.keep_mine') }).click()
+          await untilSaved(page, language)
+          await page.goto(inLanguage('/contact', language))
+          await page.getByRole('link', { name: '+880 2 2222 0000' }).first().waitFor()
+        },
+        { locale, width: 390, troubles: [`409 ${officeEndpoints.saveContactSettings[1]}`] },
+      ))
+
+    test('other hours are asked for once more, and what becomes of stays is said (OFF-91)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('settingsSection', 'stays'))
+          const from = page.getByLabel(t('settings.check_in_from'), { exact: true })
+          await from.fill('15:00')
+          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await save.click()
+          await page.getByText(t('settings.ask_hours')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('button', { name: t('settings.ask_no') }).click()
+          await page.getByText(t('edit.unsaved')).waitFor()
+          await save.click()
+          await page.getByRole('button', { name: t('settings.ask_yes') }).click()
+          await untilSaved(page, language)
+          // What is saved is asked about no more.
+          await page.getByLabel(t('settings.max_nights'), { exact: true }).fill('28')
+          await save.click()
+          await untilSaved(page, language)
+          assert.equal((await house.call('getGlobalData')).body.maxNights, 28)
+        },
+        { locale },
+      ))
+
+    test('a test letter goes to whoever asks for it, and its way is told (OFF-93)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.lettersSettings)
+          await page.getByRole('button', { name: t('settings.test_send') }).click()
+          const told = page.getByRole('status').filter({ hasText: 'owner@selvage.example' })
+          await told.waitFor()
+          const letter = (await lettersTo(house, 'owner@selvage.example')).at(-1)!
+          assert.equal(letter.header('subject'), t('mail.test_subject'))
+        },
+        { locale, width: 390 },
+      ))
+  })
+}

@@ -1,0 +1,81 @@
+import { after, before, describe, test } from 'node:test'
+import { visit } from '#testing/browser.ts'
+import { atDesk } from '#testing/desk.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+import { deskHands } from './desk-hands.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t, money } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the sheet of a day, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house, 'owner')
+    })
+    after(() => house.close())
+    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+
+    test('guests are let in, taken back, marked as not having come, and let out as they pay (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { button, row, show, tap, axe } = deskHands(page, language, width)
+          const mina = await desk.book('Mina', 0, 2)
+          await desk.book('Rafiq', -1, 1, { email: 'rafiq@guest.example' })
+          const wei = await desk.book('Wei', -1, 0)
+          await desk.done('addDeskNote', { text: 'A parcel for her', code: mina.code, show_at: 'arrival' })
+          await desk.done('addDeskNote', { text: 'Ask for the key', code: wei.code, show_at: 'departure' })
+          await comeIn(page, house, language, officePages.today)
+          async function letIn(name: string, at: number): Promise<void> {
+            const guest = row(name, 'arrivals')
+            await tap(guest, 'desk.check_in')
+            await guest.getByRole('radio').nth(at).check()
+            await tap(guest, 'desk.check_in')
+            await guest.getByText(t('desk.checked_in')).waitFor()
+          }
+
+          const her = row('Mina', 'arrivals')
+          await her.getByLabel('A parcel for her').check()
+          await her.getByLabel('A parcel for her').waitFor({ state: 'detached' })
+          await letIn('Mina', 0)
+          await tap(her, 'desk.undo')
+          await letIn('Mina', 0)
+
+          const rafiq = row('Rafiq', 'arrivals')
+          await tap(rafiq, 'desk.no_show')
+          await rafiq.getByLabel(t('desk.fee_none')).check()
+          await rafiq.getByRole('checkbox', { name: t('desk.tell'), checked: true }).waitFor()
+          await axe()
+          await tap(rafiq, 'desk.no_show_yes')
+          await rafiq.getByText(t('desk.marked_no_show')).waitFor()
+
+          // The first one has Mina in it since a moment ago.
+          await letIn('Wei', 1)
+          await show('departures')
+          const leaves = row('Wei', 'departures')
+          await leaves.getByLabel('Ask for the key').waitFor()
+          await tap(leaves, 'desk.check_out')
+          await leaves.getByLabel(t('desk.why_owing')).waitFor()
+          await axe()
+          await leaves.getByRole('button', { name: t('desk.take_owed', { amount: money(4500) }) }).click()
+          await leaves.getByLabel(t('bill.method_card')).check()
+          await leaves.getByLabel(t('bill.reference')).fill('Slip 4417')
+          await axe()
+          await button(t('bill.take_yes')).click()
+          await leaves.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
+          await tap(leaves, 'desk.check_out')
+          await leaves.getByText(t('desk.checked_out')).waitFor()
+          await tap(leaves, 'desk.undo')
+          await leaves.getByRole('button', { name: t('desk.check_out') }).waitFor()
+        },
+        { ...on, troubles: [`422 ${officeEndpoints.checkGuestOut[1]}`] },
+      ))
+  })
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the people of the company, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const press = (page: Page, word: Parameters<typeof t>[0]) =>
+      page.getByRole('button', { name: t(word), exact: true }).click()
+    const looksWell = async (page: Page) => {
+      assert.deepEqual(await axeFindings(page), [])
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    }
+    const nameIn = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
+
+    for (const width of [390, 1440])
+      test(`an owner invites somebody, on a screen of ${width} px (OFF-9)`, () =>
+        visit(
+          house,
+          async (page) => {
+            const email = `mina-${width}@selvage.example`
+            await comeIn(page, house, language, officePages.team)
+            await page.getByRole('heading', { level: 1, name: t('team.title') }).waitFor()
+            await page.getByLabel(t('team.email')).fill('mina')
+            await press(page, 'team.send')
+            await page.getByText(t('error.email')).waitFor()
+            assert.ok(await takesFocus(page.getByLabel(t('team.email'))))
+            await page.getByLabel(t('team.email')).fill(email)
+            await press(page, 'team.send')
+            await page.getByText(t('team.sent', { email })).waitFor()
+            assert.equal((await lettersTo(house, email)).length, 1)
+            await page.getByRole('link', { name: email }).click()
+            await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
+            await page.getByText(t('team.invited')).waitFor()
+            house.clock.advance(11 * 60_000)
+            await press(page, 'team.suspend')
+            await page.getByRole('dialog', { name: t('door.again_title') }).waitFor()
+            await looksWell(page)
+            await page.getByLabel(t('login.password'), { exact: true }).fill(cast.owner)
+            await page.keyboard.press('Enter')
+            await page.getByText(t('team.suspended')).waitFor()
+          },
+          {
+            width,
+            locale,
+            troubles: [`422 ${officeEndpoints.inviteColleague[1]}`, `403 ${officeEndpoints.suspendColleague[1]}`],
+          },
+        ))
+
+    for (const width of [390, 1440])
+      test(`a member is suspended and restored with a sentence to them, at ${width} px (OFF-11, LET-53)`, () =>
+        visit(
+          house,
+          async (page) => {
+            const token = await house.signIn('owner')
+            const { body } = await house.call('getPeople', { search: 'anna', kind: 'member' }, { token })
+            await comeIn(page, house, language, officeHref('person', body.data[0].id))
+            const sentence = page.getByLabel(t('request.sentence', { language: t('office.in_en') }))
+            await sentence.fill('Please call us.')
+            await press(page, 'team.suspend')
+            await page.getByText(t('team.suspended'), { exact: true }).waitFor()
+            assert.equal(await sentence.inputValue(), '', 'what was said to the one is not said to the other')
+            await press(page, 'team.restore')
+            await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
+            await press(page, 'team.end_sessions')
+            await page.getByText(t('people.stays'), { exact: true }).waitFor()
+            const letters = (await lettersTo(house, 'anna@buyer.example')).slice(-2)
+            assert.deepEqual(
+              letters.map(({ text }) => text.includes('Please call us.')),
+              [true, false],
+            )
+          },
+          { width, locale },
+        ))
+
+    test('a role is changed by keys; who leaves before saving is asked; of two, both versions are shown (OFF-9)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('role', 2))
+          await nameIn(page).focus()
+          await page.keyboard.press('End')
+          await page.keyboard.type(' in chief')
+          await page
+            .getByRole('link', { name: t('team.title') })
+            .first()
+            .click()
+          await page.getByRole('dialog', { name: t('edit.leave_title') }).waitFor()
+          await looksWell(page)
+          await press(page, 'edit.stay')
+          assert.equal(await nameIn(page).inputValue(), 'Editor in chief')
+
+          const token = await house.signIn('owner')
+          const { body: role } = await house.call('getStaffRole', { id: 2 }, { token })
+          await house.call('saveStaffRole', { ...role, name_en: 'Author' }, { token })
+          await nameIn(page).focus()
+          await page.keyboard.press('Enter')
+          await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
+          for (const version of ['Author', 'Editor in chief']) await page.getByRole('cell', { name: version }).waitFor()
+          await press(page, 'edit.keep_mine')
+          await page.getByRole('heading', { name: t('edit.stale') }).waitFor({ state: 'detached' })
+          const kept = (await house.call('getStaffRole', { id: 2 }, { token })).body
+          assert.deepEqual([kept.name_en, kept.version], ['Editor in chief', role.version + 2])
+
+          await nameIn(page).fill('Reporter')
+          await page.reload()
+          assert.equal(await nameIn(page).inputValue(), 'Reporter', 'what was typed is still there')
+          await press(page, 'edit.discard')
+          assert.equal(await nameIn(page).inputValue(), 'Editor in chief')
+        },
+        { locale, troubles: [`409 ${officeEndpoints.saveStaffRole[1]}`] },
+      ))
+
+    test('the log tells who changed what, and is filtered (OFF-10)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.log)
+          await page.getByRole('heading', { level: 1, name: t('log.title') }).focus()
+          await page.keyboard.press('?')
+          await page.getByRole('dialog', { name: t('keys.title') }).waitFor()
+          await looksWell(page)
+          await page.keyboard.press('Escape')
+          await page.getByRole('heading', { level: 1, name: t('log.title') }).waitFor()
+          await page.getByText('Author').first().waitFor()
+          await page.getByLabel(t('log.what')).selectOption('sign-in')
+          await page.waitForURL(/action=sign-in/)
+          await page.getByText('Author').first().waitFor({ state: 'detached' })
+        },
+        { locale, width: 390 },
+      ))
+  })
+}

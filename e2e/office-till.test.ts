@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t, money } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the cash of the desk, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    test('is taken out, counted and handed over, and what is sold is put on the list (OFF-192, OFF-193)', () =>
+      visit(
+        house,
+        async (page) => {
+          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          await comeIn(page, house, language, officePages.today)
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('till.title'), exact: true })
+            .click()
+          await page.getByText(t('till.never')).waitFor()
+          await button(t('till.move')).click()
+          await page.getByRole('radio', { name: t('till.move_in'), exact: true }).check()
+          await page.getByLabel(t('bill.amount_of')).fill(language === 'bn' ? '৫০০০' : '5,000')
+          assert.deepEqual(await axeFindings(page), [])
+          await button(t('till.move_yes')).click()
+          await page.getByText(t('error.required')).first().waitFor()
+          await page.getByLabel(t('bill.reason')).fill('Change from the bank')
+          await button(t('till.move_yes')).click()
+          await page.getByText('Change from the bank').waitFor()
+
+          await page.getByLabel(t('till.counted')).fill('4990')
+          await page.getByText(t('till.less', { amount: money(10) })).waitFor()
+          await button(t('till.hand_over')).click()
+          await page.getByText(t('till.say_why')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByLabel(t('till.to')).selectOption({ label: 'Tanvir Hasan' })
+          await page.getByLabel(t('till.note')).fill('Ten taka for the gate')
+          // Seen on the page by itself, before it is pressed: what was counted is still of the moment before.
+          const token = await house.signIn('staff')
+          await house.call('moveTill', { way: 'out', amount: 1000, why: 'To the bank' }, { token })
+          await page.getByText('To the bank').waitFor()
+          await button(t('till.hand_over')).click()
+          await page.getByText(t('till.changed_meanwhile')).waitFor()
+          await page.getByLabel(t('till.counted')).fill(language === 'bn' ? '৩,৯৯০' : '3,990')
+          await page.getByText(t('till.less', { amount: money(10) })).waitFor()
+          await button(t('till.hand_over')).click()
+          await page.getByText('Ten taka for the gate', { exact: true }).waitFor()
+          await page.getByText(t('till.by_to', { by: 'Nasreen Akter', to: 'Tanvir Hasan' })).waitFor()
+
+          await page.goto(page.url().replace('/handover', '/extras'))
+          await page.getByRole('link', { name: t('extras.add') }).click()
+          await page.getByLabel(t('edit.in_english', { label: t('extras.name') })).fill('Tea')
+          await page.getByLabel(t('extras.price')).fill(language === 'bn' ? '৬০.৫' : '60.5')
+          await button(t('edit.save')).click()
+          await page.waitForURL(/\/extras\/\d+$/)
+          await page
+            .getByRole('link', { name: t('extras.title'), exact: true })
+            .first()
+            .click()
+          await page.getByText(money(60.5)).waitFor()
+        },
+        {
+          width,
+          locale,
+          troubles: [
+            `422 ${officeEndpoints.moveTill[1]}`,
+            `422 ${officeEndpoints.handOver[1]}`,
+            `409 ${officeEndpoints.handOver[1]}`,
+          ],
+          ...(width < 700 && { isMobile: true, hasTouch: true }),
+        },
+      ))
+  })
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { awake, open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { desktop } from '#testing/readers.ts'
+import { visitsSheets } from '#insight/figures/parts.ts'
+import { href, inLanguage } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { visitRetention } from '#insight/visits/keeping.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t, number } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  // The browser of the tests says that it is one without a head, and would not be counted.
+  const reader = { locale, userAgent: desktop['user-agent'] }
+
+  describe(`visits in the office, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => void (house = await openHouse(engine)))
+    after(() => house.close())
+
+    const seen = async () => {
+      await house.writeVisits()
+      const rows = await house.db
+        .selectFrom('page_seen')
+        .select(['page', 'language', 'times'])
+        .where('times', '>', 0)
+        .orderBy('page')
+        .execute()
+      return rows.map(({ page, language: which, times }) => [page, which, times])
+    }
+
+    test('a reader who moves about the site is counted once for each page, staff are not (OFF-245)', async () => {
+      await visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/privacy', language))
+          await page.getByText(t('privacy.visits')).waitFor()
+          await page.getByText(t('privacy.visits_text', { years: visitRetention.years })).waitFor()
+          const products = page
+            .getByRole('banner')
+            .getByRole('link', { name: t('shell.products'), exact: true })
+            .first()
+          await products.hover()
+          const told = page.waitForResponse((response) => response.request().method() === 'HEAD')
+          await products.click()
+          await page.waitForURL(/products$/)
+          assert.equal((await told).status(), 200)
+        },
+        reader,
+      )
+      const once = [
+        ['/privacy', language, 1],
+        ['/products', language, 1],
+      ]
+      assert.deepEqual(await seen(), once)
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.today)
+          await page.evaluate((to) => location.assign(to), inLanguage(href('imprint'), language))
+          await page.waitForURL(/imprint/)
+          await awake(page)
+          await page
+            .getByRole('banner')
+            .getByRole('link', { name: t('shell.products'), exact: true })
+            .first()
+            .click()
+          await page.getByRole('heading', { level: 1, name: t('shell.products') }).waitFor()
+        },
+        reader,
+      )
+      assert.deepEqual(await seen(), once)
+    })
+
+    test(`what was seen, how it is counted, and a file of it, at ${width} px (OFF-246, OFF-249, OFF-296)`, () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.figures)
+          await page.getByRole('link', { name: t('visits.title'), exact: true }).click()
+          await page.getByRole('heading', { level: 1, name: t('visits.title') }).waitFor()
+          const key = page
+            .getByRole('main')
+            .locator('dl > div')
+            .filter({ hasText: t('visits.seen_of') })
+          await key.getByText(number(2), { exact: true }).waitFor()
+          await key.locator('summary').press('Enter')
+          await key.getByText(t('visits.about_seen')).waitFor()
+          const pages = page.getByRole('table', { name: t('visits.by_page'), exact: true })
+          await pages.getByRole('rowheader', { name: t('shell.products'), exact: true }).waitFor()
+          // Days are drawn as well, and sites not: nobody was led here by one.
+          assert.equal(await page.getByRole('main').getByRole('img').count(), visitsSheets.length)
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+
+          await page.getByRole('combobox', { name: t('figures.period'), exact: true }).selectOption('own')
+          await page.getByLabel(t('visits.from'), { exact: true }).fill(house.day(-1))
+          await page.getByLabel(t('visits.until'), { exact: true }).fill(house.day(0))
+          await page.getByRole('button', { name: t('figures.show'), exact: true }).click()
+          await page.waitForURL(/visits\?period=own/)
+          await key.getByText(number(2), { exact: true }).waitFor()
+
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: `${t('figures.download')}: ${t('visits.days')}` }).click(),
+          ])
+          const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+          assert.ok(lines.includes(`${house.day(0)},/products,${language},desktop,1`), lines.join('\n'))
+        },
+        { width, locale },
+      ))
+
+    test('whoever is led on from the front door to Bangla has seen one page (OFF-245)', async () => {
+      await visit(
+        house,
+        async (page) => {
+          await open(page, '/bn')
+          await page.goto('about:blank')
+          await page.goto('/')
+          await page.waitForURL(/\/bn$/)
+          await awake(page)
+        },
+        reader,
+      )
+      assert.deepEqual(
+        (await seen()).filter(([page]) => page === '/'),
+        [['/', 'bn', 2]],
+      )
+    })
+  })
+}

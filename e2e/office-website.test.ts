@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { choosePicture, comeIn, drag, untilSaved } from './come-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const ofLanguage = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'
+
+  describe(`what is written for readers, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    test('a slide is changed, and the home page shows it (OFF-98, OFF-94)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.slides)
+          await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+          const title = page.getByLabel(t(ofLanguage, { label: t('slides.slide_title') }), { exact: true })
+          await title.fill(language === 'bn' ? 'নতুন মৌসুম' : 'A new season')
+          await page.getByLabel(t('slides.link_path'), { exact: true }).fill('/no-such-page')
+          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await save.click()
+          await page.getByText(t('error.link_path')).waitFor()
+          await page.getByLabel(t('slides.link_path'), { exact: true }).fill('/products/zipper')
+          await page.getByRole('button', { name: t('slides.other_picture') }).click()
+          await choosePicture(page, 'banner-river-dusk')
+          await save.click()
+          await untilSaved(page, language)
+          await open(page, inLanguage('/', language))
+          await page.getByRole('heading', { level: 2, name: language === 'bn' ? 'নতুন মৌসুম' : 'A new season' }).waitFor()
+        },
+        { locale, troubles: [`422 ${officeEndpoints.saveSlide[1]}`] },
+      ))
+
+    test('a slide is added, moved with the keyboard, and taken away on a phone (OFF-94, OFF-99)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('slide', 'new'))
+          for (const [word, text] of [
+            ['slides.slide_title', 'Fair in May'],
+            ['slides.text', 'Hall 4'],
+            ['slides.link_label', 'Come'],
+          ] as const)
+            await page.getByLabel(t('edit.in_english', { label: t(word) }), { exact: true }).fill(text)
+          await page.getByRole('button', { name: t('slides.choose_picture') }).click()
+          await choosePicture(page, 'banner-showroom')
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await page.waitForURL(/\/office\/slides\/\d+$/)
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('slides.title') })
+            .click()
+          const up = page.getByRole('button', { name: t('order.up', { name: 'Fair in May' }) })
+          await up.focus()
+          await page.keyboard.press('Enter')
+          await page.getByText(t('order.moved', { name: 'Fair in May', place: 4, all: 5 })).waitFor()
+          await page.getByText(t('order.saved')).waitFor()
+          assert.ok(await up.evaluate((button) => button === document.activeElement))
+          await page.getByRole('link', { name: 'Fair in May' }).click()
+          await page.getByRole('button', { name: t('edit.remove'), exact: true }).click()
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: t('edit.remove'), exact: true })
+            .click()
+          await page.waitForURL(`**${officePages.slides}`)
+          await page.getByRole('link', { name: 'Fair in May' }).waitFor({ state: 'detached' })
+        },
+        { locale, width: 390 },
+      ))
+
+    test('slides are put into another order by drag, and so they are shown (OFF-94)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.slides)
+          const rows = page.getByRole('main').getByRole('listitem')
+          const last = (await rows.nth(3).getByRole('link').textContent())!
+          await drag(page, page.getByRole('main').getByRole('list'), 3, 0)
+          await page.getByText(t('order.moved', { name: last, place: 1, all: 4 })).waitFor()
+          await page.getByText(t('order.saved')).waitFor()
+          const { body } = await house.call('getSliderData', {}, { language })
+          assert.equal(body.data[0].title, last)
+        },
+        { locale },
+      ))
+
+    test('a text is added, moved with the keyboard, and taken away on a phone (OFF-104, OFF-98)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.texts)
+          const main = page.getByRole('main')
+          await main.getByRole('link', { name: new RegExp(`^${t('texts.add')} ?: ${t('texts.service')}$`) }).click()
+          await page.getByRole('heading', { level: 1, name: t('texts.new') }).waitFor()
+          const title = page.getByLabel(t('edit.in_english', { label: t('texts.heading') }), { exact: true })
+          await title.fill('Laundry')
+          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await save.click()
+          await page.getByText(t('error.required')).waitFor()
+          await page
+            .getByLabel(t('edit.in_english', { label: t('texts.text') }), { exact: true })
+            .fill('Back by evening.')
+          await save.click()
+          await page.waitForURL(/\/office\/texts\/passages\/service\.laundry$/)
+          await page.getByRole('heading', { level: 1, name: 'Laundry' }).waitFor()
+          await main.getByRole('link', { name: t('texts.title'), exact: true }).click()
+          const up = page.getByRole('button', { name: t('order.up', { name: 'Laundry' }) })
+          await up.focus()
+          await page.keyboard.press('Enter')
+          await page.getByText(t('order.moved', { name: 'Laundry', place: 6, all: 7 })).waitFor()
+          await page.getByText(t('order.saved')).waitFor()
+          assert.ok(await up.evaluate((button) => button === document.activeElement))
+          const { body } = await house.call('getPassages', { page: 'service' })
+          assert.equal(body.data.at(-2).key, 'laundry')
+          await main.getByRole('link', { name: 'Laundry' }).click()
+          await page.getByRole('button', { name: t('edit.remove'), exact: true }).click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByText(t('texts.remove_text', { title: 'Laundry' })).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('edit.remove'), exact: true }).click()
+          await page.waitForURL(`**${officePages.texts}`)
+          await main.getByRole('link', { name: 'Laundry' }).waitFor({ state: 'detached' })
+        },
+        { locale, width: 390, troubles: [`422 ${officeEndpoints.addPassage[1]}`] },
+      ))
+
+    test('a product is given another shade to choose, and the enquiry offers it (OFF-95)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.products)
+          await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+          const shades = page.getByRole('group', { name: t('enquiry.shades') })
+          await shades.getByRole('button', { name: t('edit.add_to', { label: t('enquiry.shades') }) }).click()
+          await shades.getByRole('textbox').nth(-2).fill('Sea green')
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await untilSaved(page, language)
+          const { body } = await house.call('getProducts', { choices: 1 })
+          assert.ok(body.data[0].choices.shades.some(({ value }: { value: string }) => value === 'Sea green'))
+        },
+        { locale },
+      ))
+
+    test('a word is said otherwise: on the page, and on the next one without a new document (OFF-98, OFF-97)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, `${officePages.labels}`)
+          await page.getByRole('searchbox').fill('shell.contact')
+          await page.waitForURL(/words=shell\.contact/)
+          await page.locator(`a[href$="${officeHref('label', 'shell.contact')}"]`).click()
+          const own = page.getByLabel(t(ofLanguage, { label: t('labels.own_word') }), { exact: true })
+          const said = language === 'bn' ? 'কথা বলুন' : 'Talk to us now'
+          await own.fill(`${said} {count}`)
+          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await save.click()
+          await page.getByText(t('error.no_places')).waitFor()
+          await own.fill(said)
+          await save.click()
+          await untilSaved(page, language)
+          await open(page, inLanguage('/products', language))
+          const ways = page.getByRole('banner').getByRole('link', { name: said })
+          await ways.first().waitFor()
+          await page.evaluate(() => Object.assign(globalThis, { same: true }))
+          await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click()
+          await page.waitForURL(/\/products\/[a-z-]+$/)
+          await ways.first().waitFor()
+          assert.ok(await page.evaluate(() => 'same' in globalThis))
+        },
+        { locale, troubles: [`422 ${officeEndpoints.saveLabel[1]}`] },
+      ))
+  })
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { stayForm } from '#testing/stay.ts'
+import { officeEndpoints, officeHref } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { comeIn } from './come-in.ts'
+import { signIn } from './sign-in.ts'
+
+const phone = { width: 390, hasTouch: true }
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = wordsIn(language)
+
+  describe(`answering a request, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let code: string
+    let from = 8
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      from += 4
+      code = await ask()
+    })
+
+    /** Rafiq asks in the language of the one who answers, and gets the letter in it. */
+    async function ask(): Promise<string> {
+      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
+      const options = { token: await house.newGuest(), key: randomUUID(), language }
+      return (await house.call('requestGuestBooking', stayForm(house, days), options)).body.booking_id
+    }
+    /** As somebody reads everything in their language, so does their browser. */
+    const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+    const letters = async () => (await lettersTo(house, 'rafiq@guest.example')).map(({ header }) => header('subject'))
+    /** Opens the booking that the email to the company links to. */
+    const openOffice = (page: Page, username: 'staff' | 'owner' = 'staff', path = officeHref('booking', code)) =>
+      comeIn(page, house, language, path, username)
+    const press = (page: Page, word: Parameters<typeof t>[0]) =>
+      page.getByRole('button', { name: t(word), exact: true }).click()
+
+    test('by the link in the letter, on a phone, with one press; the guest is written to (OFF-2, OFF-3)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openOffice(page)
+          await page.getByRole('heading', { level: 1, name: 'Rafiq Islam' }).waitFor()
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+          const confirm = page.getByRole('button', { name: t('request.confirm'), exact: true })
+          assert.ok(await confirm.evaluate((button) => button.getBoundingClientRect().bottom > innerHeight - 100))
+          await confirm.tap()
+          const done = page.getByText(t('request.confirmed', { email: 'rafiq@guest.example' }))
+          await done.waitFor()
+          assert.ok(await takesFocus(page.getByRole('status').filter({ has: done })))
+          await page.getByText(`${t('log.booking_confirmed')}Tanvir Hasan`).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          assert.equal((await letters()).at(-1), t('mail.confirmed_subject', { code }))
+        },
+        { ...phone, locale },
+      ))
+
+    test('declined with a sentence, asked once more, and given back with the keyboard alone (OFF-2, OFF-3)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openOffice(page)
+          await page.getByRole('textbox').fill('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.')
+          const decline = page.getByRole('button', { name: t('request.decline'), exact: true })
+          await decline.focus()
+          await page.keyboard.press('Enter')
+          assert.ok(await takesFocus(page.getByRole('heading', { name: t('request.decline_title') })))
+          assert.deepEqual(await axeFindings(page), [])
+          await page.keyboard.press('Escape')
+          assert.ok(await takesFocus(decline))
+          await page.keyboard.press('Enter')
+          await page.getByRole('heading', { name: t('request.decline_title') }).waitFor()
+          await page.keyboard.press('Tab')
+          await page.keyboard.press('Tab')
+          await page.keyboard.press('Enter')
+          await page.getByText(t('request.declined', { email: 'rafiq@guest.example' })).waitFor()
+          const letter = (await lettersTo(house, 'rafiq@guest.example')).at(-1)!
+          assert.equal(letter.header('subject'), t('mail.declined_subject', { code }))
+          assert.ok(letter.text.includes('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.'))
+        },
+        { locale },
+      ))
+
+    test('the second person is shown what the first one did (OFF-4)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openOffice(page, 'owner')
+          await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
+          await house.call('declineRequest', { code }, { token: await house.signIn('staff') })
+          await press(page, 'request.confirm')
+          await page.getByText(t('booking.now_declined')).first().waitFor()
+          await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
+          assert.equal(await page.getByRole('button', { name: t('request.confirm') }).count(), 0)
+          assert.equal((await letters()).at(-1), t('mail.declined_subject', { code }))
+        },
+        { ...phone, locale, troubles: [`409 ${officeEndpoints.confirmRequest[1]}`] },
+      ))
+
+    test('what waits stands in the list, and leads from one to the next until none is left (OFF-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          const staff = await house.signIn('staff')
+          const { body } = await house.call('getWaitingRequests', {}, { token: staff })
+          for (const each of body.data)
+            if (each.code !== code) await house.call('declineRequest', { code: each.code }, { token: staff })
+          from += 4
+          const later = await ask()
+          await openOffice(page, 'staff', '/office')
+          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+          assert.equal(await page.getByRole('main').getByRole('listitem').count(), 2)
+          await page.getByRole('main').getByRole('link', { name: 'Rafiq Islam' }).first().click()
+          await page.waitForURL(`**${officeHref('booking', code)}`)
+          await press(page, 'request.confirm')
+          await page.getByRole('link', { name: t('office.next', { name: 'Rafiq Islam' }) }).click()
+          await page.waitForURL(`**${officeHref('booking', later)}`)
+          await press(page, 'request.confirm')
+          await page.getByText(t('request.confirmed', { email: 'rafiq@guest.example' })).waitFor()
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('office.requests'), exact: true })
+            .click()
+          await page.getByText(t('office.no_requests')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { locale },
+      ))
+
+    test('a session that ends over a sentence loses none of it: back from the sign-in it stands there (OFF-2)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openOffice(page)
+          await page.getByRole('textbox').fill('Come by noon.')
+          house.clock.advance(3 * 3_600_000)
+          await press(page, 'request.confirm')
+          await page.waitForURL(/\/login\?next=.*&ended=1$/)
+          await signIn(page, language, 'staff', cast.staff)
+          await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
+          assert.equal(await page.getByRole('textbox').inputValue(), 'Come by noon.')
+          await press(page, 'request.confirm')
+          await page.getByText(t('request.our_sentence')).first().waitFor()
+          await page.getByText('Come by noon.').waitFor()
+        },
+        { ...phone, locale, troubles: [`401 ${officeEndpoints.confirmRequest[1]}`] },
+      ))
+  })
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { awake, open, takesFocus, visit } from '#testing/browser.ts'
+import { freePort } from '#testing/browsers/kept.ts'
+import { payInDemo } from '#testing/demo-payments.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { makeLate } from '#testing/policies.ts'
+import { stayForm } from '#testing/stay.ts'
+import { holdToasts } from '#testing/toasts.ts'
+import { gatewayWords } from '#money/gateway-simulator/words.ts'
+import { endpoints, href, inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { openSignedIn } from './signed-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, money } = words
+
+  describe(`other dates, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      // The gateway of the demo stands at the address that people know the site by.
+      const port = await freePort()
+      house = await openHouse(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
+    })
+    after(() => house.close())
+
+    const linkOf = async (code: string) =>
+      /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
+        (await lettersTo(house, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
+      )![0]
+    const rowOf = (code: string) =>
+      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+    const choose = async (page: Page, from: number, to: number) => {
+      await page.locator('[name=checkin]').fill(house.day(from))
+      await page.locator('[name=checkout]').fill(house.day(to))
+    }
+    const plan = (page: Page) => page.locator('section[aria-labelledby=dates] [role=status]')
+
+    test('what was paid for online is made longer, and the difference paid (REB-1, PAY-10)', () =>
+      visit(
+        house,
+        async (page) => {
+          const at = 20
+          const code = await payInDemo(
+            house,
+            'pay',
+            { slug: 'family', checkin: house.day(at), checkout: house.day(at + 2) },
+            { language },
+          )
+          const { total_poisha } = await rowOf(code)
+          await holdToasts(page)
+          await open(page, await linkOf(code))
+          await page.getByText(t('summary.dates_any')).waitFor()
+          const ask = page.getByRole('button', { name: t('summary.dates_choose') })
+          await ask.press('Enter')
+          assert.ok(await takesFocus(page.locator('[name=checkin]')))
+          await choose(page, at, at + 3)
+          await press(page, t('summary.dates_price'))
+          const more = money(total_poisha / 200)
+          await plan(page)
+            .getByText(t('summary.dates_up', { amount: more }))
+            .waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          assert.equal((await rowOf(code)).total_poisha, total_poisha)
+          await press(page, t('summary.dates_yes'))
+          await page.getByText(t('dates.done'), { exact: true }).waitFor()
+          assert.ok(await takesFocus(ask))
+          assert.equal((await rowOf(code)).total_poisha, total_poisha * 1.5)
+
+          await page.getByRole('heading', { name: t('summary.pay_title', { amount: more }) }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await press(page, t('summary.pay'))
+          await page.waitForURL(/\/demo-gateway\/pay\//)
+          const theirs = gatewayWords(language)
+          await press(page, theirs.t('pay', { amount: theirs.money(total_poisha / 200) }))
+          await page.waitForURL(/\/payment\?payment=/)
+          await awake(page)
+          await house.worker.runDue()
+          await page.getByText(t('payment.paid', { amount: more }), { exact: true }).waitFor()
+          assert.equal((await rowOf(code)).payment_status, 'paid')
+        },
+        { width },
+      ))
+
+    test('what cannot be is said under its field, and nothing that was typed is lost (REB-3, REB-4)', () =>
+      visit(
+        house,
+        async (page) => {
+          const form = stayForm(house, { checkin: house.day(60), checkout: house.day(63) })
+          const { body } = await house.call('requestGuestBooking', form, { token: await house.newGuest(), language })
+          await house.db
+            .updateTable('booking')
+            .set({ status: 'confirmed', expires_at: null })
+            .where('code', '=', body.booking_id)
+            .execute()
+          await makeLate(house.db, body.booking_id)
+          await open(page, await linkOf(body.booking_id))
+          await page.getByText(t('summary.dates_more')).waitFor()
+          await press(page, t('summary.dates_choose'))
+          await choose(page, 61, 63)
+          await press(page, t('summary.dates_price'))
+          await page.getByText(t('dates.more_only')).waitFor()
+          const checkIn = page.locator('[name=checkin]')
+          assert.ok(await takesFocus(checkIn))
+          assert.equal(await checkIn.getAttribute('aria-invalid'), 'true')
+          assert.equal(await checkIn.inputValue(), house.day(61))
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { width: 390, troubles: [`422 ${endpoints.planDates[1]}`] },
+      ))
+
+    test('are chosen without scripts as well: the price first, then a yes (REB-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          const form = stayForm(house, { checkin: house.day(70), checkout: house.day(73) })
+          const { body } = await house.call('requestGuestBooking', form, { token: await house.newGuest(), language })
+          await page.goto(await linkOf(body.booking_id))
+          await page.getByRole('button', { name: t('booking.prove') }).click()
+          const section = page.locator('section[aria-labelledby=dates]')
+          await choose(page, 60, 59)
+          await press(page, t('summary.dates_price'))
+          await section.getByRole('alert').getByText(t('error.check_out_order')).waitFor()
+          await choose(page, 71, 73)
+          await press(page, t('summary.dates_price'))
+          await section
+            .locator('noscript > form[method=post]')
+            .getByText(t('summary.dates_down', { amount: money(body.total / 3) }))
+            .waitFor()
+          await press(page, t('summary.dates_yes'))
+          await page
+            .getByText(words.day(house.day(71)))
+            .first()
+            .waitFor()
+          const { check_in, check_out } = await rowOf(body.booking_id)
+          assert.equal(check_out - check_in, 2)
+        },
+        { javaScriptEnabled: false, width: 390 },
+      ))
+
+    test('a member chooses them on the page of the stay (REB-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          const at = 80
+          const token = await house.signIn('anna')
+          const form = stayForm(house, {
+            email: 'anna@buyer.example',
+            checkin: house.day(at),
+            checkout: house.day(at + 3),
+          })
+          const { body } = await house.call('requestBooking', form, { token })
+          await holdToasts(page)
+          await openSignedIn(page, house, inLanguage(href('booking', { id: body.booking_id }), language))
+          await press(page, t('summary.dates_choose'))
+          await choose(page, at + 1, at + 4)
+          await press(page, t('summary.dates_price'))
+          await plan(page).getByText(t('summary.dates_same')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await press(page, t('summary.dates_yes'))
+          await page.getByText(t('dates.done'), { exact: true }).waitFor()
+          await page
+            .getByText(words.day(house.day(at + 1), 'weekday'))
+            .first()
+            .waitFor()
+        },
+        { width },
+      ))
+  })
+}

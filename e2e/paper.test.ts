@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { getDocumentProxy } from 'unpdf'
+import { open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { openSignedIn } from './signed-in.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`a page on paper, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const { t } = wordsIn(language)
+
+    test('each product is one sheet, headed by who makes it (CONT-11)', () =>
+      visit(house, async (page) => {
+        const { data } = (await house.call('getProducts', {}, { language })).body
+        const { body: company } = await house.call('getGlobalData', {}, { language })
+        for (const { slug, name } of data as { slug: string; name: string }[]) {
+          await open(page, inLanguage(`/products/${slug}`, language))
+          const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
+          assert.equal(sheets.numPages, 1, slug)
+          await page.emulateMedia({ media: 'print' })
+          const head = page.getByRole('contentinfo')
+          const title = page.getByRole('heading', { level: 1, name, exact: true })
+          const rows = page.getByRole('heading', { name: t('product.specification') })
+          const tops = await Promise.all([head, title, rows].map(async (part) => (await part.boundingBox())!.y))
+          assert.deepEqual(
+            tops,
+            tops.toSorted((one, other) => one - other),
+            slug,
+          )
+          const said = (await head.innerText()).replaceAll('\u00a0', ' ')
+          for (const each of [company.name, company.email, company.telephone]) assert.ok(said.includes(each), each)
+          assert.equal(await page.getByText(t('product.others')).isVisible(), false)
+          assert.equal(await page.locator('button:visible, nav:visible, form:visible').count(), 0)
+          await page.emulateMedia({ media: 'screen' })
+        }
+      }))
+
+    test('a post begins on the first sheet, under the same head, and fills no more than it needs', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
+        const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
+        assert.equal(sheets.numPages, 2)
+        await page.emulateMedia({ media: 'print' })
+        const [head, title] = [page.getByRole('contentinfo'), page.getByRole('heading', { level: 1 })]
+        assert.ok((await head.boundingBox())!.y < (await title.boundingBox())!.y)
+      }))
+
+    test('a stay is one sheet in English, with the name of the house on it once (ACCT-9)', () =>
+      visit(house, async (page) => {
+        const { code } = await house.db
+          .selectFrom('booking')
+          .select('code')
+          .where('status', '=', 'confirmed')
+          .executeTakeFirstOrThrow()
+        await openSignedIn(page, house, `/booking-history-details/${code}`)
+        const paper = page.getByRole('article').filter({ hasText: 'Booking Summary' })
+        await paper.waitFor()
+        const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
+        assert.equal(sheets.numPages, 1)
+        await page.emulateMedia({ media: 'print' })
+        assert.equal(await page.getByRole('contentinfo').isVisible(), false)
+        assert.equal(await paper.getByText('Selvage Accessories', { exact: true }).count(), 1)
+      }))
+  })
+}

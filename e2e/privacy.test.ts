@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { bookingRetention as ofBookings } from '#stays/bookings/keeping.ts'
+import { enquiryRetention as ofEnquiries } from '#trade/enquiries/keeping.ts'
+import { letterRetention as ofMessages } from '#mail/keeping.ts'
+import { auditRetention as ofAll } from '#platform/keeping.ts'
+import { inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`what is said of what is kept, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+    })
+    after(() => house.close())
+
+    const words = wordsIn(language)
+    const { t } = words
+
+    test('says who keeps it, and as long as the house keeps it (APP-1, APP-11)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/', language))
+        await page
+          .getByRole('contentinfo')
+          .getByRole('link', { name: t('shell.privacy'), exact: true })
+          .click()
+        await page.getByRole('heading', { level: 1, name: t('shell.privacy') }).waitFor()
+        assert.equal(page.url(), house.url + inLanguage('/privacy', language))
+        const said = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
+        const { body } = await house.call('getGlobalData', {}, { language })
+        for (const each of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org'])
+          assert.ok(said.includes(each.replaceAll('\u00a0', ' ')), each)
+        const periods = [
+          t('privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }),
+          t('privacy.request_text', { days: ofBookings.askerDays }),
+          t('privacy.words_text', { months: ofEnquiries.months }),
+          t('privacy.letters_text', { days: ofMessages.days }),
+          t('privacy.safety_text', { months: ofAll.months }),
+        ]
+        for (const each of periods) assert.ok(said.includes(each.replaceAll('\u00a0', ' ')), `${each} in ${said}`)
+      }))
+
+    test("the forms that ask for somebody's details lead to it", () =>
+      visit(house, async (page) => {
+        const hints = {
+          '/contact': 'privacy.hint',
+          '/signup': 'privacy.hint',
+          '/register': 'privacy.hint',
+          '/booking-details/deluxe': 'shell.privacy',
+        } as const
+        for (const [path, name] of Object.entries(hints)) {
+          await open(page, inLanguage(path, language))
+          const hint = page.getByRole('main').getByRole('link', { name: t(name), exact: true })
+          assert.equal(await hint.getAttribute('href'), inLanguage('/privacy', language), path)
+        }
+      }))
+
+    test('whoever has too many requests open is told so beside the form, and what to do', () =>
+      visit(
+        house,
+        async (page) => {
+          const book = async (from: number) => {
+            await open(
+              page,
+              inLanguage(
+                `/booking-details/twin?check_in=${house.day(from)}&check_out=${house.day(from + 1)}&adult=1&child=0`,
+                language,
+              ),
+            )
+            if (from === 20) await asGuest(page, words)
+            await fillIn(page, words, { ...rafiq, paymenttype: 2 })
+            await bookNow(page, words)
+          }
+          for (const from of [20, 21, 22]) {
+            await book(from)
+            await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          }
+          await book(23)
+          await page
+            .getByRole('alert')
+            .filter({ hasText: t('booking.too_many_open') })
+            .waitFor()
+          assert.equal(await page.getByRole('dialog').filter({ visible: true }).count(), 0)
+        },
+        { troubles: ['429 /api/public/bookingRequest'] },
+      ))
+  })
+}

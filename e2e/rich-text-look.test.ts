@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { open, visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { openRichText } from '#testing/rich-text.ts'
+import { inLanguage, languages } from '#routes/public.ts'
+import { widths } from './come-in.ts'
+
+describe('a text that is being written (OFF-103)', () => {
+  let house: Awaited<ReturnType<typeof openRichText>>
+  let site: TestHouse
+  before(async () => {
+    site = await openHouse(sqlite)
+    house = await openRichText()
+  })
+  after(() => Promise.all([house.close(), site.close()]))
+
+  test('looks as it does on the site, in both languages and at every width', async () => {
+    const read: Record<string, object> = {}
+    await visit(site, async (page) => {
+      for (const language of languages) {
+        await open(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
+        read[language] = await lettersAtEachWidth(page)
+      }
+    })
+    await visit(house, async (page) => {
+      for (const language of languages)
+        for (const lang of languages) {
+          const file = new URL(`../seed/posts/how-to-choose-a-zipper.${lang}.html`, import.meta.url)
+          const html = readFileSync(file, 'utf8')
+          await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang })}`)
+          await page.getByRole('textbox', { name: 'Body' }).waitFor()
+          assert.deepEqual(await lettersAtEachWidth(page), read[lang], `${lang} on a page in ${language}`)
+        }
+    })
+  })
+})
+
+async function lettersAtEachWidth(page: Page): Promise<object> {
+  const found: Record<number, object> = {}
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    found[width] = await lettersIn(page)
+  }
+  return found
+}
+
+/** How the parts of a text look, to the tenth of a pixel. */
+const lettersIn = (page: Page): Promise<object> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      ['p', 'h2', 'td', 'th', 'blockquote p'].map((tag) => {
+        const { fontFamily, fontSize, fontWeight, lineHeight } = getComputedStyle(
+          document.querySelector(`.prose ${tag}`)!,
+        )
+        return [tag, [fontFamily, fontWeight, ...[fontSize, lineHeight].map((size) => parseFloat(size).toFixed(1))]]
+      }),
+    ),
+  )

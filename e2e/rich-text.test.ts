@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { hasFocus, takesFocus, until, visit } from '#testing/browser.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { pasted } from '#testing/pasted.ts'
+import { openRichText } from '#testing/rich-text.ts'
+import { cleanHtml } from '#content/posts/clean.ts'
+import { inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { widths } from './come-in.ts'
+
+for (const { language } of pairsOf(import.meta.url)) {
+  const { t, count } = wordsIn(language)
+
+  describe(`writing a text, in ${language} (OFF-100)`, () => {
+    let house: Awaited<ReturnType<typeof openRichText>>
+    before(async () => {
+      house = await openRichText()
+    })
+    after(() => house.close())
+    const comeTo = async (page: Page, html = '', more: Record<string, string> = {}) => {
+      await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang: language, ...more })}`)
+      const text = page.getByRole('textbox', { name: 'Body' })
+      await text.waitFor()
+      return text
+    }
+    const written = (page: Page) => page.locator('#written').textContent()
+    const act = (page: Page, word: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(word), exact: true })
+
+    test('headings, marks, a list, a link and a table are written with the keyboard alone', () =>
+      visit(house, async (page) => {
+        const text = await comeTo(page)
+        const keys = page.keyboard
+        await keys.press('Tab')
+        assert.ok(await takesFocus(page.getByRole('combobox')))
+        await keys.press('Tab')
+        assert.ok(await takesFocus(text))
+        await keys.type('Zips')
+        await keys.press('Alt+F10')
+        assert.ok(await takesFocus(page.getByRole('combobox')))
+        await keys.press('ArrowDown')
+        await keys.press('Escape')
+        assert.ok(await takesFocus(text))
+        await keys.press('Enter')
+        await keys.type('They ')
+        await keys.press('Control+b')
+        await keys.type('close')
+        await keys.press('Control+b')
+        await keys.type(' things, see ')
+        await keys.press('Control+k')
+        assert.ok(await takesFocus(page.getByRole('dialog').getByRole('combobox')))
+        assert.equal(await page.locator(`datalist option[value="${inLanguage('/products', language)}"]`).count(), 1)
+        await keys.type('javascript:alert(1)')
+        await keys.press('Enter')
+        await page.getByText(t('write.address_wrong')).waitFor()
+        await keys.press('Control+a')
+        await keys.type('/products')
+        await keys.press('Enter')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        await until(page, () => document.activeElement?.getAttribute('role') === 'textbox')
+        await keys.press('Enter')
+        await keys.type('- Coil')
+        await keys.press('Enter')
+        await keys.press('Tab')
+        await keys.type('Nylon')
+        for (let times = 0; times < 3; times++) await keys.press('Enter')
+        await keys.type('Sizes:')
+        await keys.press('Enter')
+        await keys.press('Alt+F10')
+        const table = act(page, 'write.table')
+        for (let steps = 0; steps < 30 && !(await hasFocus(table)); steps++) await keys.press('ArrowRight')
+        await keys.press('Enter')
+        await keys.press('Escape')
+        for (const cell of ['Size', 'mm', 'For', '3', '4', 'Skirts', '5', '6', 'Jeans']) {
+          await keys.type(cell)
+          await keys.press('Tab')
+        }
+        await keys.type('8')
+        await keys.press('Alt+F10')
+        await keys.press('End')
+        assert.ok(await takesFocus(act(page, 'write.no_table')))
+        await keys.press('Escape')
+        await keys.press('Escape')
+        await keys.press('Tab')
+        assert.ok(await takesFocus(page.getByRole('button', { name: 'Replace' })))
+        await keys.press('Shift+Tab')
+        await keys.press('ArrowDown')
+        await keys.type('End.')
+        const html = await written(page)
+        assert.equal(
+          html,
+          '<h2>Zips</h2>\n<p>They <strong>close</strong> things, see <a href="/products">/products</a></p>\n' +
+            '<ul>\n<li>Coil<ul>\n<li>Nylon</li>\n</ul></li>\n</ul>\n<p>Sizes:</p>\n<table>\n' +
+            '<thead><tr><th scope="col">Size</th><th scope="col">mm</th><th scope="col">For</th></tr></thead>\n<tbody>\n' +
+            '<tr><td>3</td><td>4</td><td>Skirts</td></tr>\n<tr><td>5</td><td>6</td><td>Jeans</td></tr>\n' +
+            '<tr><td>8</td><td></td><td></td></tr>\n</tbody>\n</table>\n<p>End.</p>',
+        )
+        assert.equal(await cleanHtml(html!), html)
+        for (let times = 0; times < 60; times++) await keys.press('Control+z')
+        assert.equal(await written(page), '')
+        await keys.press('Control+Shift+z')
+        assert.notEqual(await written(page), '')
+      }))
+
+    test('what is pasted from Word comes clean, its pictures are told, and it is undone at once', () =>
+      visit(house, async (page) => {
+        const text = await comeTo(page, '<p>Before</p>')
+        await text.click()
+        await page.keyboard.press('Control+End')
+        await page.keyboard.press('Enter')
+        await paste(page, pasted['Word']!.given)
+        await page.getByText(count('write.pictures_dropped', 1)).waitFor()
+        assert.equal(await written(page), `<p>Before</p>\n${pasted['Word']!.written}`)
+        await page.keyboard.press('Control+z')
+        assert.equal(await written(page), '<p>Before</p>')
+      }))
+
+    test('lines are pasted as lines, also without their look, and what is copied here is pasted as it was', () =>
+      visit(
+        house,
+        async (page) => {
+          const text = await comeTo(page, '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>')
+          await text.getByText('x').click()
+          await page.keyboard.press('Control+a')
+          await page.keyboard.press('Control+c')
+          await page.keyboard.press('Delete')
+          await page.keyboard.press('Control+v')
+          assert.equal(
+            (await written(page))!.replaceAll('\n', ''),
+            '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>',
+          )
+          await page.keyboard.press('Control+a')
+          await page.evaluate(async () => {
+            const [plain, html] = ['Zip\nস্বা\u200cগতম', '<h2>Zip</h2><p><b>স্বা\u200cগতম</b></p>']
+            const blob = (type: string, part: string) => new Blob([part], { type })
+            await navigator.clipboard.write([
+              new ClipboardItem({ 'text/plain': blob('text/plain', plain), 'text/html': blob('text/html', html) }),
+            ])
+          })
+          await page.keyboard.press('Control+v')
+          assert.equal(await written(page), '<h2>Zip</h2>\n<p><strong>স্বা\u200cগতম</strong></p>')
+          await page.keyboard.press('Control+a')
+          await page.keyboard.press('Delete')
+          await page.keyboard.press('Control+Shift+v')
+          assert.match((await written(page))!, /^<(h2|p)>Zip<\/\1>\n<p>স্বা\u200cগতম<\/p>$/)
+        },
+        { permissions: ['clipboard-read', 'clipboard-write'] },
+      ))
+
+    test('a picture is put between two lines with the thumb, described, and given a caption', () =>
+      visit(
+        house,
+        async (page) => {
+          const text = await comeTo(page, '<p>Above</p>')
+          await text.getByText('Above').click()
+          await page.keyboard.press('Control+End')
+          await act(page, 'write.picture').tap()
+          await text.getByRole('img').waitFor()
+          assert.ok(await takesFocus(text))
+          await page.keyboard.type('লেসের কার্ড')
+          await page.keyboard.press('Enter')
+          await page.keyboard.type('Below')
+          await text.getByRole('img').tap()
+          await act(page, 'write.describe').tap()
+          await page.getByRole('dialog').getByRole('textbox').fill('"White" lace')
+          await act(page, 'write.take').tap()
+          const image =
+            '<img src="/pictures/lace-480.1a2b3c4d.jpg" alt="&quot;White&quot; lace" width="480" height="360" loading="lazy" decoding="async" />'
+          const html = await written(page)
+          assert.equal(html, `<p>Above</p>\n<figure>${image}<figcaption>লেসের কার্ড</figcaption></figure>\n<p>Below</p>`)
+          assert.equal(await cleanHtml(html!), html)
+          await act(page, 'write.no_picture').tap()
+          assert.equal(await written(page), '<p>Above</p>\n<p>Below</p>')
+        },
+        { width: 390, hasTouch: true },
+      ))
+
+    test('a table is given rows, columns, heads and a title, and is taken away', () =>
+      visit(house, async (page) => {
+        const text = await comeTo(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
+        const table = async () => (await written(page))!.replaceAll('\n', '')
+        await text.getByText('1').click()
+        await act(page, 'write.row_below').click()
+        await act(page, 'write.column_after').click()
+        await act(page, 'write.head_row').click()
+        await act(page, 'write.head_column').click()
+        assert.equal(await act(page, 'write.head_row').getAttribute('aria-pressed'), 'true')
+        await act(page, 'write.caption').click()
+        await page.getByRole('dialog').getByRole('textbox').fill('Widths')
+        await page.keyboard.press('Enter')
+        assert.equal(
+          await table(),
+          '<table><caption>Widths</caption>' +
+            '<thead><tr><th scope="col">1</th><th scope="col"></th><th scope="col">2</th></tr></thead>' +
+            '<tbody><tr><th scope="row"></th><td></td><td></td></tr></tbody></table>',
+        )
+        await act(page, 'write.head_column').click()
+        await act(page, 'write.head_row').click()
+        await act(page, 'write.no_column').click()
+        assert.equal(
+          await table(),
+          '<table><caption>Widths</caption><tbody><tr><td></td><td>2</td></tr><tr><td></td><td></td></tr></tbody></table>',
+        )
+        await act(page, 'write.no_row').click()
+        await act(page, 'write.no_table').click()
+        assert.equal(await table(), '')
+      }))
+
+    test('it can be typed as HTML, and what cannot stand in a text is named', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeTo(page, '<p>One</p>')
+          await act(page, 'write.source').click()
+          const source = page.getByLabel(t('write.source_label', { label: 'Body' }), { exact: true })
+          assert.ok(await takesFocus(source))
+          assert.deepEqual(await axeFindings(page), [])
+          await source.fill('<p>Two</p>\n<script>alert(1)</script><p style="color:red">Three</p>')
+          await page.getByText(t('write.source_foreign', { names: '<script>, style' })).waitFor()
+          assert.equal(await written(page), '<p>Two</p>\n<p>Three</p>')
+          await act(page, 'write.source_done').click()
+          const text = page.getByRole('textbox', { name: 'Body' })
+          assert.ok(await takesFocus(text))
+          await text.getByText('Three').waitFor()
+          await page.keyboard.press('Control+z')
+          assert.equal(await written(page), '<p>One</p>')
+        },
+        { width: 390 },
+      ))
+
+    test('saving moves no cursor, another text from outside is taken, and one that it would change is left alone', () =>
+      visit(house, async (page) => {
+        const text = await comeTo(page, '<p>one two</p>')
+        await text.click()
+        await page.keyboard.press('Control+Home')
+        await page.keyboard.type('ক্')
+        await page.keyboard.type('\u200cষ ড়')
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await text.focus()
+        await page.keyboard.type('!')
+        assert.equal(await written(page), '<p>ক্\u200cষ ড়!one two</p>')
+        const session = await page.context().newCDPSession(page)
+        for (const composed of ['শ', 'শ্', 'শ্র', 'শ্রী'])
+          await session.send('Input.imeSetComposition', {
+            text: composed,
+            selectionStart: composed.length,
+            selectionEnd: composed.length,
+          })
+        await session.send('Input.insertText', { text: 'শ্রী' })
+        await page.keyboard.type(' ')
+        assert.equal(await written(page), '<p>ক্\u200cষ ড়!শ্রী one two</p>')
+        await page.getByRole('button', { name: 'Replace', exact: true }).click()
+        await text.getByText('From elsewhere').waitFor()
+        await text.focus()
+        await page.keyboard.press('Control+z')
+        assert.equal(await written(page), '<p>From elsewhere</p>')
+        const nested = '<ul><li>a<table><tbody><tr><td>1</td></tr></tbody></table></li></ul>'
+        await comeTo(page, nested)
+        await page.getByText(t('write.locked')).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await text.focus()
+        await page.keyboard.type('x')
+        assert.equal(await written(page), nested)
+        await act(page, 'write.convert').click()
+        const html = await written(page)
+        assert.notEqual(html, nested)
+        assert.equal(await cleanHtml(html!), html)
+        assert.ok(await takesFocus(text))
+      }))
+
+    test('everything is said to whoever listens, and has room on a phone and a wide screen', () =>
+      visit(house, async (page) => {
+        const text = await comeTo(page, everything, { error: t('error.required') })
+        assert.equal(await text.getAttribute('aria-invalid'), 'true')
+        await text.getByText('3 mm').click()
+        await act(page, 'write.no_table').waitFor()
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          const sides = await page
+            .getByRole('toolbar')
+            .locator('button, select')
+            .evaluateAll((all) => all.flatMap((each) => [each.clientWidth, each.clientHeight]))
+          assert.ok(Math.min(...sides) >= (width < 768 ? 44 : 36), sides.join(' '))
+          assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
+        }
+        await text.getByRole('img').click()
+        await act(page, 'write.describe').click()
+        await page.getByRole('dialog').getByRole('textbox').fill('White lace')
+        assert.deepEqual(await axeFindings(page), [])
+        await act(page, 'write.take').click()
+        assert.match((await written(page))!, /alt="White lace"/)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+        }
+      }))
+  })
+}
+
+const everything =
+  '<h2>Zips</h2>\n<p>They <strong>close</strong> <em>things</em>, see <a href="/products">our trims</a>. H<sub>2</sub>O</p>\n' +
+  '<h3>Kinds</h3>\n<ul>\n<li>Coil</li>\n<li>Metal</li>\n</ul>\n<h4>Sizes</h4>\n<table>\n<caption>In millimetres</caption>\n' +
+  '<thead><tr><th scope="col">Size</th><th scope="col">Chain</th></tr></thead>\n<tbody>\n<tr><td>3 mm</td><td>Coil</td></tr>\n</tbody>\n</table>\n' +
+  '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace" width="480" height="360" loading="lazy" decoding="async" /><figcaption>On a card</figcaption></figure>\n' +
+  '<blockquote><p>Find its edges. <cite>We</cite></p></blockquote>\n<hr />\n<p>বোতাম মাপা হয় লাইনে।</p>'
+
+/** As a browser hands over what another program has put on the clipboard. */
+async function paste(page: Page, html: string): Promise<void> {
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', given)
+    clipboardData.setData('text/plain', 'plain')
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement!.dispatchEvent(event)
+  }, html)
+}

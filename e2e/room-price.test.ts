@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { endpoints, inLanguage, queryString } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { asGuest } from './booking-form.ts'
+import { putDates } from './dates.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`what a room costs, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const search = () => ({ check_in: house.day(29), check_out: house.day(32), adult: 2, child: 0 })
+    const [, pricePath] = endpoints.getStayPrice
+
+    const words = wordsIn(language)
+    const { t, count, money } = words
+    const address = (query = '') => inLanguage('/booking-details/deluxe' + query, language)
+
+    test('leads with the stay, in the head, in the bar and beside the form (ROOM-1, BOOK-8)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { body } = await house.call('getRoomDetails', { slug: 'deluxe' }, { language })
+          await open(page, address())
+          const from = t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) })
+          for (const place of [header(page), bar(page)]) await saysIn(place, from)
+
+          const stay = `${money(24_500)} ${count('rooms.for_nights', 3)}`
+          await open(page, address(queryString(search())))
+          for (const place of [header(page), bar(page), quoted(page)]) await saysIn(place, stay)
+          for (const place of [header(page), quoted(page)])
+            await saysIn(place, `${money(8167)} ${t('rooms.per_night_average')}`)
+          await putDates(page.locator('#booking'), { checkout: house.day(31) })
+          await saysIn(bar(page), count('rooms.for_nights', 2))
+        },
+        { width: 390 },
+      ))
+
+    test('the bar leads to the form and makes room for it (BOOK-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, address())
+          const book = bar(page).getByRole('link', { name: t('rooms.book_now') })
+          const { y, height } = (await bar(page).boundingBox())!
+          assert.equal(Math.round(y + height), 900, 'it stands at the foot of the screen')
+          await book.click()
+          await book.waitFor({ state: 'hidden' })
+          assert.equal(new URL(page.url()).hash, '#booking')
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+          assert.equal(await book.isVisible(), false, 'nor does it cover the end of the page')
+          await page.evaluate(() => scrollTo(0, 0))
+          await book.waitFor()
+
+          const isInForm = () => page.evaluate(() => document.activeElement!.closest('#booking') !== null)
+          for (await page.keyboard.press('Tab'); !(await isInForm()); await page.keyboard.press('Tab'))
+            assert.ok(await page.evaluate(isFocusInSight), await page.evaluate(() => document.activeElement!.outerHTML))
+          await page.setViewportSize({ width: 640, height: 450 })
+          await page.evaluate(() => scrollTo(0, 0))
+          assert.equal(await bar(page).isVisible(), false, 'a low screen is left to the room')
+          await header(page)
+            .getByRole('link', { name: t('rooms.book_now') })
+            .click()
+          await page.getByRole('heading', { name: t('booking.title') }).waitFor()
+        },
+        { width: 390 },
+      ))
+
+    test('without scripts the bar is a link that lies over nothing of the form (BOOK-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          await page.goto(address())
+          await bar(page)
+            .getByRole('link', { name: t('rooms.book_now') })
+            .click()
+          assert.equal(new URL(page.url()).hash, '#booking')
+          const [over, form] = await Promise.all([bar(page).boundingBox(), page.locator('#booking').boundingBox()])
+          assert.ok(over!.y + over!.height <= form!.y)
+        },
+        { width: 390, javaScriptEnabled: false },
+      ))
+
+    test('what is booked stays in sight beside the form while it is filled in (BOOK-3)', () =>
+      visit(house, async (page) => {
+        await open(page, address(queryString(search())))
+        await asGuest(page, words)
+        for (const name of ['name', 'phone', 'message']) {
+          const field = page.locator(`#booking [name=${name}]`)
+          await field.focus()
+          await page.waitForFunction(isSettled)
+          const [above, below] = await Promise.all([quoted(page).boundingBox(), field.boundingBox()])
+          assert.ok(above!.y >= 0 && above!.y + above!.height <= below!.y, name)
+          assert.ok(below!.y + below!.height <= 900, name)
+        }
+        await page.keyboard.press('Shift+Tab')
+        assert.ok(await page.evaluate(isFocusInSight))
+      }))
+
+    test('where it cannot be asked that is said, and it can be asked again (BOOK-8)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, address())
+          await page.route(`**${pricePath}*`, (route) => route.abort('connectionfailed'))
+          await putDates(page.locator('#booking'), { checkin: house.day(29), checkout: house.day(32) })
+          await quoted(page).getByText(t('booking.price_unknown'), { exact: true }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          const again = quoted(page).getByRole('button', { name: t('dashboard.retry') })
+          const asked = page.waitForEvent('requestfailed')
+          await again.click()
+          await asked
+          await again.and(page.locator(':not([aria-busy])')).waitFor()
+          await page.unroute(`**${pricePath}*`)
+          await again.click()
+          await saysIn(quoted(page), money(24_500))
+        },
+        { troubles: [`failed ${pricePath}`, 'error: Error fetching data'] },
+      ))
+  })
+}
+
+const header = (page: Page) => page.locator('main header').first()
+const bar = (page: Page) => page.locator('main div:has(+ #booking) > div')
+const quoted = (page: Page) => page.locator('#booking [aria-live]')
+
+const saysIn = (place: Locator, text: string): Promise<void> =>
+  place.filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor()
+
+const isSettled = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))
+
+/** What has the focus is not under something else. */
+function isFocusInSight(): boolean {
+  const focus = document.activeElement!
+  if (focus === document.body) return true
+  const { left, width, top, height } = focus.getBoundingClientRect()
+  const there = document.elementFromPoint(left + width / 2, top + height / 2)
+  return there !== null && (focus.contains(there) || there.contains(focus))
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { freeToTheLast, houseBooksBy, nightsFrom } from '#testing/policies.ts'
+import { writeCompany } from '#content/company.ts'
+import { endpoints, inLanguage, queryString } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { putDates } from './dates.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`a room, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const { t, day, money, count } = wordsIn(language)
+
+    test('pictures, beds, price, facilities, ways to pay and other rooms (ROOM-1, ROOM-2, ROOM-3)', () =>
+      visit(house, async (page) => {
+        const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
+        const room = body.roomParticular
+        const { body: facilities } = await house.call('checkSelectedFacilities', { id: room.id }, { language })
+        await open(page, inLanguage('/booking-details/executive', language))
+
+        await page.getByRole('heading', { level: 1, name: room.name, exact: true }).waitFor()
+        const said = await page.locator('main').innerText()
+        const paragraphs = room.roomDescription.split('\n\n')
+        const told = [room.roomType, room.bed_name, money(room.roomPrice), ...paragraphs]
+        for (const each of told) assert.ok(said.includes(each), each)
+
+        const gallery = page.getByRole('region', { name: t('gallery.label', { name: room.name }) })
+        const total = body.activeRoomImg.length
+        assert.equal(await gallery.getByRole('img').count(), total)
+        await gallery.getByRole('button', { name: t('gallery.next') }).click()
+        await gallery.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
+
+        const groups: string[] = facilities.data.map((each: Record<string, string>) => each['facility_group_name'])
+        const part = page.locator('section', { has: headingOf(page, t('room.facilities')) })
+        assert.deepEqual(await part.getByRole('heading', { level: 3 }).allInnerTexts(), [...new Set(groups)])
+        assert.equal(await part.getByRole('listitem').count(), groups.length)
+        const ways = page.locator('section', { has: headingOf(page, t('room.payment')) })
+        const pictures = await ways
+          .getByRole('listitem')
+          .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').backgroundImage))
+        assert.deepEqual([pictures.length, pictures.every((each) => each.startsWith('url("data:image/svg'))], [4, true])
+
+        const explore = page.getByRole('region', { name: t('room.explore') })
+        const { body: rooms } = await house.call('activeRooms', {}, { language })
+        const names = rooms.data.map((each: { name: string }) => each.name).filter((name: string) => name !== room.name)
+        assert.deepEqual(await explore.getByRole('heading', { level: 3 }).allInnerTexts(), names)
+        await explore.getByRole('link', { name: names[0], exact: true }).click()
+        await page.getByRole('heading', { level: 1, name: names[0], exact: true }).waitFor()
+      }))
+
+    test('its pictures on the whole screen, by buttons, keys and fingers (ROOM-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
+          const pictures: { picture: { alt: string } }[] = body.activeRoomImg
+          const total = pictures.length
+          assert.ok(total > 1)
+          await open(page, inLanguage('/booking-details/executive', language))
+          await page.getByRole('button', { name: t('gallery.next') }).click()
+          const enlarge = page.getByRole('button', { name: t('gallery.enlarge') })
+          await page.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
+          await enlarge.focus()
+          await page.keyboard.press('Enter')
+          const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
+          const shows = async (number: number) => {
+            await dialog.getByRole('status').getByText(t('gallery.picture', { number, total })).waitFor()
+            await dialog
+              .locator('figcaption')
+              .getByText(pictures[number - 1]!.picture.alt)
+              .waitFor()
+            assert.equal(await dialog.getByRole('img').getAttribute('alt'), pictures[number - 1]!.picture.alt)
+          }
+          await shows(2)
+          assert.deepEqual(await axeFindings(page), [])
+          await page.keyboard.press('ArrowLeft')
+          await shows(1)
+          await dialog.getByRole('button', { name: t('gallery.previous') }).tap()
+          await shows(total)
+          await page.keyboard.press('ArrowRight')
+          await shows(1)
+          const overhang = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+          assert.equal(overhang, 0)
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await takesFocus(enlarge))
+        },
+        { width: 390, hasTouch: true },
+      ))
+
+    test('what holds for a stay, and its price night by night with the tax (ROOM-1, BOOK-8)', () =>
+      visit(house, async (page) => {
+        const { body: global } = await house.call('getGlobalData')
+        const search = { check_in: house.day(29), check_out: house.day(32), adult: 2, child: 0 }
+        const { body: price } = await house.call('getStayPrice', { slug: 'deluxe', ...search })
+        assert.equal(new Set(price.nights.map((each: { price: number }) => each.price)).size, 2)
+        await open(page, inLanguage('/booking-details/deluxe' + queryString(search), language))
+        const said = await page.locator('section', { has: headingOf(page, t('room.rules')) }).innerText()
+        const times = [
+          t('room.arrive_from', { time: global.checkInFrom }),
+          t('room.leave_until', { time: global.checkOutUntil }),
+        ]
+        for (const each of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
+          assert.ok(said.includes(each), each)
+        const late = t('policy.then', { fee: count('policy.fee_nights', 1) })
+        const free = t('policy.free_until', { moment: count('policy.hours_before', 48) })
+        assert.ok(said.includes(`${t('policy.free_unconfirmed')} ${free} ${late} ${t('policy.no_show_same')}`), said)
+        await houseBooksBy(house.db, freeToTheLast)
+        await page.reload()
+        await page.getByText(t('policy.free')).first().waitFor()
+        assert.equal(await page.getByText(late).count(), 0)
+        await houseBooksBy(house.db, nightsFrom(48, 1))
+
+        const panel = page.locator('#booking')
+        await panel.locator('summary').getByText(t('booking.price_nights')).click()
+        for (const { night, price: cost } of price.nights) {
+          const row = panel.locator('dl > div').filter({ hasText: day(night) })
+          assert.ok((await row.innerText()).includes(money(cost)))
+        }
+        assert.ok((await panel.locator('dl').innerText()).includes(money(price.vat)))
+        assert.deepEqual(await axeFindings(page), [])
+        await panel.getByRole('tab', { name: t('booking.tab_guest') }).click()
+        await putDates(panel, { checkout: house.day(31) })
+        await panel
+          .locator('dl')
+          .getByText(day(house.day(31)))
+          .waitFor({ state: 'detached' })
+        assert.equal(await panel.locator('dl > div').count(), 3)
+      }))
+
+    describe('in English', () => {
+      test('adults and children go from 0 to 18 for members and from 0 to 10 for guests (BOOK-3)', () =>
+        visit(house, async (page) => {
+          await open(page, '/booking-details/family')
+          const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
+          const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
+          const upTo = (most: number) => Array.from({ length: most + 1 }, (_, at) => at)
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
+          await page.getByRole('tab', { name: 'Register Account' }).click()
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
+          await page.getByRole('tab', { name: 'Guest' }).click()
+          const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
+          assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'nobody takes payments online')
+          await writeCompany(house.db, { takesOnlinePayments: true })
+          await page.reload()
+          assert.deepEqual(await payments(), [
+            ['0', 'Please select'],
+            ['1', 'Online Payment'],
+            ['2', 'Offline Payment'],
+          ])
+          await writeCompany(house.db, { takesOnlinePayments: false })
+        }))
+
+      test('the price of the stay follows the dates, night by night (BOOK-8)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/booking-details/deluxe')
+            await page.getByRole('tab', { name: 'Guest' }).click()
+            await page.getByText('Choose your dates to see the price of the stay.').waitFor()
+            const form = page.locator('#booking')
+            await putDates(form, { checkin: house.day(29), checkout: house.day(32) })
+            await form.getByText('BDT 24,500', { exact: true }).waitFor()
+            await form.getByLabel('Adult').selectOption('3')
+            await page.getByText('This room takes at most 2 adults.').waitFor()
+          },
+          { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
+        ))
+
+      test('the price of the stay that was searched for comes with the page (BOOK-8)', () =>
+        visit(
+          house,
+          async (page) => {
+            const asked: string[] = []
+            const [, path] = endpoints.getStayPrice
+            page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
+            await open(
+              page,
+              `/booking-details/deluxe?check_in=${house.day(29)}&check_out=${house.day(32)}&adult=2&child=0`,
+            )
+            assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
+            await page.waitForLoadState('networkidle')
+            assert.deepEqual(asked, [])
+            await page.getByRole('tab', { name: 'Guest' }).click()
+            await page.locator('#booking').getByLabel('Adult').selectOption('3')
+            await page.getByText('This room takes at most 2 adults.').waitFor()
+            assert.equal(asked.length, 1)
+          },
+          { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
+        ))
+
+      test('without its facilities the page stands, and does not say that there are none (ROOM-2, APP-12)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/rooms')
+            const failing = { status: 500, json: { message: 'no' } }
+            await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failing))
+            await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+            await page.getByRole('heading', { level: 2, name: 'Ways to pay' }).waitFor()
+            assert.equal(await page.getByText('No facilities found').count(), 0)
+            assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
+          },
+          { troubles: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },
+        ))
+
+      test('a room without facilities says so (ROOM-2)', () =>
+        visit(house, async (page) => {
+          await open(page, '/rooms')
+          await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill({ json: { data: [] } }))
+          await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+          await page.getByText('No facilities found').waitFor()
+        }))
+
+      test('the other rooms are asked for again where they were missing, and say so meanwhile (ROOM-3, APP-12)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/rooms')
+            let asked = 0
+            await page.route('**/api/public/activeRooms', async (route) => {
+              asked += 1
+              if (asked === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
+              await others(page).getByText('Loading…').waitFor()
+              return route.continue()
+            })
+            await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+            await others(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
+            assert.equal(asked, 2)
+          },
+          { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
+        ))
+    })
+  })
+}
+
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+
+const others = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
+
+const valuesAndTexts = (options: Element[]) =>
+  options.map((option) => [(option as HTMLOptionElement).value, option.textContent])

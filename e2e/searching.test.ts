@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import type { FreeRoom } from '#stays/availability/contract.ts'
+import { parseDay } from '#platform/day.ts'
+import { endpoints, inLanguage, queryString } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { datesField } from './dates.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`a search, once it is made, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const stay = (adult = 2, from = 3) => ({
+      check_in: house.day(from),
+      check_out: house.day(from + 3),
+      adult,
+      child: 0,
+    })
+    const free = async (form: object): Promise<FreeRoom[]> =>
+      (await house.call('filterBooking', form, { language })).body.data
+
+    const words = wordsIn(language)
+    const { t, count, number, money } = words
+
+    test('its dates are read in one field, in the first paint and awake (SRCH-1)', async () => {
+      const said = { en: '7 – 10 Jan', bn: '৭ – ১০ জানুয়ারি' }[language] + ` · ${count('rooms.nights', 3)}`
+      for (const path of ['/rooms', '/booking-details/deluxe']) {
+        await visit(house, async (page) => {
+          await open(page, inLanguage(path + queryString(stay()), language))
+          const field = datesField(page, words).first()
+          await page.waitForFunction(
+            ([button, text]) => (button as HTMLElement).innerText.replaceAll('\u00a0', ' ') === text,
+            [await field.elementHandle(), said] as const,
+          )
+          assert.equal(await page.locator('input[type=date]').filter({ visible: true }).count(), 0)
+          const { height } = (await field.boundingBox())!
+          assert.ok(height >= 44)
+          assert.equal(new Set(await page.evaluate(heightsAcross)).size, 1, 'a year more or less moves nothing')
+        })
+        await visit(
+          house,
+          async (page) => {
+            await page.goto(inLanguage(path + queryString(stay()), language))
+            assert.equal(await datesField(page, words).filter({ visible: true }).count(), 0)
+            const form = page.locator('form:not([method=dialog])').filter({ visible: true }).first()
+            for (const name of ['search.check_in', 'search.check_out'] as const)
+              assert.ok(await form.getByLabel(t(name), { exact: true }).isVisible())
+          },
+          { javaScriptEnabled: false },
+        )
+      }
+    })
+
+    test('while it is under way the button says so, once, and nothing moves (SRCH-4)', () =>
+      visit(house, async (page) => {
+        const asked = Promise.withResolvers<void>()
+        await open(page, inLanguage('/rooms' + queryString(stay()), language))
+        await page.route('**' + endpoints.filterBooking[1], async (route) => {
+          await asked.promise
+          await route.continue()
+        })
+        const submit = page.getByRole('search').locator('[type=submit]')
+        const before = await submit.boundingBox()
+        await page.getByLabel(t('search.adult'), { exact: true }).fill('1')
+        await submit.click()
+        const busy = page.getByRole('search').getByRole('button', { name: t('search.under_way') })
+        await busy.waitFor()
+        assert.equal(await busy.getAttribute('aria-busy'), 'true')
+        assert.deepEqual(await busy.boundingBox(), before)
+        await page.getByRole('search').getByRole('status').getByText(t('search.under_way')).waitFor()
+        const list = page.locator('main ul:has(article)')
+        await page.waitForFunction((ul) => Number(getComputedStyle(ul!).opacity) < 0.6, await list.elementHandle())
+        await busy.press('Enter')
+        asked.resolve()
+        await page.waitForURL((url) => url.searchParams.get('adult') === '1')
+        await page.getByText(count('rooms.results', (await free(stay(1))).length), { exact: true }).waitFor()
+        await page
+          .getByRole('search')
+          .getByRole('button', { name: t('search.submit') })
+          .waitFor()
+        assert.equal(await list.evaluate((ul) => getComputedStyle(ul).opacity), '1')
+      }))
+
+    for (const scripts of [true, false]) {
+      const how = scripts ? '' : ', without scripts'
+      test(`what is found is narrowed by price, size and facility, as far as there is something to find${how} (SRCH-4)`, () =>
+        visit(
+          house,
+          async (page) => {
+            const go = (path: string) =>
+              scripts ? open(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
+            await go('/rooms' + queryString(stay(1)))
+            const all = await free(stay(1))
+            const rooms = all.map(({ id }) => id).join(',')
+            const { body: some } = await house.call('getFacilities', { rooms }, { language })
+            const facilities: { id: number; facilities_name: string; rooms: number }[] = some.data
+            const [{ id, ...facility }] = facilities as [(typeof facilities)[number]]
+            const label = `${facility.facilities_name} (${number(facility.rooms)})`
+            const wish = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
+            const fitting = await free(wish)
+            assert.ok(fitting.length > 0 && fitting.length < all.length)
+
+            const summary = page.locator('summary')
+            await summary.focus()
+            await page.keyboard.press('Enter')
+            const form = page.getByRole('form', { name: t('filter.title') })
+            const prices = all.map(({ per_night }) => per_night)
+            const [cheapest, dearest] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
+            await form.getByText(t('filter.cheapest', { price: money(cheapest) })).waitFor()
+            await form.getByText(t('filter.dearest', { price: money(dearest) })).waitFor()
+            assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(dearest))
+            assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapest))
+            const sizes = [...new Set(all.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
+            assert.deepEqual(
+              (await form.getByLabel(t('room.sleeps')).locator('option').allInnerTexts()).slice(1),
+              sizes.slice(1).map((size) => count('filter.sleeps', size)),
+            )
+            assert.equal(await form.getByRole('checkbox').count(), facilities.length)
+            for (const each of facilities) assert.ok(each.rooms > 0 && each.rooms < all.length)
+
+            await form.getByLabel(t('filter.max_price')).fill('12000')
+            await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
+            await form.getByLabel(label, { exact: true }).check()
+            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            await form.getByRole('button', { name: t('filter.submit') }).click()
+            await page.getByText(count('rooms.results', fitting.length), { exact: true }).waitFor()
+            assert.deepEqual(
+              await page.getByRole('article').getByRole('heading').allInnerTexts(),
+              fitting.map(({ name }) => name),
+            )
+            assert.equal(await form.getByLabel(t('filter.max_price')).inputValue(), '12000')
+            assert.ok(await form.getByLabel(label, { exact: true }).isChecked(), 'what can be chosen stays')
+
+            await go('/rooms' + queryString({ ...stay(1), max_price: 1 }))
+            await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
+            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            await page.getByRole('link', { name: t('filter.clear') }).click()
+            await page.getByText(count('rooms.results', all.length), { exact: true }).waitFor()
+          },
+          { javaScriptEnabled: scripts },
+        ))
+    }
+
+    test('where only several rooms together are free it says just that (SRCH-4)', () =>
+      visit(house, async (page) => {
+        const from = language === 'en' ? 100 : 110
+        const large = await free(stay(3, from))
+        assert.ok(large.length > 0)
+        const nights = [0, 1, 2].map((night) => parseDay(house.day(from))! + night)
+        for (const { id, units } of large) {
+          await house.db
+            .insertInto('inventory')
+            .values(nights.map((night) => ({ room_id: id, night, sold: units, capacity: units })))
+            .execute()
+        }
+        await open(page, inLanguage('/rooms' + queryString(stay(3, from)), language))
+        const guests = count('rooms.guests', 3)
+        await page.getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests }) }).waitFor()
+        await page.getByText(t('rooms.none_single', { guests })).waitFor()
+        await page.getByRole('heading', { level: 2, name: t('rooms.none_together') }).waitFor()
+      }))
+  })
+}
+
+/** Of the field with another text in it. */
+function heightsAcross(): number[] {
+  const button = document.querySelector<HTMLElement>('form [aria-haspopup=dialog]')!
+  const text = button.querySelector('span')!
+  return ['1 – 4 Dec · 3 nights', '30 Dec 2026 – 2 Jan 2027 · 3 nights'].map((said) => {
+    text.textContent = said
+    return button.offsetHeight
+  })
+}

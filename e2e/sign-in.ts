@@ -1,0 +1,17 @@
+import type { Locator, Page } from 'playwright-core'
+import { cast } from '#testing/house.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+/** On the page for it, or in the question that asks for it. */
+export async function signIn(
+  place: Page | Locator,
+  language: Language,
+  username = 'anna',
+  password: string = cast.anna,
+): Promise<void> {
+  const { t } = wordsIn(language)
+  await place.getByLabel(t('login.who'), { exact: true }).fill(username)
+  await place.getByLabel(t('login.password'), { exact: true }).fill(password)
+  await place.getByRole('button', { name: t('login.submit'), exact: true }).click()
+}

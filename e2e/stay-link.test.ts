@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { takesFocus, open, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { makeLate } from '#testing/policies.ts'
+import { spelledIn } from '#testing/spelled.ts'
+import { stayForm } from '#testing/stay.ts'
+import { holdToasts } from '#testing/toasts.ts'
+import { endpoints, inLanguage } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const words = wordsIn(language)
+  const { t, day, money, moment } = words
+
+  describe(`the way back to a stay, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    /** Books as a guest, and finds the link in the letter about it. */
+    async function book(from: number) {
+      const form = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 2) })
+      const { body } = await house.call('requestGuestBooking', form, { token: await house.newGuest(), language })
+      const letter = (await lettersTo(house, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
+      return { stay: body, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter.text)![0] }
+    }
+
+    for (const scripts of [true, false]) {
+      test(`the link in the letter proves the address and shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
+        visit(
+          house,
+          async (page) => {
+            const { stay, path } = await book(scripts ? 10 : 20)
+            assert.ok(path.startsWith(inLanguage('/booking-success', language)))
+            await (scripts ? open(page, path) : page.goto(path))
+            await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
+            if (!scripts) await page.getByRole('button', { name: t('booking.prove') }).click()
+            await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
+            const { proven_at, expires_at } = await rowOf(stay.booking_id)
+            assert.equal(proven_at, house.clock.now)
+            const until = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
+            const said = await page.getByRole('main').innerText()
+            const told = [
+              stay.booking_id,
+              stay.room_name,
+              day(stay.checkin),
+              day(stay.checkout),
+              money(stay.total),
+              until,
+              t('stay.then_pay'),
+            ]
+            for (const each of [...told, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
+              assert.ok(said.includes(each), `${each} in ${said}`)
+            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            assert.match(await calendarFile(page), new RegExp(`UID:${stay.booking_id}@`))
+
+            await house.db
+              .updateTable('booking')
+              .set({ status: 'cancelled' })
+              .where('code', '=', stay.booking_id)
+              .execute()
+            await page.reload()
+            await page.getByText(t('stay.next_cancelled')).waitFor()
+            assert.equal(await page.getByRole('button', { name: t('summary.calendar') }).count(), 0)
+          },
+          { javaScriptEnabled: scripts, width: 390 },
+        ))
+    }
+
+    const rowOf = (code: string) =>
+      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+
+    test('by the link a guest cancels, once the cost has been said (ACCT-8, ACCT-13)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { stay, path } = await book(40)
+          await holdToasts(page)
+          await open(page, path)
+          const ask = page.getByRole('button', { name: t('summary.cancel') })
+          await page.getByText(t('policy.free_unconfirmed')).waitFor()
+          await ask.click()
+          const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+          await dialog.getByText(t('summary.cancel_free')).waitFor()
+          await dialog.getByRole('button', { name: t('summary.cancel_keep') }).press('Enter')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await takesFocus(ask))
+
+          // Meanwhile it is confirmed, and the free time has gone by: nothing is done before the person knows.
+          const confirmed = { status: 'confirmed' } as const
+          await house.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
+          const fee = (await makeLate(house.db, stay.booking_id))[0]! / 100
+          await ask.press('Enter')
+          const cancel = dialog.getByRole('button', { name: t('summary.cancel_yes') })
+          await cancel.click()
+          await dialog.getByRole('alert').getByText(t('cancel.costs_more', { fee })).waitFor()
+          await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
+          assert.equal((await rowOf(stay.booking_id)).status, 'confirmed')
+          await cancel.press('Enter')
+          await dialog.waitFor({ state: 'hidden' })
+          await page.getByText(t('cancel.done'), { exact: true }).waitFor()
+          const state = page.locator('main p[tabindex]')
+          await state.getByText(t('dashboard.status_cancelled'), { exact: true }).waitFor()
+          assert.ok((await state.innerText()).includes(t('summary.cancelled_cost', { fee: money(fee) })))
+          assert.ok(await takesFocus(state))
+          assert.deepEqual([await ask.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { width: 390, troubles: [`409 ${endpoints.cancelStay[1]}`] },
+      ))
+
+    test('by the link a guest cancels without scripts (ACCT-8, ACCT-13)', () =>
+      visit(
+        house,
+        async (page) => {
+          const { stay, path } = await book(50)
+          await page.goto(path)
+          const coming = page.waitForEvent('download')
+          await page.getByRole('button', { name: t('summary.pdf') }).press('Enter')
+          const paper = spelledIn(await readFile(await (await coming).path()))
+          for (const said of [t('summary.title'), stay.booking_id]) assert.ok(paper.includes(said), said)
+          const form = page.locator('main noscript > form')
+          await form.getByText(t('summary.cancel_free')).waitFor()
+          await form.getByRole('button', { name: t('summary.cancel') }).click()
+          await page.getByText(t('summary.cancelled_free')).waitFor()
+          assert.equal(page.url(), house.url + path)
+          assert.equal((await rowOf(stay.booking_id)).status, 'cancelled')
+          assert.equal(await form.count(), 0)
+        },
+        { javaScriptEnabled: false, width: 390 },
+      ))
+
+    test('a link that is wrong says so, and leads on (BOOK-7)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/booking-success?stay=nonsense', language))
+        await page.getByText(t('booking.link_ended')).waitFor()
+        assert.equal(await page.locator('main dl').count(), 0)
+        assert.deepEqual(await axeFindings(page), [])
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('dashboard.find_room') })
+          .click()
+        await page.getByRole('heading', { level: 1, name: t('rooms.title') }).waitFor()
+      }))
+
+    test('whoever has just booked takes the stay along into a calendar (BOOK-7)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/booking-details/deluxe', language))
+          await asGuest(page, words)
+          await fillIn(page, words, { ...rafiq, checkin: house.day(30), checkout: house.day(32), paymenttype: 2 })
+          await bookNow(page, words)
+          await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
+          await page.getByText(t('stay.then_pay')).waitFor()
+          await page.getByText(t('summary.payment_unpaid')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          const { code } = await house.db
+            .selectFrom('booking')
+            .select('code')
+            .orderBy('id', 'desc')
+            .executeTakeFirstOrThrow()
+          assert.match(await calendarFile(page), new RegExp(`UID:${code}@`))
+
+          await page.route(`**${endpoints.getStayCalendar[1]}*`, (route) => route.abort('connectionfailed'))
+          await page.getByRole('button', { name: t('summary.calendar') }).click()
+          await page.getByRole('alert').getByText(t('booking.calendar_failed')).waitFor()
+        },
+        { width: 390, troubles: [`failed ${endpoints.getStayCalendar[1]}`, 'error: Error fetching data'] },
+      ))
+
+    async function calendarFile(page: Page): Promise<string> {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('summary.calendar') }).click(),
+      ])
+      assert.equal(download.suggestedFilename(), 'stay.ics')
+      return readFile(await download.path(), 'utf8')
+    }
+  })
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { ask } from '#testing/ask.ts'
+import type { Page } from 'playwright-core'
+import { awake, open, until, visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { watchShifts } from '#testing/shifts.ts'
+
+describe('a page wakes when its scripts are there (decision 15)', () => {
+  let house: TestHouse
+  before(async () => void (house = await openHouse(sqlite)))
+  after(() => house.close())
+
+  test('a page to be read is painted before its scripts are fetched', () =>
+    visit(house, async (page) => {
+      await page.addInitScript(dropLateTimers)
+      await open(page, '/')
+      const { painted, scripts } = await page.evaluate(whenPainted)
+      assert.ok(scripts.length > 0)
+      for (const asked of scripts) assert.ok(asked >= painted, `${asked} ms, painted after ${painted} ms`)
+    }))
+
+  test('a page that nobody looks at wakes all the same', () =>
+    visit(house, async (page) => {
+      await page.addInitScript(() => {
+        const { setTimeout: later } = window
+        const hurried = (done: TimerHandler, ms = 0) => later(done, ms < 2_000 ? ms : 0)
+        Object.assign(window, { setTimeout: hurried })
+        PerformanceObserver.prototype.observe = () => {}
+      })
+      await open(page, '/')
+    }))
+
+  test('a page to which one comes to do something asks for its scripts at once', () =>
+    visit(house, async (page) => {
+      await page.addInitScript(dropLateTimers)
+      await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))
+      await open(page, '/login')
+    }))
+
+  test('what is pressed before the scripts are there is seen to wait, and done once they are, once (BOOK-2, SRCH-1, CONT-11)', () =>
+    visit(house, async (page) => {
+      const arrive = await holdScripts(page)
+      const held = async (name: string, path: string, presses = 1) => {
+        await page.goto(path, { waitUntil: 'commit' })
+        const button = page.getByRole('main').getByRole('button', { name, exact: true })
+        for (let times = 0; times < presses; times += 1) await button.click()
+        assert.equal(await button.getAttribute('aria-busy'), 'true', name)
+        assert.equal(await button.count(), 1, 'the word stays')
+        arrive()
+        await awake(page)
+        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+        return button
+      }
+      await held('Add to enquiry', '/products/zipper', 2)
+      await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).waitFor()
+      assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('enquiry')!).length), 1)
+
+      await held('More: Adult', '/rooms', 2)
+      assert.equal(await page.getByLabel('Adult', { exact: true }).inputValue(), '2')
+
+      await held('Next picture', '/booking-details/twin')
+      await page.locator('[data-kind=gallery] [aria-current]').nth(0).waitFor()
+      assert.equal(
+        await page
+          .locator('[data-kind=gallery] [aria-label^="Show slide"]')
+          .evaluateAll((dots) => dots.findIndex((dot) => dot.hasAttribute('aria-current'))),
+        1,
+      )
+
+      await held('Book Now', '/booking-details/twin')
+      const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
+      await dialog.getByText('Name: Please fill this in.').waitFor()
+    }))
+
+  test('a tab is waited for as well, and Enter in a field as a press of its button', () =>
+    visit(house, async (page) => {
+      const arrive = await holdScripts(page)
+      await page.goto('/booking-details/twin', { waitUntil: 'commit' })
+      await page.getByRole('tab', { name: 'Register Account' }).click()
+      await page.locator('#booking [name=name]').press('Enter')
+      assert.equal(await page.locator('#booking button[aria-busy=true]').count(), 2)
+      arrive()
+      await page.getByRole('dialog', { name: 'Please login' }).waitFor()
+      await page.getByRole('tab', { name: 'Register Account', selected: true, includeHidden: true }).waitFor()
+    }))
+
+  test('what the browser can do by itself does not wait: a menu, a search', () =>
+    visit(
+      house,
+      async (page) => {
+        await holdScripts(page)
+        await page.goto('/', { waitUntil: 'commit' })
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' }).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Check Availability' }).click()
+        await page.waitForURL('**/rooms?**', { waitUntil: 'commit' })
+      },
+      { width: 390 },
+    ))
+
+  test('where the scripts do not come nothing waits for ever', () =>
+    visit(
+      house,
+      async (page) => {
+        const { promise, resolve: fail } = Promise.withResolvers<void>()
+        await page.route('**/*.js', async (route) => {
+          await promise
+          await route.abort('connectionreset')
+        })
+        await page.goto('/products/zipper', { waitUntil: 'commit' })
+        await page.getByRole('button', { name: 'Add to enquiry' }).click()
+        await page.locator('button[aria-busy=true]').waitFor()
+        fail()
+        await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
+      },
+      { troubles: ['.js'] },
+    ))
+
+  test('scripts that are here before the document wait for all of it', async () => {
+    const line = await slowLine(house.url, '</main>')
+    try {
+      for (const address of ['/', '/login'])
+        await visit({ url: line.url, clock: house.clock }, async (page) => {
+          await page.goto(address, { waitUntil: 'commit' })
+          await line.sendRest(page)
+          await awake(page)
+        })
+    } finally {
+      line.close()
+    }
+  })
+
+  test('a document that comes in pieces is shown when it is there: nothing moves, nor when the last font comes', async () => {
+    const line = await slowLine(house.url, 'Menu</button>')
+    try {
+      await visit(
+        { url: line.url, clock: house.clock },
+        async (page) => {
+          await page.addInitScript(watchShifts)
+          const isPainted = Promise.withResolvers<void>()
+          await page.route('**/hind-siliguri-600*', async (route) => {
+            await isPainted.promise
+            await route.continue()
+          })
+          await page.goto('/login', { waitUntil: 'commit' })
+          await line.sendRest(page)
+          await awake(page)
+          isPainted.resolve()
+          await until(page, () => document.fonts.status === 'loaded')
+          // What has moved is told with the next picture.
+          await page.evaluate(nextFrames)
+          assert.equal(await page.evaluate(() => window.shift), 0)
+        },
+        { width: 390 },
+      )
+    } finally {
+      line.close()
+    }
+  })
+})
+
+/** Those of each page that is opened come when they are told to. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let may = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await may.promise
+    await route.continue().catch(() => {}) // the page was left
+  })
+  page.on('framenavigated', () => (may = Promise.withResolvers<void>()))
+  return () => may.resolve()
+}
+
+/**
+ * A proxy that holds back the end of every document, from a text on, until the page has its scripts and the fonts that it
+ * preloads.
+ */
+async function slowLine(url: string, cut: string) {
+  let held = Promise.withResolvers<{ rest: () => void; files: string[] }>()
+  const server = createServer(async (request, response) => {
+    const { status, headers, body } = await ask(url, request.url!, { headers: { accept: request.headers.accept! } })
+    response.writeHead(status, headers)
+    if (!headers['content-type']?.startsWith('text/html')) return void response.end(body)
+    const fonts = body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)
+    response.write(body.subarray(0, body.indexOf(cut)))
+    const rest = () => void response.end(body.subarray(body.indexOf(cut)))
+    held.resolve({ rest, files: ['entry-client', ...[...fonts].map(([, font]) => font!)] })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Sends the rest of the document once the page has its scripts and fonts, and had time to run them. */
+    async sendRest(page: Page) {
+      const { rest, files } = await held.promise
+      held = Promise.withResolvers()
+      // A page whose document is not complete draws no frames and is never idle, so this polls and waits by timers.
+      const haveCome = (names: string[]) =>
+        names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
+      await page.waitForFunction(haveCome, files, { polling: 50 })
+      await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
+      rest()
+    },
+    close: () => void server.close(),
+  }
+}
+
+/** In the page: only paints and presses wake it, however slow they are. */
+function dropLateTimers(): void {
+  const { setTimeout: later } = window
+  Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? later(done, ms) : 0) })
+}
+
+const nextFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
+function whenPainted() {
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+  return {
+    painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    scripts: scripts.map(({ startTime }) => startTime),
+  }
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page, Request } from 'playwright-core'
+import { ask } from '#testing/ask.ts'
+import { awake, open, until, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { watchShifts } from '#testing/shifts.ts'
+import { perTier } from '#testing/tier.ts'
+import { inLanguage, type Language, type PageName } from '#routes/public.ts'
+import { addresses, forMembers } from './addresses.ts'
+
+/** What a first visit may cost: in bytes as they are sent, before anybody scrolls. */
+const most = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 15, shift: 0 }
+/** Rooms are booked where they are shown (decisions 12, 17 and 24). */
+const mostOf: Partial<Record<PageName, Partial<typeof most>>> = {
+  room: { script: 84_000, html: 22_000 },
+  party: { script: 84_000 },
+  // All that can be unfolded there is in it.
+  home: { html: 22_000 },
+}
+const mostFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
+const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => !forMembers.includes(name))
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(
+    `the first visit, by a phone that has seen nothing yet, on ${engine.name}, in ${language}`,
+    { concurrency: 3 },
+    () => {
+      let house: TestHouse
+      before(async () => {
+        house = await openHouse(engine)
+        await untilInBestEncoding(house, language)
+      })
+      after(() => house.close())
+
+      /** The gate weighs the fullest address of a page, the last one; the full run weighs all. */
+      const weighed = async (name: PageName) => {
+        const all = await addresses[name](house)
+        return perTier({ gate: all.slice(-1), all, soak: all })
+      }
+
+      for (const name of publicPages) {
+        test(`${name}: it is light, and nothing moves`, async (t) => {
+          for (const address of await weighed(name)) {
+            await visit(
+              house,
+              async (page) => {
+                const { parts, ...weight } = await weigh(page, inLanguage(address, language))
+                t.diagnostic(`${address} ${JSON.stringify(weight)}`)
+                const allowed = Object.entries({ ...most, fonts: mostFonts[language], ...mostOf[name] })
+                const over = allowed.filter(([what, limit]) => weight[what as keyof typeof weight] > limit)
+                assert.deepEqual(over, [], [JSON.stringify(weight), ...parts].join('\n'))
+              },
+              phone,
+            )
+          }
+        })
+      }
+
+      describe('in English', { concurrency: 3 }, () => {
+        test('the pictures far down a list are fetched when somebody scrolls', () =>
+          visit(
+            house,
+            async (page) => {
+              await open(page, '/our-services')
+              const pictures = page.getByRole('article').getByRole('img')
+              const sources = () => pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
+              const heights = () =>
+                pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+              const [first, ...others] = await sources()
+              assert.match(first!, /\/pictures\//)
+              assert.match(others.at(-1)!, /^data:/)
+              const before = await heights()
+              await page.evaluate(() => scrollBy(0, 1))
+              await until(page, () => !document.querySelector('article img[src^="data:"]'))
+              for (const source of await sources()) assert.match(source, /\/pictures\//)
+              assert.deepEqual(await heights(), before)
+            },
+            phone,
+          ))
+
+        test('without scripts all of them are there', () =>
+          visit(
+            house,
+            async (page) => {
+              await page.goto('/our-services')
+              const [cards, pictures] = [page.getByRole('article'), page.getByRole('article').getByRole('img')]
+              assert.equal(await pictures.count(), await cards.count())
+              assert.match((await pictures.last().getAttribute('src'))!, /\/pictures\//)
+            },
+            { ...phone, javaScriptEnabled: false },
+          ))
+
+        test('a page that follows brings its own style, once', () =>
+          visit(
+            house,
+            async (page) => {
+              const styles: string[] = []
+              page.on(
+                'request',
+                (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())),
+              )
+              await open(page, '/contact')
+              for (const link of ['Rooms', 'Contact', 'Rooms']) {
+                await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
+                await page.getByRole('button', { name: 'Menu' }).click()
+                await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link }).click()
+                await page
+                  .getByRole('heading', { level: 1, name: link === 'Rooms' ? 'Our rooms' : 'Contact' })
+                  .waitFor()
+              }
+              const card = page.getByRole('article').first()
+              assert.equal(await card.evaluate((each) => getComputedStyle(each).display), 'grid')
+              assert.equal(styles.length, new Set(styles).size)
+              assert.ok(styles.length > 0)
+            },
+            phone,
+          ))
+
+        test('a style that did not come is asked for again', () =>
+          visit(
+            house,
+            async (page) => {
+              const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' })
+              await open(page, '/contact')
+              await page.route('**/rooms-page*.css', (route) => route.abort('connectionfailed'))
+              await rooms.click()
+              await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+              await page.unroute('**/rooms-page*.css')
+              await rooms.click()
+              await page.getByRole('heading', { level: 1, name: 'Our rooms' }).waitFor()
+              await until(page, () => getComputedStyle(document.querySelector('article')!).display === 'grid')
+            },
+            { troubles: ['rooms-page'] },
+          ))
+      })
+    },
+  )
+}
+
+/** A page and its scripts are kept in their best encoding a moment after the first reader had them. */
+async function untilInBestEncoding(house: TestHouse, language: Language): Promise<void> {
+  const paths = (await Promise.all(publicPages.map((name) => addresses[name](house)))).flat()
+  const waiting = new Set(paths.map((path) => inLanguage(path, language)))
+  for (const path of waiting) {
+    const { body } = await ask(house.url, path)
+    for (const [script] of body.toString().matchAll(/\/assets\/[\w~-]+\.js/g)) waiting.add(script)
+  }
+  while (waiting.size > 0) {
+    await sleep(100)
+    for (const path of waiting) {
+      const { headers } = await ask(house.url, path, { headers: { 'accept-encoding': 'br' } })
+      const isKept = headers['cache-control'] !== 'private, no-store'
+      if (headers['content-encoding'] === 'br' || !isKept) waiting.delete(path)
+    }
+  }
+}
+
+/** Fonts are let in last: what moves when they take their place is up to the fonts of the machine. */
+async function weigh(page: Page, address: string) {
+  const underway = new Set<Request>()
+  const fontsMayCome = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await fontsMayCome.promise
+    await route.continue()
+  })
+  await page.addInitScript(watchShifts)
+  page.on('request', (request) => underway.add(request))
+  page.on('requestfinished', (request) => underway.delete(request))
+  await page.goto(address, { waitUntil: 'commit' })
+  await awake(page)
+  await settle(page, () => [...underway].every((request) => request.resourceType() === 'font'))
+  const shift = await page.evaluate(() => window.shift)
+  fontsMayCome.resolve()
+  await settle(page, () => underway.size === 0)
+
+  const { css, files } = await page.evaluate(whatCame)
+  const sum = (kind: RegExp) => files.reduce((total, { name, bytes }) => total + (kind.test(name) ? bytes : 0), 0)
+  return {
+    script: sum(/\.js$/),
+    style: brotliCompressSync(css).length + sum(/\.css$/),
+    html: files[0]!.bytes,
+    fonts: sum(/\.woff2$/),
+    pictures: sum(/\.(avif|jpg|svg)$/),
+    // And the icon, which a browser without tabs does not ask for.
+    requests: files.filter(({ name }) => !name.includes('favicon')).length + 1,
+    shift,
+    parts: files.map(({ name, bytes }) => `${bytes} ${name}`),
+  }
+}
+
+/** Waits until no request is under way, and the page drew twice and was idle without making another. */
+async function settle(page: Page, isQuiet: () => boolean): Promise<void> {
+  do {
+    while (!isQuiet()) await sleep(10)
+    await page.evaluate(drawAndIdle)
+  } while (!isQuiet())
+}
+
+const drawAndIdle = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))
+
+function whatCame() {
+  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  return {
+    css: document.querySelector('style')!.textContent,
+    files: (entries as PerformanceResourceTiming[]).map(({ name, encodedBodySize }) => ({
+      name: new URL(name).pathname,
+      bytes: encodedBodySize,
+    })),
+  }
+}

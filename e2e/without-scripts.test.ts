@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { takesFocus, visit } from '#testing/browser.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { inLanguage, pages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { dates } from '#locales/dates.ts'
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`without scripts, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const words = wordsIn(language)
+    const { t, count, money, number } = words
+
+    test('from the home page by services and blog to a message that is sent (CONT-1, CONT-2)', () =>
+      visit(
+        house,
+        async (page) => {
+          await page.goto(inLanguage('/', language))
+          await chooseInMenu(page, t('shell.menu'), t('shell.services'))
+          await page.getByRole('heading', { level: 1, name: t('page.services') }).waitFor()
+          await page.goto(inLanguage('/blog', language))
+          await page
+            .getByRole('link', { name: t('page.read_more') })
+            .first()
+            .click()
+          await page.waitForURL('**/reading-blog/**')
+          await chooseInMenu(page, t('shell.menu'), t('shell.contact'))
+
+          const [name, email] = [page.getByLabel(t('contact.name')), page.getByLabel(t('contact.email'))]
+          const captcha = page.locator('input[name=captcha]')
+          const send = page.getByRole('button', { name: t('contact.send') })
+          await email.fill('lena@buyer')
+          await page.getByLabel(t('contact.message')).fill('Five thousand,\nin <navy>')
+          await captcha.fill(number(await sumAsked(page)))
+          await send.click()
+          await page.getByText(t('error.required')).waitFor()
+          assert.ok(await takesFocus(name))
+          assert.equal(await email.getAttribute('aria-invalid'), 'true')
+          assert.equal(await email.inputValue(), 'lena@buyer')
+          assert.equal(
+            await captcha.inputValue(),
+            number(await sumAsked(page)),
+            'a right answer is not asked for twice',
+          )
+
+          await name.fill('Lena Vogt')
+          await email.fill('lena@buyer.example')
+          await captcha.fill('99')
+          await send.click()
+          await page.getByText(t('error.captcha')).waitFor()
+          assert.ok(await takesFocus(captcha))
+          await captcha.fill(number(await sumAsked(page)))
+          await send.click()
+          await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()
+          await page.reload()
+          const all = await house.db.selectFrom('contact_message').selectAll().execute()
+          const written = all.filter((each) => each.language === language)
+          assert.deepEqual(
+            written.map((each) => [each.name, each.email, each.message]),
+            [['Lena Vogt', 'lena@buyer.example', 'Five thousand,\nin <navy>']],
+          )
+          assert.match(readLetter((await house.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
+          await page.getByRole('link', { name: t('contact.another') }).click()
+          assert.equal(await page.getByLabel(t('contact.message')).inputValue(), '')
+        },
+        { ...phone, troubles: ['422 '] },
+      ))
+
+    test('a room says its price for the stay, and whom to write to (BOOK-8, SRCH-4)', () =>
+      visit(
+        house,
+        async (page) => {
+          await page.goto(inLanguage('/booking-details/deluxe', language))
+          const form = page.locator('#booking noscript > form')
+          const [arrival, departure] = [form.getByLabel(t('booking.checkin')), form.getByLabel(t('booking.checkout'))]
+          const show = async (from: number, adults: number) => {
+            await arrival.fill(house.day(from))
+            await departure.fill(house.day(from + 3))
+            await form.getByLabel(t('booking.adult'), { exact: true }).fill(String(adults))
+            await form.getByRole('button', { name: t('booking.show_price') }).click()
+          }
+          await form.getByText(t('booking.price_hint')).waitFor()
+          assert.equal(await form.evaluate((each) => getComputedStyle(each).display), 'grid', 'it brings its style')
+          await show(-9, 2)
+          await form.getByText(t('error.check_in_past')).waitFor()
+          await show(29, 9)
+          await form.getByText(count('error.too_many_adults', 2)).waitFor()
+          assert.equal(await arrival.inputValue(), house.day(29))
+          await show(29, 2)
+          await form.getByText(money(24_500), { exact: true }).waitFor()
+          assert.equal(new URL(page.url()).hash, '#booking')
+          const { body: global } = await house.call('getGlobalData', {}, { language })
+          const instead = page.locator('#booking noscript > div')
+          assert.ok((await instead.innerText()).includes(global.telephone))
+          await instead.getByRole('link', { name: t('home.talk_action') }).click()
+          const room = (await house.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
+          const stay = dates(words, house.day(29), house.day(32))
+          assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${stay}`)
+        },
+        phone,
+      ))
+
+    test('whatever can be pressed or filled in does something, on every page in English (APP-7)', (context) =>
+      visit(
+        house,
+        async (page) => {
+          for (const path of publicPaths) {
+            await context.test(path, async () => {
+              assert.equal((await page.goto(path))!.status(), 200)
+              assert.deepEqual(await page.evaluate(deadControls), [])
+            })
+          }
+        },
+        phone,
+      ))
+  })
+}
+
+const phone = { width: 390, javaScriptEnabled: false, hasTouch: true }
+
+const slugs: Record<string, string> = {
+  post: 'button-sizes-in-ligne',
+  detail: 'zipper',
+  room: 'deluxe',
+  product: 'zipper',
+}
+const publicPaths = Object.entries(pages).map(([name, path]) => path.replace(':slug', () => slugs[name]!))
+
+async function chooseInMenu(page: Page, menu: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).tap()
+  await page.getByRole('navigation').getByRole('link', { name: choice, exact: true }).first().tap()
+}
+
+async function sumAsked(page: Page): Promise<number> {
+  const [first, second] = ['captcha_first', 'captcha_second'].map((name) => page.locator(`input[name=${name}]`))
+  return Number(await first!.inputValue()) + Number(await second!.inputValue())
+}
+
+/** Controls that are seen, but belong to no form that is sent and open nothing. */
+function deadControls(): string[] {
+  const isLive = (control: HTMLInputElement | HTMLButtonElement) =>
+    control instanceof HTMLButtonElement && control.type === 'button'
+      ? control.popoverTargetElement !== null
+      : control.form !== null && control.form.method !== 'dialog'
+  const controls = [...document.querySelectorAll<HTMLInputElement>('button, input, select, textarea, [role=button]')]
+  const dead = controls.filter((control) => control.checkVisibility() && !isLive(control))
+  return dead.map(({ outerHTML }) => outerHTML.slice(0, 120))
+}

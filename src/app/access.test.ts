@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { people, signEverybodyIn, type Person } from '#testing/everybody.ts'
+import { access, otherPaths, pageStatus } from '#testing/access.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { postsInputs } from '#testing/posts-access.ts'
+import { settingsInputs } from '#testing/settings-access.ts'
+import { pngOf } from '#testing/sent-files.ts'
+import { tier } from '#testing/tier.ts'
+import { accountOfToken } from '#people/accounts/session-store.ts'
+import { contract } from './app.ts'
+import { may, type Permission } from '#schema/permissions.ts'
+import type { AskerAccount } from '#platform/contract.ts'
+import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
+import { languages, inLanguage, pages, type PageName } from '#routes/public.ts'
+
+test('every endpoint and every page has its row', () => {
+  assert.deepEqual(Object.keys(access).sort(), Object.keys(everyEndpoint).sort())
+  assert.deepEqual(Object.keys(pageStatus).sort(), Object.keys(pages).sort())
+  for (const [name, paths] of Object.entries(pageStatus)) {
+    const pattern = new RegExp('^' + pages[name as PageName].replace(/:\w+/g, '[^/]+') + '$')
+    assert.ok(
+      Object.entries(paths).some(([path, status]) => status < 400 && pattern.test(path.split('?')[0]!)),
+      name,
+    )
+  }
+})
+
+const names = Object.keys(access) as EveryEndpointName[]
+const isRefusal = (status: number) => status === 401 || status === 403
+/** Endpoints whose handlers decide who gets what. */
+const owned = names.filter(
+  (name) =>
+    contract[name].who === 'whoever booked' || new Set(access[name].filter((status) => !isRefusal(status))).size > 1,
+)
+const others = names.filter((name) => !owned.includes(name))
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`who may do what, on ${engine.name}`, () => {
+    let house: TestHouse
+    let tokens: Record<Person, string | undefined>
+    let booking: string
+    let session: string
+    let enquiry: string
+    before(async () => {
+      house = await openHouse(engine)
+      tokens = await signEverybodyIn(house)
+      const form = {
+        name: 'Anna',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+        checkin: house.day(20),
+        checkout: house.day(21),
+        paymenttype: 2,
+        adult: 1,
+        child: 0,
+        slug: 'twin',
+      }
+      booking = (await house.call('requestBooking', form, { token: tokens.member })).body.booking_id
+      const asked = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
+      const sent = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: pngOf() }] }
+      enquiry = (await house.call('sendEnquiry', asked, sent)).body.reference
+      await house.signIn('anna')
+      const { body } = await house.call('getSessions', {}, { token: tokens.member })
+      session = body.data.find((each: { current: boolean }) => !each.current).id
+    })
+    after(() => house.close())
+
+    const inputs = (): Partial<Record<EveryEndpointName, object>> => ({
+      getPostData: { post_category_id: 4 },
+      getSlugData: { slug: 'zipper' },
+      getPassages: { page: 'home' },
+      getRoomDetails: { slug: 'single' },
+      checkSelectedFacilities: { id: 1 },
+      getProductDetails: { slug: 'zipper' },
+      filterBooking: { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
+      nearBooking: { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
+      getStayPrice: { slug: 'single', check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
+      getRoomNights: { from: house.day(0), nights: 7 },
+      proveStay: { token: 'x'.repeat(43) },
+      getStay: { token: 'x'.repeat(43) },
+      getPayment: { payment: 'x'.repeat(43) },
+      getQuotation: { token: 'x'.repeat(43) },
+      getQuotationPaper: { token: 'x'.repeat(43) },
+      cancelStay: { token: 'x'.repeat(43), fee: 0 },
+      getStayCalendar: { id: booking },
+      getOwnInvoices: { id: booking },
+      guestRegister: { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' },
+      forgotPassword: { email: 'anna@buyer.example' },
+      lookAtLink: { purpose: 'reset-password', token: 'x'.repeat(43) },
+      getBookingDetails: { id: booking },
+      getBookingSummary: { id: booking },
+      cancelBooking: { id: booking, fee: 0 },
+      getAttachment: { enquiry, file: 1 },
+      endSession: { id: session },
+      getBookingFile: { code: booking },
+      getEnquiryFile: { code: 'NOSUCH' },
+      getMessageFile: { id: 2_000_000_000 },
+      getColleague: { id: 2_000_000_000 },
+      getPerson: { id: 2_000_000_000 },
+      ...settingsInputs,
+      ...postsInputs,
+      getPreview: { token: 'x'.repeat(22) },
+      getRoomFile: { id: 1 },
+      getFacilityGroup: { id: 1 },
+      getRoomUnits: { room: 1 },
+      getNightHistory: { room: 1, day: '2027-03-05' },
+      getEnquiriesOfPerson: { account: 1 },
+      getPersonData: { id: 2_000_000_000 },
+      getStaffRole: { id: 1 },
+    })
+
+    const byPerson = (statuses: readonly (number | string)[]) =>
+      Object.fromEntries(people.map((person, at) => [person, statuses[at]]))
+    const statusFor = async (name: EveryEndpointName, person: Person) =>
+      (await house.call(name, inputs()[name], { token: tokens[person] })).status
+    /** Asks an endpoint as each of the people. */
+    async function assertRow(name: EveryEndpointName) {
+      const found = await Promise.all(people.map((person) => statusFor(name, person)))
+      assert.deepEqual(byPerson(found), byPerson(access[name]), name)
+    }
+    test('the table says of each endpoint and person what the permissions say (S2)', async () => {
+      const accounts = await Promise.all(
+        people.map((person) => accountOfToken(house.db, house.clock.now, tokens[person] ?? '', 'en', true)),
+      )
+      const guardOf = (who: Permission | 'anyone', account: AskerAccount | null) =>
+        who === 'anyone' || may(account, who) ? 'open' : account ? 403 : 401
+      const answerOf = (status: number) => (isRefusal(status) ? status : 'open')
+      for (const name of names) {
+        const { who } = contract[name]
+        // By the link in an email, or as the person who booked: the handlers decide that.
+        if (who === 'whoever booked') continue
+        const guarded = accounts.map((account) => guardOf(who, account))
+        assert.deepEqual(byPerson(guarded), byPerson(access[name].map(answerOf)), name)
+      }
+    })
+
+    if (tier === 'gate') {
+      test('each endpoint answers a visitor as the table says, so none lies outside the guard (S2)', async () => {
+        for (const name of names) assert.equal(await statusFor(name, 'visitor'), access[name][0], name)
+      })
+
+      test('what belongs to one person is answered to nobody else (S2)', async () => {
+        assert.ok(owned.length >= 10)
+        for (const name of owned) await assertRow(name)
+      })
+
+      test('each permission lets somebody in and refuses somebody else, over HTTP (S2)', async () => {
+        for (const [who, [name]] of Map.groupBy(others, (each) => contract[each].who)) {
+          const row = access[name!]
+          const leastAllowed = people[row.findIndex((status) => !isRefusal(status))]!
+          const mostRefused = people[row.lastIndexOf(403)] ?? 'junk token'
+          for (const person of [mostRefused, leastAllowed])
+            assert.equal(await statusFor(name!, person), row[people.indexOf(person)], `${who}: ${name} for ${person}`)
+        }
+      })
+    } else
+      test('each endpoint answers each of the people as the table says (S2)', async () => {
+        for (const name of names) await assertRow(name)
+      })
+
+    // Rendering every page in both languages is slow, and the engine does not matter to a language. The gate asks for each page
+    // in one of them, and the other tiers ask one engine for both.
+    test('each page answers as the table says, in both languages, and nobody gets another one (APP-1)', async () => {
+      const owner = await house.signIn('owner')
+      const paths = Object.values(pageStatus).flatMap((each) => Object.entries(each))
+      const asked = (at: number) =>
+        tier === 'gate' ? [languages[at % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
+      const inEach = paths.flatMap(([path, status], at) =>
+        asked(at).map((language) => [inLanguage(path, language), status] as const),
+      )
+      for (const [path, status] of [...inEach, ...Object.entries(otherPaths)]) {
+        const answer = await house.get(path)
+        assert.equal(answer.status, status, path)
+        assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+        const again = await house.get(path, {
+          authorization: `Bearer ${owner}`,
+          cookie: 'token=x',
+          'accept-language': 'bn',
+        })
+        assert.equal(butItsSum(await again.text()), butItsSum(await answer.text()), path)
+      }
+    })
+  })
+}
+
+const butItsSum = (html: string) =>
+  html.includes('captcha_token') ? html.replaceAll(/[\w-]{16}\.\d{13}\.[\w-]{43}|[\d০-৯]+/g, '') : html

@@ -1,0 +1,297 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { choresOf, jobsOf } from './scheduled-tasks.ts'
+import { gatewaysOf, payOrigins } from './gateways.ts'
+import { accountsContract } from '#people/accounts/contract.ts'
+import { accountsHandlers } from '#people/accounts/http.ts'
+import { accountOfToken } from '#people/accounts/session-store.ts'
+import { serveFeeds } from '#front-desk/calendars/feed-http.ts'
+import { availabilityContract } from '#stays/availability/contract.ts'
+import { availabilityHandlers } from '#stays/availability/http.ts'
+import { bookingsContract } from '#stays/bookings/contract.ts'
+import { endHolds } from '#stays/bookings/hold.ts'
+import { bookingsHandlers } from '#stays/bookings/http.ts'
+import { proveRequestsOf } from '#stays/bookings/proof.ts'
+import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
+import { contentContract } from '#content/contract.ts'
+import { contentHandlers } from '#content/http.ts'
+import { readCompany } from '#content/company.ts'
+import { readOwnWords } from '#content/labels.ts'
+import { postsContract } from '#content/posts/contract.ts'
+import { postsHandlers } from '#content/posts/http.ts'
+import { enquiriesContract } from '#trade/enquiries/contract.ts'
+import { enquiriesHandlers } from '#trade/enquiries/http.ts'
+import { enquiriesPersonalData } from '#trade/enquiries/personal-data.ts'
+import { invoicesContract } from '#money/invoices/contract.ts'
+import { invoicesHandlers } from '#money/invoices/http.ts'
+import { invoicesPersonalData } from '#money/invoices/personal-data.ts'
+import { paymentsContract } from '#money/payments/contract.ts'
+import { paymentsHandlers } from '#money/payments/http.ts'
+import { serveNotices } from '#money/payments/notices.ts'
+import type { Gateways } from '#money/payments/store.ts'
+import { quotationsContract } from '#trade/quotations/contract.ts'
+import { quotationsHandlers } from '#trade/quotations/http.ts'
+import { quotationsPersonalData } from '#trade/quotations/personal-data.ts'
+import { messagesContract } from '#mail/contract.ts'
+import { messagesHandlers } from '#mail/http.ts'
+import { serveOneClick } from '#mail/one-click.ts'
+import { watchMailFolder } from '#trade/inbox/mail-folder.ts'
+import { makeApi, type ApiPart } from '#platform/http/api.ts'
+import { assetFiles, readClientBuild } from '#platform/http/assets.ts'
+import { callerAt, trustProxies } from '#platform/http/caller.ts'
+import { type Clock } from '#platform/clock.ts'
+import { eachMinute } from '#platform/work/daily.ts'
+import { contentVersion } from '#platform/database/content-version.ts'
+import type { Asker, Contract } from '#platform/contract.ts'
+import { isDomainName } from '#platform/host-name.ts'
+import type { Database, OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
+import { overloaded } from '#platform/errors.ts'
+import { boundsOfOne, noBounds, openFront } from '#platform/http/front.ts'
+import { serveHealth } from '#platform/http/health.ts'
+import { keepHouse } from '#platform/work/housekeeping.ts'
+import { makeServer, refuseUnknownCalls } from '#platform/http/server.ts'
+import { startWorker } from '#platform/work/jobs.ts'
+import { createFairQueue } from '#platform/work/fair-queue.ts'
+import type { Context } from '#platform/context.ts'
+import { serveGeneratedFiles } from '#platform/http/generated-files.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { officeContract, officeParts } from '#office/parts.ts'
+import { serveOffice } from '#office/shell.ts'
+import { openApiContract, openApiHandlers } from '#platform/http/openapi.ts'
+import { ByteCache } from '#platform/http/byte-cache.ts'
+import { servePages } from '#platform/pages/page-server.ts'
+import { knowBuiltPictures, picturesPrefix } from '#content/media/store.ts'
+import { servedPictures } from '#content/media/serving.ts'
+import { dataCsp, securityHeaders } from '#platform/http/security.ts'
+import type { Settings } from '#platform/settings.ts'
+import { logTrouble } from '#platform/trouble.ts'
+import { rebookingContract } from '#front-desk/rebooking/contract.ts'
+import { rebookingHandlers } from '#front-desk/rebooking/http.ts'
+import { roomsContract } from '#stays/rooms/contract.ts'
+import { roomsHandlers } from '#stays/rooms/http.ts'
+import { root } from '#platform/project-root.ts'
+import { seedDemo } from './demo/demo.ts'
+import { isPublic, siteFiles } from '#site/crawlers/files.ts'
+import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
+import type { Language } from '#routes/public.ts'
+import { countVisits } from '#insight/visits/counting.ts'
+import { everyEvent } from '#insight/webhooks/events.ts'
+import { wordAnew } from '#locales/both.ts'
+
+const dist = root + 'dist/'
+
+/** Brings a database to where this code can use it: tables, the pictures of the build, and, if wanted, the demo company. */
+export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<void> {
+  await migrate(db, engine, root + 'migrations')
+  await knowBuiltPictures(db, dist + 'pictures.json')
+  if (demo) await seedDemo(db, clock, root + 'seed/')
+}
+
+/** The slices, in the order in which they lean on one another; and the API's description of itself. */
+const slices = (describe: () => object, gateways: Gateways): ApiPart[] => [
+  { contract: contentContract, handlers: contentHandlers },
+  { contract: postsContract, handlers: postsHandlers },
+  { contract: roomsContract, handlers: roomsHandlers },
+  { contract: messagesContract, handlers: messagesHandlers },
+  { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor) },
+  { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
+  { contract: bookingsContract, handlers: bookingsHandlers },
+  { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
+  { contract: invoicesContract, handlers: invoicesHandlers },
+  { contract: rebookingContract, handlers: rebookingHandlers },
+  { contract: enquiriesContract, handlers: enquiriesHandlers },
+  { contract: quotationsContract, handlers: quotationsHandlers },
+  ...officeParts(personalData, gateways),
+  { contract: openApiContract, handlers: openApiHandlers(describe) },
+]
+const endHoldsFor = (db: Database, { now, context }: Asker) => endHolds(db, now, context)
+const personalData = {
+  bookings: bookingsPersonalData,
+  enquiries: enquiriesPersonalData,
+  quotations: quotationsPersonalData,
+  invoices: invoicesPersonalData,
+}
+
+export const contract = {
+  ...contentContract,
+  ...postsContract,
+  ...roomsContract,
+  ...messagesContract,
+  ...availabilityContract,
+  ...accountsContract,
+  ...bookingsContract,
+  ...paymentsContract,
+  ...invoicesContract,
+  ...rebookingContract,
+  ...enquiriesContract,
+  ...quotationsContract,
+  ...officeContract,
+  ...openApiContract,
+}
+contract satisfies Record<EveryEndpointName, unknown> & Contract
+
+const isForm = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
+
+/** The addresses of those that take files. */
+const takingFiles = new Set<string>(
+  Object.entries(contract as Contract).flatMap(([name, { files }]) =>
+    files ? [everyEndpoint[name as EveryEndpointName][1]] : [],
+  ),
+)
+
+/** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
+export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
+  const { clock, publicUrl, isLimited } = context
+  const pages = (await import(dist + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
+  const headers = securityHeaders(publicUrl)
+  const cache = new ByteCache()
+  const assets = assetFiles(
+    [
+      { folder: dist + 'client/assets', prefix: '/assets/', immutable: true },
+      { folder: dist + 'office/assets', prefix: '/assets/', immutable: true },
+      { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
+      { folder: dist + 'icons', prefix: '/', immutable: false },
+    ],
+    { ...headers, 'content-security-policy': dataCsp },
+  )
+  const pictures = servedPictures(db, { ...headers, 'content-security-policy': dataCsp })
+  const callers = trustProxies(settings.TRUST_PROXY)
+  const front = openFront({
+    callers,
+    headers,
+    kept: (request, response) =>
+      cache.serve(request, response) || assets.serve(request, response) || pictures.serve(request, response),
+    mayTakeLong: (request) => isForm(request) && takingFiles.has(request.url!.split('?')[0]!),
+    onError: (error) => app.log.error({ err: error }, 'the front failed'),
+    bounds: isLimited ? boundsOfOne : noBounds,
+    bodyTimeoutMs: context.timeLimits?.body,
+  })
+  const app: FastifyInstance = await makeServer({
+    headers,
+    logLevel: settings.LOG_LEVEL,
+    version,
+    events: everyEvent,
+    front,
+    queue: isLimited
+      ? createFairQueue({
+          places: Infinity,
+          placesOfOne: AT_ONCE_OF_ONE,
+          mostWaitingOfOne: boundsOfOne.connections,
+          turnAway: overloaded,
+          between: front.untilAllAreIn,
+        })
+      : null,
+    callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
+  })
+  const note = (error: unknown, what: string) => logTrouble(app.log, error) || app.log.error({ err: error }, what)
+  const visits = countVisits({
+    db,
+    clock,
+    publicUrl,
+    onError: (error) => note(error, 'what was seen of the pages cannot be written'),
+  })
+  let wordedAt: number | null = null
+  const content = contentVersion(
+    db,
+    async (latest) => {
+      if (latest !== wordedAt) {
+        wordAnew(await readOwnWords(db))
+        visits.liveIn((await readCompany(db)).timeZone)
+      }
+      wordedAt = latest
+      cache.moveTo(latest)
+    },
+    (error) => note(error, 'content version unknown'),
+  )
+  await content.refresh()
+
+  const gateways = await gatewaysOf(app, context, settings)
+  const api = makeApi(
+    slices(() => app.swagger(), gateways),
+    {
+      db,
+      context,
+      endpoints: everyEndpoint,
+      addressOf: callers.addressOf,
+      identify: (token, now, language) => accountOfToken(db, now, token, language, context.isDemo),
+    },
+  )
+  api.serve(app)
+  refuseUnknownCalls(app, everyEndpoint)
+  serveHealth(app, db, clock)
+  serveOneClick(app, db, context)
+  serveGeneratedFiles(app, { files: siteFiles(db, context), cache, headers })
+  pictures.open(app)
+  serveFeeds(app, { db, askerOf: ({ raw }) => visitor(context, 'en', callers.addressOf(raw)) })
+  serveNotices(app, { db, context, gateways, addressOf: ({ raw }) => callers.addressOf(raw) })
+  serveOffice(app, { db, folder: dist + 'office', headers })
+  servePages(app, {
+    ...pages,
+    apiFor: (language, request) =>
+      api.client<typeof contract>(visitor(context, language, request && callers.addressOf(request.raw))),
+    cache,
+    client: readClientBuild(dist + 'client'),
+    headers,
+    firstFonts,
+    tellOf: (entry, place) => (isPublic(entry) ? visits.tellOf(entry, place) : null),
+    formOrigins: payOrigins(context, settings),
+    frameOrigins: async ({ getGlobalData }) => originsOf((await getGlobalData({})).map.embedUrl),
+  })
+
+  const worker = startWorker(db, clock, jobsOf(context, gateways), (error, job) => {
+    // A mail server that is away is no trouble of ours, and is told of by each letter.
+    if (job === 'worker') note(error, 'jobs cannot be looked at')
+    else app.log.error({ err: error, job }, 'job failed')
+  })
+  const { forget, daily, minutely, unasked } = choresOf(db, context)
+  if (settings.MAIL_IN !== undefined) {
+    const stop = watchMailFolder(db, context, settings.MAIL_IN, (error) => note(error, 'mail cannot be read'))
+    app.addHook('onClose', stop)
+  }
+  app.addHook('preClose', async () => front.endLive())
+  stopWithServer(app, [
+    content.watch(),
+    keepHouse(forget, (error) => note(error, 'housekeeping failed')),
+    eachMinute(daily, (error) => note(error, 'what is done once a day failed')),
+    eachMinute(minutely, (error) => note(error, 'what is done each minute failed')),
+    eachMinute(unasked, (error) => note(error, 'letters of its own accord cannot be written')),
+    () => worker.stop(),
+    () => visits.stop(),
+  ])
+  await app.ready()
+  return { app, front, worker, daily, unasked, visits }
+}
+
+/** What one caller asks at once is answered a few at a time, so that nobody's hundred requests stand before another's one. */
+const AT_ONCE_OF_ONE = 2
+
+/** At most two a language: what the first lines are set in. */
+const firstFonts: Record<Language, string[]> = {
+  en: ['src/ui/fonts/fraunces-600.woff2', 'src/ui/fonts/hind-siliguri-400.woff2'],
+  bn: ['src/ui/fonts/hind-siliguri-bangla-400.woff2'],
+}
+
+/** The origin of the map, for the policy of pages. An address that was stored before hosts were checked gives none. */
+function originsOf(address: string): string[] {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && isDomainName(url.hostname) ? [url.origin] : []
+}
+
+const visitor = (context: Context, language: Language, address?: string): Asker => ({
+  account: null,
+  language,
+  address: address ?? null,
+  userAgent: '',
+  token: null,
+  idempotencyKey: null,
+  now: context.clock(),
+  visit: {},
+  context,
+})
+
+/** One after the other. */
+function stopWithServer(app: FastifyInstance, stops: readonly (() => void | Promise<void>)[]): void {
+  app.addHook('onClose', async () => {
+    for (const stop of stops) await stop()
+  })
+}

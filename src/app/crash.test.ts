@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { killAtTheTill, killWhileBooking, newGuest, proveAcknowledged, stayAhead } from '#testing/crash.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { callOver } from '#testing/house.ts'
+import { openDataPlace, startServer, type DataPlace } from '#testing/process.ts'
+import { perTier } from '#testing/tier.ts'
+
+/** Kills for each engine. */
+const ROUNDS = perTier({ gate: 1, all: 5, soak: 40 })
+const BEYOND_THE_OTHERS = 520
+
+for (const engine of bothEngines) {
+  describe(`a server that is killed while people book, on ${engine.name}`, () => {
+    let place: DataPlace
+    before(async () => void (place = await openDataPlace(engine)))
+    after(() => place.close())
+
+    test('has every booking it has acknowledged, and has counted each booked night (BOOK-8)', async (t) => {
+      const { acknowledged, readyMs } = await killWhileBooking(place, ROUNDS)
+      const slowestMs = Math.max(...readyMs).toFixed(0)
+      t.diagnostic(`${acknowledged} acknowledged in ${ROUNDS} rounds, ready again after at most ${slowestMs} ms`)
+    })
+
+    test('takes a request again that was sent with the same key before it died, and books it once', async () => {
+      const first = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+      const token = await newGuest(first.url)
+      const form = stayAhead(BEYOND_THE_OTHERS, 2)
+      const key = randomUUID()
+      const calls = Array.from({ length: 6 }, () =>
+        callOver(first.url, 'requestGuestBooking', form, { token, key }).catch(() => null),
+      )
+      await Promise.race(calls)
+      await first.kill()
+      const before = (await Promise.all(calls)).flatMap((answer) =>
+        answer?.status === 200 ? [answer.body.booking_id as string] : [],
+      )
+      const second = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+      try {
+        const { status, body } = await callOver(second.url, 'requestGuestBooking', form, { token, key })
+        assert.equal(status, 200)
+        assert.deepEqual(new Set([...before, body.booking_id]), new Set([body.booking_id]))
+        await proveAcknowledged(place, new Set([body.booking_id]))
+      } finally {
+        await second.kill()
+      }
+    })
+
+    test('has the money it has acknowledged, and in the drawer what came into it (OFF-193)', async () => {
+      assert.ok((await killAtTheTill(place)) > 0)
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import { ratesDuring } from '#stays/availability/free-rooms.ts'
+import { takeNights } from '#stays/availability/inventory.ts'
+import { isRefused, offerFor, vatWithin } from '#stays/availability/price.ts'
+import { postBooked } from '#stays/bookings/owed.ts'
+import type { Payment } from '#stays/bookings/terms.ts'
+import { insertBooking } from '#stays/bookings/store.ts'
+import { readCompany } from '#content/company.ts'
+import { writePayment } from '#ledger/documents.ts'
+import { readableCode } from '#platform/codes.ts'
+import { poishaOf } from '#platform/money.ts'
+import { policiesFor } from '#stays/policies/choosing.ts'
+import { termsAgreed } from '#stays/policies/terms.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BookingStatus, PaymentStatus } from '#schema/bookings.ts'
+import { read } from './files.ts'
+
+const DAY_MS = 86_400_000
+
+export async function sowBookings(db: Database, folder: string, now: number, today: number): Promise<void> {
+  type SeedBooking = {
+    username: string
+    room: string
+    fromDay: number
+    nights: number
+    adults: number
+    children: number
+    status: BookingStatus
+    paymentStatus: PaymentStatus
+    payment: Payment
+  }
+  const company = await readCompany(db)
+  for (const booking of read<SeedBooking[]>(folder, 'bookings')) {
+    const account = await db
+      .selectFrom('account')
+      .selectAll()
+      .where('username', '=', booking.username)
+      .executeTakeFirstOrThrow()
+    const room = await db.selectFrom('room').selectAll().where('slug', '=', booking.room).executeTakeFirstOrThrow()
+    const stay = { checkIn: today + booking.fromDay, checkOut: today + booking.fromDay + booking.nights }
+    const offer = offerFor(room.price_poisha, (await ratesDuring(db, [room.id], stay)).get(room.id) ?? [], stay)
+    if (isRefused(offer) || !(await takeNights(db, room.id, stay)))
+      throw new Error(`the demo stay in ${booking.room} cannot be had`)
+    const policy = (await policiesFor(db, [room.id], stay.checkIn)).get(room.id)!
+    const row = {
+      code: readableCode(10),
+      stay_code: null,
+      account_id: account.id,
+      room_id: room.id,
+      check_in: stay.checkIn,
+      check_out: stay.checkOut,
+      adults: booking.adults,
+      children: booking.children,
+      status: booking.status,
+      payment_status: booking.paymentStatus,
+      payment: booking.payment,
+      room_name_en: room.name_en,
+      room_name_bn: room.name_bn,
+      bed_en: room.bed_en,
+      bed_bn: room.bed_bn,
+      total_poisha: offer.totalPoisha,
+      vat_basis_points: 1_500,
+      vat_poisha: vatWithin(offer.totalPoisha, 1_500),
+      ...termsAgreed(policy.rules, offer.nights, company, now),
+      name: account.name,
+      email: account.email,
+      phone: account.phone ?? '',
+      message: '',
+      language: 'en',
+      created_at: now,
+      expires_at: null,
+      proven_at: now,
+    }
+    const booked = await insertBooking(db, row, offer.nights)
+    await postBooked(db, { at: now, day: today }, [booked])
+    if (booking.paymentStatus === 'paid') {
+      const moment = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
+      const paid = { booking_id: booked.id, amount_poisha: booked.total_poisha, account_id: null }
+      await writePayment(db, moment, booked.code, { ...paid, method: 'card', reference: 'Slip 004417' })
+    }
+  }
+}
+
+/** What the house sells beside its nights. */
+export async function sowExtras(db: Database, folder: string): Promise<void> {
+  type SeedExtra = { name_en: string; name_bn: string; bdt: number }
+  const rows = read<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, at) => ({
+    ...extra,
+    price_poisha: poishaOf(bdt),
+    position: at + 1,
+    vat_basis_points: null,
+  }))
+  await db.insertInto('extra').values(rows).execute()
+}

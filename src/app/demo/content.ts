@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { savePost } from '#content/posts/post.ts'
+import type { Press } from '#platform/database/publish.ts'
+import { both, read, type Text } from './files.ts'
+
+export async function sowContent(press: Press, folder: string, now: number): Promise<void> {
+  const categories = read<{ id: number; slug: string; title: Text; intro: Text }[]>(folder, 'categories')
+  for (const { id, slug, title, intro } of categories) {
+    const row = { slug, ...both('title', title), ...both('intro', intro) }
+    await press
+      .insertInto('category')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+  }
+
+  type SeedPost = {
+    slug: string
+    category: number
+    picture: string
+    position: number
+    publishedDaysBeforeSeed: number
+    title: Text
+    summary: Text
+    /** Of a stay package, which is reckoned with it. */
+    stay?: { nights: number; room: string }
+  }
+  for (const post of read<SeedPost[]>(folder, 'posts')) {
+    const body = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
+    await savePost(press, () => now, {
+      category_id: post.category,
+      slug: post.slug,
+      picture: post.picture,
+      ...both('title', post.title),
+      ...both('summary', post.summary),
+      body_en: body('en'),
+      body_bn: body('bn'),
+      position: post.position,
+      stay_nights: post.stay?.nights ?? null,
+      stay_room_id: post.stay ? await roomAt(press, post.stay.room) : null,
+      published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
+    })
+  }
+
+  type SeedSlide = { picture: string; title: Text; text: Text; linkPath: string; linkLabel: Text }
+  for (const [index, { picture, title, text, linkPath, linkLabel }] of read<SeedSlide[]>(folder, 'slides').entries()) {
+    const row = {
+      picture,
+      ...both('title', title),
+      ...both('text', text),
+      link_path: linkPath,
+      ...both('link_label', linkLabel),
+    }
+    await press
+      .insertInto('slide')
+      .values({ ...row, position: index + 1, active: 1 })
+      .execute()
+  }
+
+  const home = read<{
+    welcome: Text
+    sections: { key: string; title: Text; paragraphs: { en: string[]; bn: string[] } }[]
+  }>(folder, 'home')
+  const tiles = read<{ key: string; title: Text; text: Text }[]>(folder, 'service-tiles')
+  const passages = [
+    { page: 'home', key: 'welcome', title: home.welcome, text: { en: '', bn: '' } },
+    ...home.sections.map(({ key, title, paragraphs }) => ({
+      page: 'home',
+      key,
+      title,
+      text: { en: paragraphs.en.join('\n\n'), bn: paragraphs.bn.join('\n\n') },
+    })),
+    ...tiles.map((tile) => ({ page: 'service', ...tile })),
+  ]
+  for (const [index, { page, key, title, text }] of passages.entries()) {
+    const row = { position: index + 1, ...both('title', title), ...both('text', text) }
+    await press
+      .insertInto('passage')
+      .values({ page, key, ...row })
+      .onConflict((conflict) => conflict.columns(['page', 'key']).doUpdateSet(row))
+      .execute()
+  }
+}
+
+const roomAt = async (press: Press, slug: string): Promise<number> =>
+  (await press.selectFrom('room').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id

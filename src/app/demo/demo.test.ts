@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { bothEngines, type TestDatabase } from '#testing/engines.ts'
+import { isPassword } from '#people/accounts/password.ts'
+import { prepareDatabase } from '../app.ts'
+import { writeCompany } from '#content/company.ts'
+import { knowBuiltPictures } from '#content/media/store.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import type { Tables } from '#schema/tables.ts'
+import { seedDemo } from './demo.ts'
+import { demoSignIns } from './people.ts'
+
+const folder = fileURLToPath(new URL('../../../seed/', import.meta.url))
+const pictures = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
+const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'))
+const now = Date.parse('2027-01-04T09:00:00+06:00')
+const today = dayIn('Asia/Dhaka', now)
+
+for (const engine of bothEngines) {
+  describe(`the demo company on ${engine.name}`, () => {
+    let database: TestDatabase
+    let db: WholeDatabase
+    before(async () => {
+      database = await engine.fresh()
+      db = database.db
+      await prepareDatabase(database, () => now, true)
+    })
+    after(() => database.close())
+
+    const count = async (table: keyof Tables) =>
+      (
+        await db
+          .selectFrom(table)
+          .select(sql<number>`count(*)`.as('n'))
+          .executeTakeFirstOrThrow()
+      ).n
+
+    test('is whole: what stands in the seed stands in the database', async () => {
+      const rooms = read('rooms') as { units: string[]; pictures: string[]; facilities: string[] }[]
+      const groups = read('facilities') as { facilities: unknown[] }[]
+      const each = <Item>(items: Item[], list: (item: Item) => unknown[]) =>
+        items.reduce((sum, item) => sum + list(item).length, 0)
+      const expected: Partial<Record<keyof Tables, number>> = {
+        account: read('people').length,
+        policy: 1 + read('policies').length,
+        room: rooms.length,
+        unit: each(rooms, (room) => room.units),
+        room_picture: each(rooms, (room) => room.pictures),
+        room_facility: each(rooms, (room) => room.facilities),
+        facility_group: groups.length,
+        facility: each(groups, (group) => group.facilities),
+        category: read('categories').length,
+        post: read('posts').length,
+        slide: read('slides').length,
+        passage: 1 + read('home').sections.length + read('service-tiles').length,
+        product: read('products').length,
+        booking: read('bookings').length,
+        vat_rate: 1,
+        session: 0,
+        job: 0,
+        mail: 0,
+      }
+      for (const [table, rows] of Object.entries(expected))
+        assert.equal(await count(table as keyof Tables), rows, table)
+    })
+
+    test('is what was asked for: six rooms of one to four units, three with rates, posts of every kind', async () => {
+      const rooms = await db.selectFrom('room').selectAll().execute()
+      assert.equal(rooms.length, 6)
+      for (const { id, slug, capacity } of rooms) {
+        const { n } = await db
+          .selectFrom('unit')
+          .select(sql<number>`count(*)`.as('n'))
+          .where('room_id', '=', id)
+          .executeTakeFirstOrThrow()
+        assert.equal(n, capacity, slug)
+        assert.ok(n >= 1 && n <= 4, slug)
+      }
+      assert.ok(new Set(rooms.map((room) => `${room.max_adults} ${room.max_children} ${room.max_guests}`)).size >= 3)
+      const rated = await db.selectFrom('rate').select('room_id').distinct().execute()
+      assert.equal(rated.length, 3)
+      const filled = await db.selectFrom('post').select('category_id').distinct().execute()
+      assert.equal(filled.length, await count('category'))
+      const roles = await db.selectFrom('account').select('role').orderBy('role').execute()
+      assert.deepEqual(
+        roles.map(({ role }) => role),
+        ['guest', 'member', 'owner', 'staff'],
+      )
+      assert.equal(readdirSync(`${folder}posts`).length, 2 * (await count('post')))
+    })
+
+    test('has sold the nights of its stays, and no other', async () => {
+      const stays = await db.selectFrom('booking').selectAll().execute()
+      const sold = new Map<string, number>()
+      for (const stay of stays) {
+        for (let night = stay.check_in; night < stay.check_out; night++) {
+          const key = `${stay.room_id} ${night}`
+          sold.set(key, (sold.get(key) ?? 0) + 1)
+        }
+        const nights = await db.selectFrom('booking_night').selectAll().where('booking_id', '=', stay.id).execute()
+        assert.equal(nights.length, stay.check_out - stay.check_in)
+        assert.equal(
+          nights.reduce((sum, { price_poisha }) => sum + price_poisha, 0),
+          stay.total_poisha,
+        )
+      }
+      const counters = await db.selectFrom('inventory').selectAll().execute()
+      assert.deepEqual(new Map(counters.map(({ room_id, night, sold: n }) => [`${room_id} ${night}`, n])), sold)
+      assert.deepEqual(
+        stays.map((stay) => stay.check_in - today).sort((a, b) => a - b),
+        [-46, 24],
+      )
+    })
+
+    test('lets everybody in with the password that is told, and the guest not at all', async () => {
+      const lines = demoSignIns(folder)
+      assert.equal(lines.length, 3)
+      for (const line of lines) {
+        const [, role, username, password] = /^(\w+) +signs in as (\S+) with (\S+)$/.exec(line)!
+        const account = await db
+          .selectFrom('account')
+          .selectAll()
+          .where('username', '=', username!)
+          .executeTakeFirstOrThrow()
+        assert.equal(account.role, role)
+        assert.ok(await isPassword(password!, account.password!))
+      }
+    })
+
+    test('comes once: a second start changes nothing', async () => {
+      const before = await everything(db)
+      await prepareDatabase(database, () => now + 86_400_000, true)
+      assert.deepEqual(await everything(db), before)
+    })
+
+    test('is the same whenever it is sown, but for codes and passwords', async (t) => {
+      const other = await engine.fresh()
+      t.after(() => other.close())
+      await prepareDatabase(other, () => now, true)
+      const varying = new Set(['code', 'stay_code', 'referral_code', 'password', 'applied_at'])
+      /** A stay is found by its code as well. */
+      const isCode = (value: { word?: string } | null) => /^[2-9a-z]{10}$/.test(value?.word ?? '')
+      const plain = async (of: Database) =>
+        JSON.parse(
+          JSON.stringify(await everything(of), (key, value) =>
+            varying.has(key) ? undefined : Array.isArray(value) ? value.filter((each) => !isCode(each)) : value,
+          ),
+        )
+      assert.deepEqual(await plain(other.db), await plain(db))
+    })
+
+    test('never comes to a database in which anybody has written anything (OFF-105)', async (t) => {
+      const writings: Record<string, (press: Press) => Promise<unknown>> = {
+        'the name of the company': (press) => writeCompany(press, { name: { en: 'Mine' } }),
+        'a setting': (press) => press.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
+        'an owner': (press) =>
+          press
+            .insertInto('account')
+            .values({ role: 'owner', name: 'Me', email: 'me@mine.example', created_at: now } as never)
+            .execute(),
+        'a category': (press) =>
+          press
+            .insertInto('category')
+            .values({ id: 77, slug: 'mine', title_en: 'Mine', intro_en: '' } as never)
+            .execute(),
+        'a category that was called otherwise': (press) =>
+          press.updateTable('category').set({ title_en: 'Mine', version: 2 }).where('id', '=', 14).execute(),
+        'a welcome': (press) =>
+          press.updateTable('passage').set({ title_en: 'Mine', version: 2 }).where('key', '=', 'welcome').execute(),
+        'a policy': (press) => press.insertInto('policy').values({ name_en: 'Mine', rules: '{}' }).execute(),
+        'the policy of the house': (press) =>
+          press.updateTable('policy').set({ name_en: 'Mine', version: 2 }).execute(),
+        'a facility group': (press) =>
+          press.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
+        'a tax rate': (press) => press.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),
+        'a passage': (press) =>
+          press
+            .insertInto('passage')
+            .values({ page: 'home', key: 'mine', position: 1, title_en: '', text_en: '' } as never)
+            .execute(),
+        'a product': (press) =>
+          press
+            .insertInto('product')
+            .values({
+              slug: 'mine',
+              picture: 'product-zipper',
+              name_en: '',
+              summary_en: '',
+              description_en: '',
+              specification_en: '',
+              position: 1,
+              active: 1,
+            } as never)
+            .execute(),
+        'a message': (press) =>
+          press
+            .insertInto('contact_message')
+            .values({
+              name: 'Me',
+              email: 'me@mine.example',
+              subject: '',
+              message: '',
+              language: 'en',
+              created_at: now,
+            } as never)
+            .execute(),
+      }
+      const { db: empty, close } = await engine.fresh()
+      t.after(close)
+      await knowBuiltPictures(empty, pictures)
+      for (const [what, write] of Object.entries(writings)) {
+        await assert.rejects(
+          publish(empty, async (press) => {
+            await write(press)
+            const before = await everything(press)
+            await seedDemo(press, () => now, folder)
+            assert.deepEqual(await everything(press), before, what)
+            throw new Error('undo')
+          }),
+          /^Error: undo$/,
+        )
+      }
+    })
+  })
+}
+
+/** Every row of every table. */
+async function everything(db: Database): Promise<Record<string, unknown[]>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name).sort()
+  const rows = await Promise.all(
+    tables.map((name) =>
+      db
+        .selectFrom(name as keyof Tables)
+        .selectAll()
+        .execute(),
+    ),
+  )
+  return Object.fromEntries(
+    tables.map((name, i) => [
+      name,
+      rows[i]!.map((row) => JSON.stringify(row))
+        .sort()
+        .map((row) => JSON.parse(row)),
+    ]),
+  )
+}

@@ -1,0 +1,81 @@
+import { PostgresAdapter, sql } from 'kysely'
+import { categories } from '#content/categories.ts'
+import { passagesInPlace } from '#content/passage-places.ts'
+import { dayIn, type Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { publish, type Publisher } from '#platform/database/publish.ts'
+import { sowBookings, sowExtras } from './bookings.ts'
+import { sowCompany } from './company.ts'
+import { sowContent } from './content.ts'
+import { readPeople, sowPeople } from './people.ts'
+import { sowProducts } from './products.ts'
+import { sowRooms } from './rooms.ts'
+
+/** Fills an empty database with the demo company, once. What anybody has written is never touched. */
+export async function seedDemo(db: Publisher, clock: Clock, folder: string): Promise<void> {
+  if (!(await isEmpty(db))) return
+  const people = await readPeople(folder)
+  const now = clock()
+  const today = dayIn('Asia/Dhaka', now)
+  await publish(db, async (press) => {
+    // A second server that starts at the same time waits here until the first has filled the database.
+    if (press.getExecutor().adapter instanceof PostgresAdapter)
+      await sql`set local statement_timeout = '1h'`.execute(press)
+    const sown = await press
+      .insertInto('setting')
+      .values({ key: 'seeded', value: String(now) })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst()
+    if (Number(sown.numInsertedOrUpdatedRows) === 0) return
+    await sowCompany(press, folder)
+    await sowPeople(press, people, now)
+    await sowRooms(press, folder, today)
+    await sowContent(press, folder, now)
+    await sowProducts(press, folder)
+    await sowBookings(press, folder, now, today)
+    await sowExtras(press, folder)
+  })
+}
+
+/** Where people write: everything else leans on one of these or on the furniture, or is kept by the code for itself. */
+const writtenByPeople = [
+  'setting',
+  'account',
+  'room',
+  'facility_group',
+  'vat_rate',
+  'post',
+  'slide',
+  'wording',
+  'product',
+  'contact_message',
+  'enquiry',
+] as const
+
+/** Whether the demo company could move in. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  for (const table of writtenByPeople) {
+    if (await db.selectFrom(table).select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) return false
+  }
+  return !(await isFurnitureWritten(db))
+}
+
+/** Every house has what the code names; what was written there since has another version, and what was added another name. */
+async function isFurnitureWritten(db: Database): Promise<boolean> {
+  const category = await db
+    .selectFrom('category')
+    .select('id')
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb('id', 'not in', Object.values(categories))]))
+    .executeTakeFirst()
+  const passage = await db
+    .selectFrom('passage')
+    .select('key')
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb(sql<string>`page || '.' || key`, 'not in', passagesInPlace)]))
+    .executeTakeFirst()
+  const policy = await db
+    .selectFrom('policy')
+    .select('id')
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb('is_house', '=', 0)]))
+    .executeTakeFirst()
+  return [category, passage, policy].some((each) => each !== undefined)
+}

@@ -1,0 +1,77 @@
+import { insertAccount } from '#people/accounts/account.ts'
+import { emailKey, usernameKey } from '#people/accounts/names.ts'
+import { hashPassword, isPassword } from '#people/accounts/password.ts'
+import { readableCode } from '#platform/codes.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Role } from '#schema/accounts.ts'
+import { read } from './files.ts'
+
+/** Whoever works there does what the first of the roles is granted. */
+const FRONT_DESK = 1
+
+interface Person {
+  role: Role
+  name: string
+  email: string
+  username: string | null
+  phone: string
+  companyName: string | null
+  password: string | null
+}
+
+/** The cast, with hashed passwords: that takes too long for a transaction. */
+export const readPeople = (folder: string) =>
+  Promise.all(
+    read<Person[]>(folder, 'people').map(async (person) => ({
+      ...person,
+      hash: person.password && (await hashPassword(person.password)),
+    })),
+  )
+
+export async function sowPeople(
+  db: Database,
+  people: Awaited<ReturnType<typeof readPeople>>,
+  now: number,
+): Promise<void> {
+  for (const { role, name, email, username, phone, companyName, hash } of people) {
+    await insertAccount(db, {
+      role,
+      name,
+      email,
+      phone,
+      company_name: companyName,
+      staff_role_id: role === 'staff' ? FRONT_DESK : null,
+      created_at: now,
+      ...(username && {
+        email_key: emailKey(email),
+        email_confirmed_at: now,
+        username,
+        username_key: usernameKey(username),
+        password: hash,
+        referral_code: readableCode(8),
+      }),
+    })
+  }
+}
+
+/** Who can sign in to the demo, for the newcomer at the terminal. */
+export const demoSignIns = (folder: string): string[] =>
+  read<Person[]>(folder, 'people')
+    .filter((person) => person.password !== null)
+    .map(({ role, username, password }) => `${role.padEnd(6)} signs in as ${username} with ${password}`)
+
+/** The names of those who can still sign in with a password that stands in the seed, where everybody can read it. */
+export async function openToAnybody(db: Database, folder: string): Promise<string[]> {
+  const names: string[] = []
+  for (const { username, password } of read<Person[]>(folder, 'people')) {
+    if (username === null || password === null) continue
+    const account = await db
+      .selectFrom('account')
+      .select('password')
+      .where('username_key', '=', usernameKey(username))
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    if (account && (await isPassword(password, account.password))) names.push(username)
+  }
+  return names
+}

@@ -1,0 +1,142 @@
+import { poishaOf } from '#platform/money.ts'
+import { weekday } from '#platform/day.ts'
+import type { Rules } from '#stays/policies/policy.ts'
+import type { Press } from '#platform/database/publish.ts'
+import { both, read, type Text } from './files.ts'
+
+interface SeedRoom {
+  slug: string
+  position: number
+  policy?: string
+  name: Text
+  type: Text
+  bed: Text
+  description: Text
+  sizeSqm: number
+  maxAdults: number
+  maxChildren: number
+  maxGuests: number
+  pricePerNightBdt: number
+  units: string[]
+  pictures: string[]
+  facilities: string[]
+  datedRates: DatedRule[]
+}
+interface DatedRule {
+  fromDay: number
+  toDay: number
+  weekdays?: number[]
+  pricePerNightBdt?: number
+  minNights?: number
+  closedToArrival?: boolean
+}
+
+export async function sowRooms(press: Press, folder: string, today: number): Promise<void> {
+  const facilities = await sowFacilities(press, folder)
+  const policies = await sowPolicies(press, folder)
+  for (const room of read<SeedRoom[]>(folder, 'rooms')) {
+    const { id } = await press
+      .insertInto('room')
+      .values({
+        slug: room.slug,
+        ...both('name', room.name),
+        ...both('type', room.type),
+        ...both('bed', room.bed),
+        ...both('description', room.description),
+        size_sqm: room.sizeSqm,
+        max_adults: room.maxAdults,
+        max_children: room.maxChildren,
+        max_guests: room.maxGuests,
+        price_poisha: poishaOf(room.pricePerNightBdt),
+        capacity: room.units.length,
+        position: room.position,
+        active: 1,
+        policy_id: room.policy === undefined ? null : policies.get(room.policy)!,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await press
+      .insertInto('unit')
+      .values(room.units.map((name) => ({ room_id: id, name })))
+      .execute()
+    await press
+      .insertInto('room_picture')
+      .values(room.pictures.map((picture, index) => ({ room_id: id, position: index + 1, picture })))
+      .execute()
+    await press
+      .insertInto('room_facility')
+      .values(room.facilities.map((key) => ({ room_id: id, facility_id: facilities.get(key)! })))
+      .execute()
+    const rates = ratesFrom(room.datedRates, id, today)
+    for (let at = 0; at < rates.length; at += 100)
+      await press
+        .insertInto('rate')
+        .values(rates.slice(at, at + 100))
+        .execute()
+  }
+}
+
+/** Beside that of the house, which every house has. */
+async function sowPolicies(press: Press, folder: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { key, name, rules } of read<{ key: string; name: Text; rules: Rules }[]>(folder, 'policies')) {
+    const row = { ...both('name', name), rules: JSON.stringify(rules) }
+    ids.set(key, (await press.insertInto('policy').values(row).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  return ids
+}
+
+async function sowFacilities(press: Press, folder: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  const groups = read<{ name: Text; facilities: { key: string; name: Text }[] }[]>(folder, 'facilities')
+  for (const [groupIndex, group] of groups.entries()) {
+    const { id: group_id } = await press
+      .insertInto('facility_group')
+      .values({ ...both('name', group.name), position: groupIndex + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [index, facility] of group.facilities.entries()) {
+      const row = { group_id, ...both('name', facility.name), position: index + 1 }
+      ids.set(
+        facility.key,
+        (await press.insertInto('facility').values(row).returning('id').executeTakeFirstOrThrow()).id,
+      )
+    }
+  }
+  return ids
+}
+
+/** Rules as rows, a row a day; where rules meet, the later one adds to what the earlier one said. */
+function ratesFrom(rules: readonly DatedRule[], roomId: number, today: number) {
+  const rows = new Map<
+    number,
+    {
+      room_id: number
+      day: number
+      price_poisha: number | null
+      min_nights: number | null
+      max_nights: null
+      closed_to_arrival: 0 | 1
+    }
+  >()
+  for (const { fromDay, toDay, weekdays, pricePerNightBdt, minNights, closedToArrival } of rules) {
+    for (let day = today + fromDay; day <= today + toDay; day++) {
+      if (weekdays && !weekdays.includes(weekday(day))) continue
+      const row = rows.get(day) ?? {
+        room_id: roomId,
+        day,
+        price_poisha: null,
+        min_nights: null,
+        max_nights: null,
+        closed_to_arrival: 0 as const,
+      }
+      rows.set(day, {
+        ...row,
+        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : poishaOf(pricePerNightBdt),
+        min_nights: minNights ?? row.min_nights,
+        closed_to_arrival: closedToArrival === undefined ? row.closed_to_arrival : closedToArrival ? 1 : 0,
+      })
+    }
+  }
+  return [...rows.values()]
+}

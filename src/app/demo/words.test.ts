@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { enginesFor, type TestDatabase } from '#testing/engines.ts'
+import { prepareDatabase } from '../app.ts'
+import { plainText } from '#content/excerpt.ts'
+import type { Database } from '#platform/database/database.ts'
+import { categories } from '#content/categories.ts'
+import type { Tables } from '#schema/tables.ts'
+import { pages } from '#routes/public.ts'
+
+const folder = fileURLToPath(new URL('../../../seed/', import.meta.url))
+const now = Date.parse('2027-01-04T09:00:00+06:00')
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what the demo company says on ${engine.name}`, () => {
+    let database: TestDatabase
+    let db: Database
+    before(async () => {
+      database = await engine.fresh()
+      db = database.db
+      await prepareDatabase(database, () => now, true)
+    })
+    after(() => database.close())
+
+    const count = async (table: keyof Tables) =>
+      (
+        await db
+          .selectFrom(table)
+          .select(sql<number>`count(*)`.as('n'))
+          .executeTakeFirstOrThrow()
+      ).n
+
+    test('has as much to read as a house of its age: so many of each, and articles of 300 words in both languages', async () => {
+      const bodies = await db.selectFrom('post').select(['category_id', 'slug', 'body_en', 'body_bn']).execute()
+      const inCategory = (id: number) => bodies.filter(({ category_id }) => category_id === id)
+      const fewest = {
+        about: 1,
+        countries: 6,
+        courses: 5,
+        services: 8,
+        missionVision: 2,
+        offerings: 4,
+        goals: 4,
+        blog: 6,
+        packages: 3,
+      }
+      for (const [name, least] of Object.entries(fewest))
+        assert.ok(inCategory(categories[name as keyof typeof categories]).length >= least, name)
+      assert.ok((await count('product')) >= 8)
+      assert.ok((await count('slide')) >= 4)
+      const wordsOf = (html: string | null) => plainText(html!).split(/\s+/).length
+      for (const { slug, category_id, body_en, body_bn } of bodies) {
+        const least = category_id === categories.blog ? 300 : 80
+        assert.ok(wordsOf(body_en) >= least, `${slug} ${wordsOf(body_en)}`)
+        assert.ok(wordsOf(body_bn) >= least, `${slug} ${wordsOf(body_bn)}`)
+      }
+    })
+
+    test('claims nothing that is made up: no filler, no certificate, no client, no figure', async () => {
+      const texts = (['post', 'category', 'slide', 'passage', 'product', 'room'] as const).map((table) =>
+        db.selectFrom(table).selectAll().execute(),
+      )
+      const all = JSON.stringify(await Promise.all(texts)).replaceAll(
+        /certificate of origin|সার্টিফিকেট অব অরিজিন/gi,
+        '',
+      )
+      for (const made of [
+        /lorem|ipsum|dolor sit|placeholder|\btodo\b|\btbd\b|coming soon|শীঘ্রই আসছে/i,
+        /oeko|\bgots\b|\bgrs\b|\bbsci\b|\bsedex\b|iso ?(9|14)\d{3}|certif|award|সনদ|সার্টিফিকেট|পুরস্কার/i,
+        /\b[\d,.]+\+? *(%|million|clients|customers|brands|employees|workers|machines|factories|countries|tonnes|pieces a)/i,
+        /[\d০-৯]+ *(%|লাখ|কোটি|জন কর্মী|ক্রেতা|ব্র্যান্ড|মেশিন|কারখানা|দেশে)/,
+      ])
+        assert.doesNotMatch(all, made)
+    })
+
+    test('says everything in both languages', async () => {
+      const bilingual = {
+        room: ['name', 'type', 'bed', 'description'],
+        facility_group: ['name'],
+        facility: ['name'],
+        category: ['title', 'intro'],
+        post: ['title', 'summary', 'body'],
+        slide: ['title', 'text', 'link_label'],
+        passage: ['title', 'text'],
+        product: ['name', 'summary', 'description', 'specification'],
+        picture: ['alt'],
+      } as const
+      for (const [table, columns] of Object.entries(bilingual)) {
+        for (const row of (await db
+          .selectFrom(table as keyof Tables)
+          .selectAll()
+          .execute()) as unknown as Record<string, string>[]) {
+          for (const column of columns) {
+            const [en, bn] = [row[`${column}_en`], row[`${column}_bn`]]
+            assert.equal(typeof bn, 'string', `${table}.${column} ${en}`)
+            assert.equal(en === '', bn === '', `${table}.${column} ${en}`)
+            assert.ok(en === '' || /[\u0980-\u09ff]/.test(bn!), `${table}.${column} ${bn}`)
+          }
+        }
+      }
+    })
+
+    test('names no picture that is not there, and no address that leads nowhere', async () => {
+      const known = new Set((await db.selectFrom('picture').select('name').execute()).map(({ name }) => name))
+      const named = [
+        ...(await db.selectFrom('room_picture').select('picture').execute()),
+        ...(await db.selectFrom('post').select('picture').execute()),
+        ...(await db.selectFrom('slide').select('picture').execute()),
+        ...(await db.selectFrom('product').select('picture').execute()),
+      ]
+      for (const { picture } of named) assert.ok(picture && known.has(picture), String(picture))
+
+      const slugs = {
+        '/details/:slug': (await db.selectFrom('post').select('slug').execute()).map(({ slug }) => slug),
+        '/booking-details/:slug': (await db.selectFrom('room').select('slug').execute()).map(({ slug }) => slug),
+      }
+      const addresses = new Set<string>(Object.values(pages))
+      for (const [pattern, all] of Object.entries(slugs))
+        for (const slug of all) addresses.add(pattern.replace(':slug', slug))
+      for (const slug of slugs['/details/:slug']) addresses.add(`/reading-blog/${slug}`)
+      const texts = await db.selectFrom('post').select(['slug', 'body_en', 'body_bn']).execute()
+      const links = [
+        ...(await db.selectFrom('slide').select('link_path').execute()).map(({ link_path }) => link_path),
+        ...texts.flatMap(({ body_en, body_bn }) =>
+          [...`${body_en} ${body_bn}`.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!),
+        ),
+      ]
+      for (const path of links) assert.ok(addresses.has(path.replace(/^\/bn(?=\/|$)/, '') || '/'), path)
+      for (const slug of JSON.parse(readFileSync(`${folder}home.json`, 'utf8')).services.postSlugs)
+        assert.ok(slugs['/details/:slug'].includes(slug), slug)
+    })
+  })
+}

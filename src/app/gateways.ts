@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { mountSimulator } from '#money/gateway-simulator/mount.ts'
+import { atTheHouse } from '#money/payments/house.ts'
+import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
+import type { Gateways } from '#money/payments/store.ts'
+import type { Context } from '#platform/context.ts'
+import { storeOf, type Settings } from '#platform/settings.ts'
+
+/** By whom money is taken: the house, and the store that is set. A demo without one has a gateway of its own, which only plays. */
+export async function gatewaysOf(
+  app: FastifyInstance,
+  { paidOnline, publicUrl, clock }: Context,
+  settings: Settings,
+): Promise<Gateways> {
+  const store = storeOf(settings)
+  if (paidOnline === 'no') return { house: atTheHouse }
+  if (store) return { house: atTheHouse, sslcommerz: sslcommerz({ ...store, fetch }) }
+  const file = join(resolve(settings.DATA_DIR), 'demo-gateway.json')
+  const simulator = await mountSimulator(app, { file, publicUrl, clock })
+  return { house: atTheHouse, sslcommerz: sslcommerz(simulator.store) }
+}
+
+/** Whither a form of a page may lead to be paid: the gateway's own hosts, or where a simulator stands. */
+export function payOrigins(
+  { paidOnline, publicUrl }: Pick<Context, 'paidOnline' | 'publicUrl'>,
+  settings: Settings,
+): string[] {
+  if (paidOnline === 'no') return []
+  const { hostname, origin } = new URL(storeOf(settings)?.url ?? publicUrl)
+  return [hostname.endsWith('.sslcommerz.com') ? 'https://*.sslcommerz.com' : origin]
+}

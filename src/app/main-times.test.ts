@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { ask } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '#testing/process.ts'
+import { perTier } from '#testing/tier.ts'
+
+const CLIENTS = perTier({ gate: 8, all: 8, soak: 24 })
+
+/** How long a start takes, and an end, is measured in bench/start-and-rest.ts. */
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a server on ${engine.name}`, () => {
+    let place: DataPlace
+    let server: ServerProcess
+    let other: ServerProcess
+    before(async () => {
+      place = await openDataPlace(engine)
+      const start = () => startServer({ ...place.environment, RATE_LIMIT: 'off' })
+      ;[server, other] = await Promise.all([start(), start()])
+    })
+    after(async () => {
+      await Promise.all([server.kill(), other.kill()])
+      await place.close()
+    })
+
+    test('sows once, even if two start at once on an empty database', async () => {
+      const rooms = await place.db.selectFrom('room').select('slug').execute()
+      assert.equal(rooms.length, 6)
+      assert.equal(new Set(rooms.map(({ slug }) => slug)).size, 6)
+      const { n } = await place.db
+        .selectFrom('booking')
+        .select(sql<number>`count(*)`.as('n'))
+        .executeTakeFirstOrThrow()
+      assert.equal(n, 2)
+    })
+
+    test('says where it is, who can sign in, where mail goes, and has its first page', async () => {
+      assert.equal((await ask(server.url, '/')).status, 200)
+      while (!server.output().includes('Mail goes to')) await sleep(5)
+      const said = server.output().split('\n')
+      assert.equal(said[0], `Selvage is at ${server.url.replace('127.0.0.1', 'localhost')}`)
+      assert.match(said[3]!, /member +signs in as anna with hamburg-to-dhaka/)
+      assert.match(said[4]!, new RegExp(`Mail goes to ${join(place.folder, 'mail')}`))
+    })
+
+    test('asked to end under load it gives every answer it owes', async (t) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+      t.after(() => agent.destroy())
+      const paths = [
+        '/',
+        '/rooms',
+        '/rooms?check_in=2027-12-01&check_out=2027-12-03&adult=1&child=0',
+        '/api/public/activeRooms',
+        '/no-such-page',
+        '/favicon.svg',
+      ]
+      const failures: string[] = []
+      let answers = 0
+      const client = async (path: string) => {
+        for (;;) {
+          try {
+            const { status } = await ask(server.url, path, { agent })
+            if (status >= 500) failures.push(`${status} ${path}`)
+            answers++
+          } catch (error) {
+            if ((error as { code?: string }).code === 'ECONNREFUSED') return
+            return void failures.push(`${error} ${path}`)
+          }
+        }
+      }
+      const clients = Array.from({ length: CLIENTS }, (_, i) => client(paths[i % paths.length]!))
+      while (answers < 200) await sleep(10)
+      assert.deepEqual(await Promise.all([server.stop(), other.stop()]), [0, 0])
+      await Promise.all(clients)
+      t.diagnostic(`${answers} answers given`)
+      assert.deepEqual(failures, [])
+    })
+  })
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { ask } from '#testing/ask.ts'
+import { enginesFor, postgres, sqlite } from '#testing/engines.ts'
+import { callOver, cast, openHouse } from '#testing/house.ts'
+import { postgresServer } from '#testing/postgres.ts'
+import { failingStart, openDataPlace, startServer } from '#testing/process.ts'
+import { hashPassword } from '#people/accounts/password.ts'
+import { prepareDatabase } from './app.ts'
+import { mailLater } from '#mail/outbox.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { readSettings } from '#platform/settings.ts'
+import { root } from '#platform/project-root.ts'
+import { prepareFor } from './demo/opening.ts'
+import { openToAnybody } from './demo/people.ts'
+
+const seed = join(root, 'seed/')
+
+describe('a start that cannot be', { concurrency: 3 }, () => {
+  let folder: string
+  before(async () => void (folder = await mkdtemp(join(tmpdir(), 'start-'))))
+  after(() => rm(folder, { recursive: true }))
+
+  /** One sentence for people; nothing of the code. */
+  const sentenceOf = async (environment: Record<string, string>) => {
+    const { code, errors } = await failingStart({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...environment })
+    assert.equal(code, 1)
+    assert.doesNotMatch(errors, /\n\s+at |Error:|node:/)
+    assert.match(errors, /^[A-Z\d].*\.\n$/)
+    return errors
+  }
+
+  test('tells every wrong setting at once', async () => {
+    const { code, errors } = await failingStart({
+      DATA_DIR: folder,
+      PORT: 'http',
+      DATABASE_URL: 'mysql://db',
+      LOG_LEVEL: 'loud',
+    })
+    assert.equal(code, 1)
+    assert.deepEqual(
+      errors
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+      ['These settings are wrong', '  PORT', '  DATABASE_URL', '  LOG_LEVEL'],
+    )
+  })
+
+  test('tells that the port is taken, and how to take another', async () => {
+    await using other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    assert.match(await sentenceOf({ PORT: String(port) }), new RegExp(`^Port ${port} is taken: .*PORT=`))
+  })
+
+  test('tells that the address is not one of this machine', async () => {
+    assert.match(await sentenceOf({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is no address of this machine/)
+  })
+
+  test('tells that the data folder cannot be written', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    for (const DATA_DIR of [file, join(file, 'inside')])
+      assert.match(await sentenceOf({ DATA_DIR }), /^The data folder .*a-file.* cannot be written: .*DATA_DIR/)
+  })
+
+  test('tells what is wrong with the database, whichever it is', async () => {
+    const known = new URL(await postgresServer())
+    const at = (change: Partial<URL>) => Object.assign(new URL(known), change).href
+    const broken = await mkdtemp(join(folder, 'broken-'))
+    await writeFile(join(broken, 'selvage.sqlite'), 'This is a letter, not a database. '.repeat(100))
+    const starts: [Record<string, string>, RegExp][] = [
+      [{ DATABASE_URL: 'postgres://localhost:1/selvage' }, /ECONNREFUSED.*DATABASE_URL/],
+      [{ DATA_DIR: broken }, /not a database.*DATA_DIR/],
+    ]
+    for (const [environment, expected] of starts) assert.match(await sentenceOf(environment), expected)
+    const urls: [string, RegExp][] = [
+      ['postgres://127.0.0.1:1/selvage', /ECONNREFUSED/],
+      [at({ pathname: '/no_such_database' }), /no_such_database/],
+      [at({ username: 'nobody' }), /nobody/],
+    ]
+    for (const [url, expected] of urls) await assert.rejects(openDatabase({ url, file: '' }), expected)
+  })
+
+  test('tells that the database belongs to a newer version', async (t) => {
+    const place = await openDataPlace(sqlite)
+    t.after(() => place.close())
+    await prepareDatabase({ ...place, engine: 'sqlite' }, systemClock, false)
+    await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(place.db)
+    assert.match(await sentenceOf(place.environment), /newer than this version of the code.*9999-later/)
+  })
+})
+
+describe('the demo, whose passwords are published,', () => {
+  for (const engine of enginesFor(import.meta.url)) {
+    test(`opens to others only if that is said, on ${engine.name}`, async (t) => {
+      const database = await engine.bare()
+      t.after(() => database.close())
+      const prepare = async (environment: Record<string, string>) => {
+        const settings = readSettings({ DATABASE_URL: database.at.url ?? '', ...environment })
+        await prepareFor(settings, database.db, seed, (demo) => prepareDatabase(database, systemClock, demo))
+        return openToAnybody(database.db, seed)
+      }
+      const everybody = ['owner', 'staff', 'anna']
+      assert.deepEqual(await prepare({ HOST: '0.0.0.0', SEED: 'none' }), [])
+      assert.deepEqual(await prepare({ SEED: 'demo' }), everybody)
+      for (const [SEED, name, value] of [
+        ['', 'HOST', '0.0.0.0'],
+        ['none', 'PUBLIC_URL', 'https://selvage.example'],
+      ] as const)
+        await assert.rejects(
+          prepare({ SEED, [name]: value }),
+          /With \w+=.* published passwords .*\(owner, staff, anna\): change them.*\.$/,
+        )
+      assert.deepEqual(await prepare({ SEED: 'demo', HOST: '0.0.0.0' }), everybody, 'it was said')
+
+      await database.db
+        .updateTable('account')
+        .set({ password: await hashPassword('a secret of the house') })
+        .where('username', 'is not', null)
+        .execute()
+      assert.deepEqual(await prepare({ SEED: '', HOST: '0.0.0.0' }), [])
+    })
+  }
+
+  test('is refused as a sentence, or left out', async (t) => {
+    const place = await openDataPlace(sqlite)
+    t.after(() => place.close())
+    const environment = { ...place.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
+    const { code, errors } = await failingStart({ ...environment, SEED: '' })
+    assert.equal(code, 1)
+    assert.match(errors, /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/)
+    const server = await startServer({ ...environment, SEED: 'none' })
+    t.after(() => server.kill())
+    const { status } = await callOver(server.url, 'userLogin', { username: 'owner', password: cast.owner })
+    assert.equal(status, 422)
+    assert.equal(await server.stop(), 0)
+    assert.doesNotMatch(server.output(), /signs in as/)
+  })
+})
+
+describe('a server', () => {
+  test('says that it lives, and is ready only while its database is there', async (t) => {
+    t.mock.method(console, 'error', () => {}) // lost connections
+    const house = await openHouse(postgres)
+    t.after(() => house.close())
+    const statuses = async () =>
+      (await Promise.all(['/healthz', '/readyz'].map((path) => ask(house.url, path)))).map(({ status }) => status)
+    const untilReadiness = async (status: number) => {
+      while ((await statuses())[1] !== status) await sleep(50)
+      assert.deepEqual(await statuses(), [200, status])
+    }
+    await untilReadiness(200)
+    const { headers } = await ask(house.url, '/readyz', { method: 'HEAD' })
+    assert.equal(headers['cache-control'], 'no-store')
+    const { db: otherDatabase, close } = await openDatabase({ url: await postgresServer(), file: '' })
+    t.after(close)
+    const name = new URL(house.at.url!).pathname.slice(1)
+    const allow = (connections: boolean) =>
+      sql`alter database ${sql.ref(name)} with allow_connections ${sql.lit(connections)}`.execute(otherDatabase)
+    assert.equal((await ask(house.url, '/')).status, 200)
+    await allow(false)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
+    await untilReadiness(503)
+    assert.equal((await ask(house.url, '/')).status, 200, 'kept pages go on')
+    assert.equal((await ask(house.url, '/about')).status, 503)
+    await allow(true)
+    await untilReadiness(200)
+    assert.equal((await ask(house.url, '/about')).status, 200)
+  })
+
+  test('ends even if a mail server holds the line', async (t) => {
+    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    t.after(() => silent.close())
+    const house = await openHouse(sqlite, {
+      SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    })
+    const called = once(silent, 'connection')
+    await mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', {
+      kind: 'house_test',
+      subject: 'Hello',
+      paragraphs: [],
+    })
+    await called
+    await house.close()
+  })
+})

@@ -1,0 +1,144 @@
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildApp, prepareDatabase } from './app.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { openSealer } from '#platform/files/seal.ts'
+import { readDkimKey, UnusableDkimKey, type DkimKey } from '#platform/work/dkim.ts'
+import { openLetterbox } from '#platform/work/mail.ts'
+import { reachable } from '#platform/outside/ask.ts'
+import { CannotMigrate } from '#platform/database/migrate.ts'
+import {
+  databaseOf,
+  paidOnlineBy,
+  publicUrlOf,
+  readSettings,
+  sealingOf,
+  signingOf,
+  SettingsMistake,
+  type Settings,
+} from '#platform/settings.ts'
+import { root } from '#platform/project-root.ts'
+import { OpenDoors, prepareFor } from './demo/opening.ts'
+import { demoSignIns } from './demo/people.ts'
+
+const seed = join(root, 'seed/')
+
+/** Settings, data folder, database, server: each failure one sentence that says what to do. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const dataFolder = resolve(settings.DATA_DIR)
+  makeWritable(dataFolder)
+  const database = await openDatabase(databaseOf(settings)).catch((error: NodeJS.ErrnoException) => {
+    // A name with several addresses, none of which answers, is an error without a message.
+    throw new Stop(
+      `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
+    )
+  })
+  const { isDemo, isShown } = await prepareFor(settings, database.db, seed, (demo) =>
+    prepareDatabase(database, systemClock, demo),
+  )
+
+  const letterbox = openLetterbox({
+    smtpUrl: settings.SMTP_URL,
+    folder: join(dataFolder, 'mail'),
+    from: settings.MAIL_FROM,
+    dkim: keyOf(settings),
+  })
+  const publicUrl = publicUrlOf(settings)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const context = {
+    clock: systemClock,
+    letterbox,
+    publicUrl,
+    replyAddress: settings.MAIL_REPLY_TO,
+    sealer: openSealer(sealingOf(settings)),
+    mayReach: reachable(settings.REACH_INSIDE),
+    isLimited: settings.RATE_LIMIT === 'on',
+    paidOnline: paidOnlineBy(settings, isShown),
+    isDemo: isShown,
+  }
+  const { app, front } = await buildApp(database.db, context, settings, version)
+  await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
+    throw new Stop(cannotListen(error, settings))
+  })
+  stopOnSignals(async () => {
+    await front.drain(5_000)
+    await app.close()
+    letterbox.close()
+    await database.close()
+  })
+  tellWhere(app.server.address(), settings, isDemo, letterbox.place)
+}
+
+class Stop extends Error {}
+
+/** A key that cannot be used is told now, and not by each letter. */
+function keyOf(settings: Settings): DkimKey | undefined {
+  const signing = signingOf(settings)
+  if (!signing) return undefined
+  try {
+    return readDkimKey(signing.domain, signing.selector, signing.file)
+  } catch (error) {
+    throw error instanceof UnusableDkimKey ? new Stop(error.message) : error
+  }
+}
+
+function makeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new Stop(
+      `The data folder ${folder} cannot be written: give this user the right to, or name another one in DATA_DIR.`,
+    )
+  }
+}
+
+function cannotListen({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${PORT} is taken: stop what uses it, or choose another one with PORT=3001 npm start.`
+  if (code === 'EACCES') return `Port ${PORT} may not be used by this user: choose one above 1023 in PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${HOST} is no address of this machine: change HOST.`
+  return `The server cannot listen on ${HOST}:${PORT}: ${message}`
+}
+
+function tellWhere(
+  address: ReturnType<import('node:net').Server['address']>,
+  settings: Settings,
+  isDemo: boolean,
+  mailPlace: string,
+): void {
+  const port = typeof address === 'object' && address ? address.port : settings.PORT
+  const host = settings.HOST === '127.0.0.1' || settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
+  console.log(`Selvage is at http://${host}:${port}`)
+  if (isDemo) for (const line of demoSignIns(seed)) console.log(`  ${line}`)
+  console.log(`  Mail goes to ${mailPlace}`)
+}
+
+/** First lets the answers under way be given; a second signal, or ten seconds, end it at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), 10_000).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+try {
+  await main()
+} catch (error) {
+  const isKnown = [Stop, SettingsMistake, CannotMigrate, OpenDoors].some((kind) => error instanceof kind)
+  console.error(isKnown ? (error as Error).message : error)
+  process.exit(1)
+}

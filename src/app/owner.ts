@@ -1,0 +1,41 @@
+// Prints a link by which somebody becomes the owner: npm run owner -- name@company.example
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { prepareDatabase } from './app.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { CannotMigrate } from '#platform/database/migrate.ts'
+import { looksLikeEmail } from '#platform/http/contact-details.ts'
+import { databaseOf, publicUrlOf, readSettings, SettingsMistake } from '#platform/settings.ts'
+import { linkForOwner } from '#people/staff/owner.ts'
+
+async function main(): Promise<void> {
+  const [email = '', ...more] = process.argv.slice(2)
+  if (more.length > 0 || !looksLikeEmail(email))
+    return refuse('Say the e-mail address of the owner: npm run owner -- name@company.example')
+  const settings = readSettings(process.env)
+  mkdirSync(resolve(settings.DATA_DIR), { recursive: true })
+  const database = await openDatabase(databaseOf(settings))
+  try {
+    await prepareDatabase(database, systemClock, false)
+    const link = await linkForOwner(database.db, systemClock(), publicUrlOf(settings), email)
+    if (!link) return refuse(`${email} is the address of somebody who is no owner here: name another one.`)
+    console.log(
+      `${link.isNew ? 'By this link, once, the owner comes in' : 'By this link, once, the owner begins anew: password and second factors from before are gone then'}, within ${link.hours} hours:\n\n  ${link.url}\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+function refuse(told: string): void {
+  console.error(told)
+  process.exitCode = 1
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof SettingsMistake || error instanceof CannotMigrate ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,12 @@
+/** Every parser of what strangers can send. Each runs in a process of its own (platform/sandbox/sandbox.ts). */
+export const parsers = {
+  calendar: async () => {
+    const { readCalendar } = await import('#front-desk/calendars/reading.ts')
+    return ({ text, how }: { text: string; how: Parameters<typeof readCalendar>[1] }) => readCalendar(text, how)
+  },
+  article: async () => (await import('#content/posts/clean.ts')).cleanHtml,
+  picture: async () => (await import('#content/media/decoder.ts')).readPicture,
+  mail: async () => (await import('#trade/inbox/mail.ts')).parseMail,
+}
+
+export type ParserName = keyof typeof parsers

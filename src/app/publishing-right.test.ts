@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { grant } from '#testing/second-process.ts'
+import { swatch } from '#testing/sent-pictures.ts'
+import { contract } from './app.ts'
+import type { Endpoint } from '#platform/contract.ts'
+import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
+
+const writes = Object.entries<Endpoint>(contract)
+  .filter(([name, { who }]) => who === 'write content' && everyEndpoint[name as EveryEndpointName][0] === 'POST')
+  .map(([name]) => name)
+
+/** Writes that never touch what readers see: a post becomes readable by being published, which is another right. */
+const ofDrafts = [
+  'addPost',
+  'savePostText',
+  'savePostDetails',
+  'restorePost',
+  'openPostPreview',
+  'endPostPreviews',
+  'dismissPictureUpload',
+]
+
+const fileOf = async (shade: number) => ({ name: `swatch-${shade}.jpg`, bytes: await swatch(shade) })
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the right to write content without publishing, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    let writer: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+      writer = await house.signIn('staff')
+      await grant(house, ['write content'])
+    })
+    after(() => house.close())
+
+    const read = async (name: EveryEndpointName, input: object = {}) =>
+      (await house.call(name, input, { token: owner })).body
+    /** What readers see of everything that these endpoints write. */
+    const seen = async () => {
+      const pages = ['/', '/products', '/product/zipper', '/blog', '/rooms/single', '/bn'].map(async (path) => {
+        const response = await house.get(path)
+        return [path, response.status, await response.text()]
+      })
+      return JSON.stringify(await Promise.all(pages))
+    }
+
+    test('changes nothing that readers see, by any endpoint of the contract (SEC-6)', async () => {
+      const { data: slides, version: order } = await read('getSlides')
+      const { data: products, version: productOrder } = await read('getOfficeProducts')
+      const product = await read('getOfficeProduct', { id: products[0].id })
+      const { data: posts } = await read('getPosts', { state: 'published' })
+      const shown = await read('getPicture', { name: slides[0].picture })
+      const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+      const attempts: Record<string, () => Promise<Answer>> = {
+        addPicture: async () =>
+          house.call('addPicture', { replaces: shown.name }, { token: writer, files: [await fileOf(40)] }),
+        savePicture: () => as('savePicture', { ...shown, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
+        removePicture: () => as('removePicture', { name: shown.name }),
+        removePost: () => as('removePost', { id: posts[0].id }),
+        addSlide: () => as('addSlide', { ...slides[0], active: true }),
+        saveSlide: () => as('saveSlide', { ...slides[0], title_en: 'Something else' }),
+        removeSlide: () => as('removeSlide', slides[0]),
+        orderSlides: () => as('orderSlides', { version: order, ids: ids(slides).toReversed() }),
+        addProduct: () => as('addProduct', { ...product, slug: 'another', active: true }),
+        saveProduct: () => as('saveProduct', { ...product, name_en: 'Something else' }),
+        orderProducts: () => as('orderProducts', { version: productOrder, ids: ids(products).toReversed() }),
+      }
+      assert.deepEqual([...Object.keys(attempts), ...ofDrafts].sort(), writes.toSorted())
+      const before = await seen()
+      for (const [name, attempt] of Object.entries(attempts)) {
+        const { status, body } = await attempt()
+        assert.ok(status === 403 || status === 409, `${name}: ${status} ${JSON.stringify(body)}`)
+        assert.equal(await seen(), before, name)
+      }
+      await house.letters() // carries out all jobs, those that make pictures among them
+      assert.equal(await seen(), before)
+    })
+
+    const as = (name: EveryEndpointName, input: object) => house.call(name, input, { token: writer })
+
+    test('describes a picture that no page shows yet (SEC-6)', async () => {
+      const added = await house.call('addPicture', {}, { token: writer, files: [await fileOf(80)] })
+      assert.equal(added.status, 200, JSON.stringify(added.body))
+      await house.letters()
+      const file = await read('getPicture', { name: added.body.upload.picture })
+      const { status } = await as('savePicture', { ...file, alt_en: 'A zipper', alt_bn: 'জিপার' })
+      assert.equal(status, 200)
+    })
+  })
+}

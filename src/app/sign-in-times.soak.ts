@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { ratioOfMedians } from '#testing/median.ts'
+import { hashPassword, isPassword } from '#people/accounts/password.ts'
+import '#people/accounts/sign-in.test.ts'
+
+test('a wrong password takes as long for nobody as for somebody', async () => {
+  const stored = await hashPassword('hamburg-to-dhaka')
+  const check = (phc: string | null) => async () => assert.equal(await isPassword('wrong password', phc), false)
+  await assertAlike({ tries: 40, within: 0.25 }, check(null), check(stored))
+})
+
+for (const engine of bothEngines) {
+  describe(`the time of an answer, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      const dear = await hashPassword(cast.anna)
+      await house.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
+    })
+    after(() => house.close())
+
+    test('does not tell whether a user exists who signs in (S7)', async () => {
+      const tryAs = (username: string) => () => house.call('userLogin', { username, password: 'wrong password' })
+      await assertAlike({ tries: 200, within: 0.1 }, tryAs('nobody'), tryAs('anna'))
+    })
+
+    test('does not tell whether a user exists whose password is forgotten (ACCT-4, S7)', async () => {
+      const forget = (email: string) => () => house.call('forgotPassword', { email })
+      await assertAlike({ tries: 100, within: 0.25 }, forget('nobody@buyer.example'), forget('anna@buyer.example'))
+    })
+  })
+}
+
+async function assertAlike(precision: Parameters<typeof ratioOfMedians>[0], ...ask: (() => Promise<unknown>)[]) {
+  const ratio = await ratioOfMedians(precision, ask[0]!, ask[1]!)
+  assert.ok(Math.abs(Math.log(ratio)) < Math.log(1 + precision.within), String(ratio))
+}

@@ -1,0 +1,36 @@
+import { describe, test } from 'node:test'
+import { assertLinear } from '#testing/growth.ts'
+import { excerpt } from '#content/excerpt.ts'
+import { reportIn } from '#trade/inbox/reports.ts'
+import { cellsOf } from '#platform/files/csv.ts'
+import { cleanHtml } from '#content/posts/clean.ts'
+import { difference } from '#content/posts/difference.ts'
+
+const part = (mimeType: string, content: string) => ({ mimeType, content })
+const email = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
+const status = (text: string) => reportIn([email, part('message/delivery-status', text)])
+
+/** As deep as the cleaner takes. */
+const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
+
+/** Every reader of text from outside, with the texts that would take it longest. Sizes are in characters. */
+const readers: [reader: string, read: (text: string) => unknown, size: number, units: readonly string[]][] = [
+  [
+    'excerpt',
+    (text) => excerpt(text, 300),
+    200_000,
+    ['<table', '<tr', '<table><tr><td>', '<table><td', '<!--', '<script>', '<style>', '</script ', '<a "', '&#1', '. '],
+  ],
+  ['cleanHtml', cleanHtml, 50_000, ['<', 'word ', '<p>one</p>', '<br>', deeplyNested, '</b>']],
+  ['reportIn', status, 1_000_000, ['Action: failed\n', '\n\n', ':', 'Action:', 'Diagnostic-Code: smtp;', ' ']],
+  ['reportIn of an email', (text) => reportIn([part('message/rfc822', text)]), 500_000, ['\nmessage-id:', '\n\n']],
+  ['cellsOf', cellsOf, 500_000, ['"', '",']],
+  ['difference', (text) => difference(text, ''), 200_000, ['<p>one and more of it</p>', '<p', '<td>', 'word ']],
+]
+
+describe('reading text from outside', () => {
+  for (const [reader, read, size, units] of readers)
+    for (const unit of units)
+      test(`${reader} takes linear time for ${JSON.stringify(unit)}`, () =>
+        assertLinear(`${reader} of ${unit}`, size, (length) => read(unit.repeat(length / unit.length))))
+})

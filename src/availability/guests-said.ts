@@ -1,5 +1,0 @@
-import type { Words } from '../words/words.ts'
-
-/** Children are told where there are any. */
-export const guestsSaid = ({ adult, child }: { adult: number; child: number }, { count }: Words): string =>
-  [count('summary.adults', adult), ...(child > 0 ? [count('summary.children', child)] : [])].join(', ')

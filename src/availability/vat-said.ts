@@ -1,5 +1,0 @@
-import type { Words } from '../words/words.ts'
-
-/** What of an amount is tax, said behind it; of none nothing is said. */
-export const vatSaid = (vat: number, { t, money }: Words): string =>
-  vat === 0 ? '' : ` (${t('room.vat_within', { vat: money(vat) })})`

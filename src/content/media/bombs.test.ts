@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import {
+  avifClaiming,
+  avifGrid,
+  gifOfScreen,
+  jpegOfScans,
+  packedBombs,
+  pngWith,
+  webpOf,
+} from '#testing/picture-bombs.ts'
+import { swatch } from '#testing/sent-pictures.ts'
+import { decode, headOf } from './pixels.ts'
+
+const MB = 1024 * 1024
+/** Packed as zlib does, of no length. */
+const EMPTY_PIXELS = Buffer.from('789c030000000001', 'hex')
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a picture that is a bomb, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const send = (name: string, bytes: Buffer) => house.call('addPicture', {}, { token, files: [{ name, bytes }] })
+    /** Uploads a picture. Returns whether it was refused, made, or given up by its job. */
+    async function fateOf(name: string, bytes: Buffer): Promise<string> {
+      const { status, body } = await send(name, bytes)
+      if (status === 422) return Object.values(body.errors).flat().join(' ')
+      assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+      await house.worker.runDue()
+      const upload = (await house.call('getPictureUpload', { id: body.upload.id }, { token })).body
+      return upload.state === 'failed' ? `failed: ${upload.reason}` : upload.state
+    }
+    const keptParts = async () => {
+      const tables = ['attachment_part', 'picture_upload_part'] as const
+      const rows = await Promise.all(tables.map((table) => house.db.selectFrom(table).select('position').execute()))
+      return rows.flat().length
+    }
+
+    test('is refused for its claim, or for what it is, before anything is decoded (SEC-10)', async () => {
+      const bombs: [string, Buffer, RegExp][] = [
+        ['claim.png', pngWith(0x7fffffff, 0x7fffffff, [], EMPTY_PIXELS), /damaged/],
+        ['screen.gif', gifOfScreen(0xffff, 0xffff), /too small|million points/],
+        ['canvas.webp', await webpOf(1, 16_384, 16_384), /damaged|million points/],
+        ['frames.webp', await webpOf(10_001, 640, 480), /damaged/],
+        ['claim.avif', await avifClaiming(65_535, 65_535), /million points/],
+        ['wrapping claim.avif', await avifClaiming(0xffffffff, 0xffffffff), /damaged|million points/],
+        ['tiles.avif', await avifGrid(255, 64), /damaged|million points|longer/],
+      ]
+      for (const [name, bytes, said] of bombs) assert.match(await fateOf(name, bytes), said, name)
+      assert.equal(await keptParts(), 0)
+    })
+
+    test('is given up when it is no picture of its size, and the next picture is made (SEC-10)', async () => {
+      for (const [name, bytes] of [
+        ['short.png', pngWith(7_000, 7_000, [], EMPTY_PIXELS)],
+        ['scans.jpg', await jpegOfScans(MB)],
+        ['larger than it is.avif', await avifClaiming(7_000, 7_000)],
+      ] as const)
+        assert.match(await fateOf(name, bytes), /^failed|damaged/, name)
+      assert.equal(await keptParts(), 0)
+      assert.equal(await fateOf('good.jpg', await swatch(61)), 'ready')
+    })
+
+    test('is made like any other when what it unpacks to is not of the picture (SEC-10)', async () => {
+      for (const [name, bytes] of packedBombs(50 * MB)) assert.equal(await fateOf(name, bytes), 'ready', name)
+      assert.equal(await fateOf('frames.webp', await webpOf(2_000, 640, 480)), 'ready')
+    })
+  })
+}
+
+test('the decoder loads no format that the library does not take (SEC-10)', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="9" height="9"/></svg>'
+  const points = sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
+  for (const bytes of [Buffer.from(drawing), await points.tiff().toBuffer()]) {
+    assert.equal(await headOf(bytes), null)
+    await assert.rejects(decode(bytes))
+  }
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { MOST_MEGAPIXELS } from './limits.ts'
+
+/*
+ * Decodes and encodes pictures that people sent. Runs in a parser process (src/app/parsers.ts). One thread and no cache, so
+ * that the site stays quick beside it.
+ */
+sharp.concurrency(1)
+sharp.cache(false)
+/* Only the formats that the library takes. SVG, TIFF and the other loaders are out of reach of whatever people send. */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+
+export type SizeType = 'avif' | 'webp' | 'jpeg'
+
+/** What is wanted of a picture: its size as its header says, its properties once decoded, or one of its files. */
+export type Wanted = 'head' | 'properties' | 'original' | { width: number; type: SizeType }
+
+export interface Properties {
+  width: number
+  height: number
+  colour: string
+}
+
+/** Nothing larger is kept: enough for every size of today and for sharper screens. */
+const ORIGINAL_SIDE = 4_000
+
+export async function readPicture({ bytes, wanted }: { bytes: Uint8Array; wanted: Wanted }) {
+  if (wanted === 'head') return headOf(bytes)
+  const { properties, pixels } = await decoded(bytes)
+  if (wanted === 'properties') return properties
+  if (wanted === 'original') return pixels().webp({ quality: 92, effort: 2 }).toBuffer()
+  const resized = pixels().resize(wanted.width)
+  if (wanted.type === 'jpeg') return resized.jpeg({ quality: 75, mozjpeg: true }).toBuffer()
+  if (wanted.type === 'webp') return resized.webp({ quality: 75 }).toBuffer()
+  return resized.avif({ quality: 50, effort: 2 }).toBuffer()
+}
+
+/** Decodes nothing. */
+async function headOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  const { width, height, autoOrient, pageHeight } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  return { width: autoOrient.width || width, height: pageHeight ?? (autoOrient.height || height) }
+}
+
+interface Decoded {
+  properties: Properties
+  pixels(): Sharp
+}
+let last: { hash: string; decoded: Promise<Decoded> } | undefined
+
+/** All files of a picture are asked for one after the other, so the last picture is kept. */
+function decoded(bytes: Uint8Array): Promise<Decoded> {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  if (last?.hash !== hash) last = { hash, decoded: decode(bytes) }
+  return last.decoded
+}
+
+/** Turned upright, in the colours of screens, without metadata. Throws if the picture cannot be decoded to its end. */
+async function decode(bytes: Uint8Array): Promise<Decoded> {
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: MOST_MEGAPIXELS * 1_000_000,
+    failOn: 'error',
+    sequentialRead: true,
+    pages: 1,
+  })
+    .autoOrient()
+    .resize({ width: ORIGINAL_SIDE, height: ORIGINAL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .flatten({ background: '#ffffff' })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = (): Sharp => sharp(data, { raw: { width, height, channels } })
+  const pixel = await pixels().resize(1, 1, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
+  const colour = '#' + (pixel.length < 3 ? pixel.toString('hex', 0, 1).repeat(3) : pixel.toString('hex', 0, 3))
+  return { properties: { width, height, colour }, pixels }
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import type { Tables } from '#schema/tables.ts'
+import { decode, type Pixels, type SizeType } from './pixels.ts'
+import { nearest } from './text-pictures.ts'
+import { bodiesShow } from './uses.ts'
+
+type Upload = Selectable<Tables['picture_upload']>
+
+/**
+ * One picture after the other, beside the answers. What takes longer than a part of the lease is gone on with by the next
+ * job; what was made before a process died is not made again.
+ */
+export const pictureJobs = (clock: Clock): JobKinds => ({
+  makePicture: {
+    atOnce: 1,
+    lastsMs: 50_000,
+    do: (job: { upload: number }, db) => makePicture(db, clock, job.upload),
+  },
+  forgetPictureFiles: forgetFiles,
+})
+
+async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise<void> {
+  const upload = await db.selectFrom('picture_upload').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!upload || !['waiting', 'making'].includes(upload.state)) return
+  await db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
+  const pixels = await decode(await sentBytes(db, id)).catch(() => null)
+  if (!pixels) return fail(db, upload)
+
+  const began = performance.now()
+  const made = new Set((await filesOf(db, id)).map(({ name }) => name))
+  for (const [place, file] of plan(upload, pixels.width).entries()) {
+    if (made.has(file.name)) continue
+    if (performance.now() - began > MOST_MS_OF_ONE_JOB) return enqueue(db, clock(), 'makePicture', { upload: id })
+    const bytes = await bytesOf(pixels, file).catch(() => null)
+    if (!bytes) return fail(db, upload)
+    await keep(db, upload, file, bytes)
+    await db
+      .updateTable('picture_upload')
+      .set({ done: place + 1 })
+      .where('id', '=', id)
+      .execute()
+  }
+  await show(db, clock(), upload, pixels)
+}
+const MOST_MS_OF_ONE_JOB = 20_000
+
+/** Nothing of it stays but that it failed, until somebody has seen it. */
+const fail = (db: WholeDatabase, { id }: Upload): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('picture_upload_part').where('upload_id', '=', id).execute()
+    await transaction.deleteFrom('picture_file').where('upload_id', '=', id).execute()
+    const failed = { state: 'failed', reason: 'error.file_damaged' } as const
+    await transaction.updateTable('picture_upload').set(failed).where('id', '=', id).execute()
+  })
+
+interface Planned {
+  name: string
+  width: number
+  /** Null: the original, which is kept and not served. */
+  type: SizeType | null
+}
+
+const widths: Record<SizeType, readonly number[]> = {
+  avif: [320, 480, 768, 900, 1440, 2160, 2880],
+  webp: [480, 900, 1440],
+  jpeg: [768],
+}
+const endings: Record<SizeType, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
+/** A size that is hardly larger than the one before it is not worth its bytes. */
+const LEAST_GROWTH = 1.2
+
+function sizesOf(type: SizeType, width: number): number[] {
+  const sizes: number[] = []
+  for (const wanted of widths[type]) {
+    const size = Math.min(wanted, width)
+    if (size < wanted && size < (sizes.at(-1) ?? 0) * LEAST_GROWTH) break
+    sizes.push(size)
+    if (size < wanted) break
+  }
+  return sizes
+}
+
+/** Every file, by the name under which it is served: of what it was made, and by which settings. */
+function plan({ id, picture, sha256 }: Upload, width: number): Planned[] {
+  const key = createHash('sha256').update(`${sha256} ${id} 1`).digest('hex').slice(0, 12)
+  const sized = (Object.keys(widths) as SizeType[]).flatMap((type) =>
+    sizesOf(type, width).map((size) => ({ name: `${picture}-${size}.${key}.${endings[type]}`, width: size, type })),
+  )
+  return [{ name: `${picture}-original.${key}.webp`, width, type: null }, ...sized]
+}
+
+/** How many files there will be of a picture of this width. */
+export const stepsFor = (width: number): number =>
+  1 + (Object.keys(widths) as SizeType[]).reduce((sum, type) => sum + sizesOf(type, Math.min(width, 4_000)).length, 0)
+
+const bytesOf = (pixels: Pixels, { width, type }: Planned): Promise<Buffer> =>
+  type === null ? pixels.original() : pixels.size(width, type)
+
+const MOST_PART_BYTES = 256 * 1024
+
+/** Whole or not at all: a name that is served for ever stands for all of its bytes. */
+const keep = (db: WholeDatabase, { id }: Upload, { name, width, type }: Planned, content: Buffer): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const kept = await transaction
+      .insertInto('picture_file')
+      .values({
+        name,
+        upload_id: id,
+        type: `image/${type ?? 'webp'}`,
+        width,
+        served: type === null ? 0 : 1,
+        bytes: content.length,
+      })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (!kept) return
+    for (let position = 0; position * MOST_PART_BYTES < content.length; position++) {
+      const part = content.subarray(position * MOST_PART_BYTES, (position + 1) * MOST_PART_BYTES)
+      await transaction.insertInto('picture_file_part').values({ file: name, position, content: part }).execute()
+    }
+  })
+
+/** From here on pages can show it; where it takes the place of another, all that did show that one at once. */
+async function show(db: WholeDatabase, now: number, upload: Upload, { width, height, colour }: Pixels): Promise<void> {
+  const listing: Record<SizeType, Record<string, string>> = { avif: {}, webp: {}, jpeg: {} }
+  for (const { name, width: size, type } of plan(upload, width)) if (type) listing[type][size] = name
+  const shown = {
+    width,
+    height,
+    colour,
+    files: JSON.stringify(listing),
+    illustrative: 0,
+    upload_id: upload.id,
+  } as const
+  await publish(db, async (press) => {
+    const before = await press
+      .selectFrom('picture')
+      .select(['upload_id', 'files'])
+      .where('name', '=', upload.picture)
+      .executeTakeFirst()
+    if (before) {
+      await press
+        .updateTable('picture')
+        .set((row) => ({ ...shown, version: row('version', '+', 1) }))
+        .where('name', '=', upload.picture)
+        .execute()
+      await showInBodies(press, upload.picture, before.files, listing)
+      if (before.upload_id !== null && before.upload_id !== upload.id) await retire(press, now, before.upload_id)
+    } else {
+      await press
+        .insertInto('picture')
+        .values({
+          name: upload.picture,
+          title: upload.title,
+          alt_en: '',
+          alt_bn: null,
+          added_at: upload.created_at,
+          ...shown,
+        })
+        .execute()
+    }
+    await press
+      .updateTable('picture_upload')
+      .set({ state: 'ready', done: upload.steps })
+      .where('id', '=', upload.id)
+      .execute()
+    await press.deleteFrom('picture_upload_part').where('upload_id', '=', upload.id).execute()
+  })
+}
+
+/** An article names the file itself: it is given the new one that is nearest in width. */
+async function showInBodies(
+  press: Press,
+  name: string,
+  old: string,
+  listing: Record<SizeType, Record<string, string>>,
+) {
+  const files = JSON.parse(old) as Record<string, Record<string, string>>
+  for (const file of Object.values(files).flatMap((each) => Object.values(each)))
+    await bodiesShow(press, name, file, nearest(listing, file))
+}
+
+/** Pages that are open still name the old files: they go in a week. */
+async function retire(press: Press, now: number, upload: number): Promise<void> {
+  await press.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
+  await enqueue(press, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)
+}
+const WEEK_MS = 7 * 86_400_000
+
+async function forgetFiles({ upload }: { upload: number }, db: WholeDatabase): Promise<void> {
+  await db.deleteFrom('picture_upload').where('id', '=', upload).where('state', '=', 'replaced').execute()
+}
+
+const filesOf = (db: Database, upload: number) =>
+  db.selectFrom('picture_file').select('name').where('upload_id', '=', upload).execute()
+
+async function sentBytes(db: Database, upload: number): Promise<Buffer> {
+  const parts = await db
+    .selectFrom('picture_upload_part')
+    .select('content')
+    .where('upload_id', '=', upload)
+    .orderBy('position')
+    .execute()
+  return Buffer.concat(parts.map(({ content }) => content))
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line, requiredLine } from '#platform/http/fields.ts'
+import { pictureShape } from '#platform/pictures.ts'
+import { FOCUS_STEP, pictureLimits } from '../limits.ts'
+
+const MOST_OF_PAGE = 60
+const name = () => requiredLine(120)
+const id = () => count(1, 2_147_483_647)
+/** In per cent, on a grid. */
+const focus = () => count(0, 100).multipleOf(FOCUS_STEP)
+
+const card = z.object({
+  name: z.string(),
+  title: z.string(),
+  picture: pictureShape,
+  described: z.boolean().describe('Whether it says in both languages what it shows, or that it need not'),
+})
+const upload = z.object({
+  id: z.int(),
+  picture: z.string(),
+  title: z.string(),
+  state: z.enum(['waiting', 'making', 'ready', 'failed', 'replaced']),
+  reason: z.string().nullable().describe('Why it failed'),
+  done: z.int(),
+  steps: z.int().describe('How many sizes are made of it'),
+})
+const library = z.object({ data: z.array(card), more: z.string().nullable(), uploads: z.array(upload) })
+
+const use = z.object({
+  kind: z.enum(['room', 'post', 'slide', 'product', 'text', 'draft']),
+  name: z.string(),
+  path: z.string().nullable(),
+})
+const pictureFile = z.object({
+  name: z.string(),
+  version: z.int(),
+  title: z.string(),
+  alt_en: z.string(),
+  alt_bn: z.string(),
+  decorative: z.boolean(),
+  focus_x: z.int(),
+  focus_y: z.int(),
+  picture: pictureShape,
+  built: z.boolean().describe('It comes with the website'),
+  sent: z.object({ at: z.iso.datetime(), who: z.string().nullable(), bytes: z.int(), type: z.string() }).nullable(),
+  uses: z.array(use),
+})
+
+export const mediaOfficeContract = {
+  getPictures: {
+    summary: 'The library of pictures, the newest first, a page at a time; and what is being made',
+    input: z.object({
+      q: line(80).optional(),
+      which: z.enum(['all', 'unused', 'undescribed']).optional(),
+      after: z
+        .string()
+        .regex(/^\d{1,15}~[\w-]{1,120}$/)
+        .optional(),
+      most: count(1, MOST_OF_PAGE).default(MOST_OF_PAGE),
+    }),
+    answer: library,
+    who: 'enter the office',
+  },
+  getPicture: {
+    summary: 'Everything about a picture, and where it is shown',
+    input: z.object({ name: line(120) }),
+    answer: pictureFile,
+    who: 'write content',
+  },
+  getPictureUpload: {
+    summary: 'How far the sizes of a picture that was sent are made',
+    input: z.object({ id: id() }),
+    answer: upload,
+    who: 'write content',
+  },
+  addPicture: {
+    summary: 'Add a picture to the library, or put it in the place of another',
+    input: z.object({ replaces: line(120).optional() }),
+    answer: z.object({ upload, known: z.boolean().describe('It was there already') }),
+    files: pictureLimits,
+    who: 'write content',
+  },
+  savePicture: {
+    summary: 'Change what is said of a picture, and which point of it stays in sight',
+    input: z.object({
+      name: name(),
+      version: count(1, 2_147_483_647),
+      title: line(120),
+      alt_en: line(300),
+      alt_bn: line(300),
+      decorative: z.boolean(),
+      focus_x: focus(),
+      focus_y: focus(),
+    }),
+    answer: pictureFile,
+    who: 'write content',
+  },
+  removePicture: {
+    summary: 'Remove a picture that nothing shows',
+    input: z.object({ name: name() }),
+    answer: z.object({ done: z.literal(true) }),
+    who: 'write content',
+  },
+  dismissPictureUpload: {
+    summary: 'Forget a picture that could not be made',
+    input: z.object({ id: id() }),
+    answer: z.object({ done: z.literal(true) }),
+    who: 'write content',
+  },
+} satisfies Contract
+
+export type MediaOfficeApi = Client<typeof mediaOfficeContract>
+export type Library = z.infer<typeof library>
+export type Card = z.infer<typeof card>
+export type Upload = z.infer<typeof upload>
+export type PictureFile = z.infer<typeof pictureFile>

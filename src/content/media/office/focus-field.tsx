@@ -1,0 +1,80 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
+import { Picture } from '#ui/picture.tsx'
+import { FOCUS_STEP } from '../limits.ts'
+import styles from './media.module.css'
+
+interface Point {
+  focus_x: number
+  focus_y: number
+}
+
+/** Which point of a picture stays in sight: by pointer where it was pressed, by keyboard in tenths. */
+export function FocusField({
+  picture,
+  point: { focus_x: x, focus_y: y },
+  onMove,
+}: {
+  picture: PictureData
+  point: Point
+  onMove: (point: Point) => void
+}) {
+  const { t } = useWords()
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    onMove({ focus_x: within(x + step[0] * FOCUS_STEP), focus_y: within(y + step[1] * FOCUS_STEP) })
+  }
+  function onClick({ clientX, clientY, currentTarget, detail }: MouseEvent) {
+    if (detail === 0) return // pressed by keyboard: there is no place
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    onMove({ focus_x: within(((clientX - left) / width) * 100), focus_y: within(((clientY - top) / height) * 100) })
+  }
+  const { focus: _, ...whole } = picture
+  return (
+    <div className={styles.focus}>
+      <p className={styles.small}>{t('media.focus_text')}</p>
+      <button type="button" aria-label={t('media.focus_label')} onKeyDown={onKeyDown} onClick={onClick}>
+        <Picture picture={{ ...whole, alt: '' }} sizes="(min-width: 48rem) 36rem, 100vw" />
+        <svg aria-hidden="true">
+          <circle className={styles.halo} cx={`${x}%`} cy={`${y}%`} r="14" />
+          <circle className={styles.point} cx={`${x}%`} cy={`${y}%`} r="14" />
+        </svg>
+      </button>
+      <p className={styles.small} role="status">
+        {t('media.focus_at', { x, y })}
+      </p>
+    </div>
+  )
+}
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const within = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
+
+/** In the shapes that pages use. */
+export function Crops({ picture, point: { focus_x, focus_y } }: { picture: PictureData; point: Point }) {
+  const { t } = useWords()
+  const cropped = { ...picture, alt: '', focus: `${focus_x}-${focus_y}` }
+  const shapes = [
+    ['wide', t('media.wide')],
+    ['square', t('media.square')],
+    ['tall', t('media.tall')],
+  ] as const
+  return (
+    <div className={styles.crops}>
+      {shapes.map(([shape, label]) => (
+        <figure key={shape} data-shape={shape}>
+          <Picture picture={cropped} sizes="16rem" />
+          <figcaption className={styles.small}>{label}</figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import {
+  dismissUpload,
+  faultsOfPicture,
+  openUploads,
+  pictureNamed,
+  picturesAsked,
+  removePicture,
+  savePicture,
+  senderOf,
+  uploadNumber,
+  type PictureRow,
+  type UploadRow,
+} from '../library.ts'
+import { pictureOf } from '../store.ts'
+import { addPicture } from '../uploading.ts'
+import { usesOf } from '../uses.ts'
+import type { Card, mediaOfficeContract, PictureFile, Upload } from './contract.ts'
+
+export const mediaOfficeHandlers = {
+  async getPictures(db, { language }, { q, which, after, most }) {
+    const { rows, more } = await picturesAsked(db, { search: q, which, after, most })
+    const uploads = after === undefined ? await openUploads(db) : []
+    return {
+      data: rows.map((row) => cardOf(row, language)),
+      more,
+      uploads: uploads.map((row) => uploadOf(row, language)),
+    }
+  },
+  getPicture: (db, { language }, { name }) => pictureFile(db, language, name),
+  getPictureUpload: async (db, { language }, { id }) => uploadOf(await uploadNumber(db, id), language),
+  async addPicture(db, asker, form) {
+    const { id, known } = await addPicture(db, asker, form)
+    return { upload: uploadOf(await uploadNumber(db, id), asker.language), known }
+  },
+  savePicture: {
+    judge: (_, __, form) => ({ faults: faultsOfPicture(form) }),
+    async act(db, asker, form) {
+      await savePicture(db, asker, form)
+      return pictureFile(db, asker.language, form.name)
+    },
+  },
+  async removePicture(db, asker, { name }) {
+    await removePicture(db, asker, name)
+    return { done: true as const }
+  },
+  async dismissPictureUpload(db, _, { id }) {
+    await dismissUpload(db, id)
+    return { done: true as const }
+  },
+} satisfies Handlers<typeof mediaOfficeContract>
+
+const altIn = (row: PictureRow, language: Language) => (language === 'bn' && row.alt_bn) || row.alt_en
+
+const cardOf = (row: PictureRow, language: Language): Card => ({
+  name: row.name,
+  title: row.title || altIn(row, language) || row.name,
+  picture: pictureOf({ ...row, alt: altIn(row, language) }),
+  described: row.decorative === 1 || (row.alt_en !== '' && Boolean(row.alt_bn)),
+})
+
+const uploadOf = ({ id, picture, title, state, reason, done, steps }: UploadRow, language: Language): Upload => ({
+  id,
+  picture,
+  title,
+  state,
+  reason: reason === 'error.file_damaged' ? wordsIn(language).t(reason) : reason,
+  done,
+  steps,
+})
+
+async function pictureFile(db: Database, language: Language, name: string): Promise<PictureFile> {
+  const row = await pictureNamed(db, name)
+  const sent = row.upload_id === null ? undefined : await senderOf(db, row.upload_id)
+  return {
+    name,
+    version: row.version,
+    title: row.title,
+    alt_en: row.alt_en,
+    alt_bn: row.alt_bn ?? '',
+    decorative: row.decorative === 1,
+    focus_x: row.focus_x,
+    focus_y: row.focus_y,
+    picture: pictureOf({ ...row, alt: altIn(row, language) }),
+    built: row.built === 1,
+    sent: sent ? { at: isoInstant(sent.created_at), who: sent.who || null, bytes: sent.bytes, type: sent.type } : null,
+    uses: await usesOf(db, language, row),
+  }
+}

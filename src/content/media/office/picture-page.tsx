@@ -1,0 +1,204 @@
+import { useId, useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { when } from '#ui/office/when.ts'
+import { officePages } from '#routes/office.ts'
+import type { MediaOfficeApi, PictureFile } from './contract.ts'
+import { Crops, FocusField } from './focus-field.tsx'
+import styles from './media.module.css'
+import { AddButtons, UploadList } from './upload-parts.tsx'
+import { useUploads } from './use-uploads.ts'
+
+/** One picture: what it shows, what of it stays in sight, and where it is shown. */
+export const picturePage: Page<MediaOfficeApi, PictureFile> = {
+  load: ({ api, place }) => api.getPicture({ name: place.params['name']! }),
+  head: ({ title, name }) => ({ title: title || name, hidden: true }),
+  View: ({ data }) => <PictureView key={data.name} file={data} />,
+}
+
+function PictureView({ file }: { file: PictureFile }) {
+  const { t } = useWords()
+  const title = file.title || file.picture.alt || file.name
+  return (
+    <File
+      back={{ to: officePages.pictures, label: t('media.title') }}
+      about={file.built ? t('media.built') : file.name}
+      title={title}
+      state={null}
+      aside={
+        <>
+          <Uses file={file} />
+          <FileFacts file={file} />
+          <Replace file={file} />
+          {!file.built && <Remove file={file} />}
+        </>
+      }
+    >
+      <Words file={file} />
+    </File>
+  )
+}
+
+const rowOf = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }: PictureFile) => ({
+  version,
+  title,
+  alt_en,
+  alt_bn,
+  decorative,
+  focus_x,
+  focus_y,
+})
+
+function Words({ file }: { file: PictureFile }) {
+  const { t } = useWords()
+  const api = useApi<MediaOfficeApi>()
+  const desk = useDesk()
+  const id = useId()
+  const edit = useEdit(rowOf(file), {
+    async save(row) {
+      const now = await api.savePicture({ name: file.name, ...row })
+      desk.show(now)
+      return rowOf(now)
+    },
+    load: async () => rowOf(await api.getPicture({ name: file.name })),
+    draft: `picture ${file.name}`,
+  })
+  const { row } = edit
+  const labels = {
+    title: t('media.name'),
+    alt_en: t('edit.in_english', { label: t('media.alt') }),
+    alt_bn: t('edit.in_bangla', { label: t('media.alt') }),
+    decorative: t('media.decorative'),
+    focus_x: `${t('media.focus')} ↔`,
+    focus_y: `${t('media.focus')} ↕`,
+  }
+  return (
+    <EditForm edit={edit} labels={labels}>
+      <Part title={t('media.focus')}>
+        <FocusField picture={file.picture} point={row} onMove={edit.set} />
+      </Part>
+      <Part title={t('media.crops')}>
+        <Crops picture={file.picture} point={row} />
+      </Part>
+      {!row.decorative && (
+        <InBoth
+          edit={edit}
+          en="alt_en"
+          bn="alt_bn"
+          label={t('media.alt')}
+          hint={t('media.alt_hint')}
+          maxLength={300}
+          rows={2}
+        />
+      )}
+      <p className={styles.check}>
+        <input
+          type="checkbox"
+          id={id}
+          checked={row.decorative}
+          onChange={({ currentTarget }) => edit.set({ decorative: currentTarget.checked })}
+        />
+        <label htmlFor={id}>{t('media.decorative')}</label>
+      </p>
+      <TextField label={t('media.name')} hint={t('media.name_hint')} maxLength={120} {...edit.text('title')} />
+    </EditForm>
+  )
+}
+
+function Uses({ file: { uses } }: { file: PictureFile }) {
+  const { t } = useWords()
+  const kinds = {
+    room: t('media.use_room'),
+    post: t('media.use_post'),
+    slide: t('media.use_slide'),
+    product: t('media.use_product'),
+    text: t('media.use_text'),
+    draft: t('media.use_draft'),
+  }
+  return (
+    <Part title={t('media.uses')}>
+      {uses.length === 0 && <p>{t('media.no_uses')}</p>}
+      <ul role="list" className={styles.uses}>
+        {uses.map(({ kind, name, path }) => (
+          <li key={`${kind} ${name}`}>
+            <span className={styles.small}>{kinds[kind]}</span> {path ? <a href={path}>{name}</a> : name}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <Part title={t('media.facts')}>
+      <Facts>
+        <Fact name={t('media.size')}>{t('media.size_of', { width: picture.width, height: picture.height })}</Fact>
+        {sent && (
+          <Fact name={t('media.sent_by')}>
+            {t('media.sent', { when: when(words, sent.at), who: sent.who ?? t('media.somebody') })}
+          </Fact>
+        )}
+      </Facts>
+    </Part>
+  )
+}
+
+/** The name stays and the file goes: wherever the picture is shown, the new one is. */
+function Replace({ file: { name } }: { file: PictureFile }) {
+  const { t } = useWords()
+  const desk = useDesk()
+  const uploads = useUploads([], () => desk.refresh())
+  return (
+    <Part title={t('media.replace')}>
+      <p className={styles.small}>{t('media.replace_text')}</p>
+      <div className={styles.acts}>
+        <AddButtons single label={t('media.replace')} onFiles={(files) => uploads.add(files.slice(0, 1), name)} />
+      </div>
+      <UploadList uploads={uploads} />
+    </Part>
+  )
+}
+
+function Remove({ file: { name, uses } }: { file: PictureFile }) {
+  const { t } = useWords()
+  const { language } = usePlace()
+  const api = useApi<MediaOfficeApi>()
+  const [isAsking, setAsking] = useState(false)
+  const [told, setTold] = useState('')
+  if (uses.length > 0) return null
+  async function remove() {
+    try {
+      await api.removePicture({ name })
+      navigate(officePages.pictures, language, 'replace')
+    } catch (error) {
+      setTold(error instanceof ApiError && error.message ? error.message : t('media.lost'))
+    }
+  }
+  return (
+    <div className={styles.acts}>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {t('media.remove')}
+      </Button>
+      <Dialog open={isAsking} tone="warning" title={t('media.remove_title')} onClose={() => setAsking(false)}>
+        <p>{t('media.remove_text')}</p>
+        {told && <p role="alert">{told}</p>}
+        <div className={styles.acts}>
+          <Button look="secondary" onClick={() => setAsking(false)}>
+            {t('media.keep')}
+          </Button>
+          <Button onClick={() => void remove()}>{t('media.remove')}</Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState, type FormEvent } from 'react'
+import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { queryString } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { Library, MediaOfficeApi } from './contract.ts'
+import styles from './media.module.css'
+import { AddButtons, DropPlace, Limits, UploadList } from './upload-parts.tsx'
+import { useUploads } from './use-uploads.ts'
+
+/** All pictures, the newest first. What is searched for stands in the address. */
+export const picturesPage: Page<MediaOfficeApi, Library> = {
+  load: ({ api, place }) => api.getPictures(asked(place.query)),
+  head: (_, { t }) => ({ title: t('media.title'), hidden: true }),
+  View: PicturesView,
+}
+
+const kinds = ['all', 'unused', 'undescribed'] as const
+
+function asked(query: URLSearchParams): { q?: string; which?: (typeof kinds)[number] } {
+  const q = query.get('q')?.trim().slice(0, 80)
+  const which = kinds.find((each) => each === query.get('which'))
+  return { ...(q && { q }), ...(which && which !== 'all' && { which }) }
+}
+
+function PicturesView({ data }: { data: Library }) {
+  const { t } = useWords()
+  const { query, language } = usePlace()
+  const api = useApi<MediaOfficeApi>()
+  const desk = useDesk()
+  const filter = asked(query)
+  const [typed, setTyped] = useState(filter.q ?? '')
+  const uploads = useUploads(data.uploads, () => desk.refresh())
+  const { rows, paging } = usePaged(data, (after) => api.getPictures({ ...filter, after }))
+  const go = (changed: { q?: string | undefined; which?: string | undefined }) =>
+    navigate(officePages.pictures + queryString({ ...filter, ...changed }), language)
+  function onSearch(event: FormEvent) {
+    event.preventDefault()
+    go({ q: typed.trim() || undefined })
+  }
+  return (
+    <DropPlace onFiles={uploads.add}>
+      <ListHead title={t('media.title')}>
+        <AddButtons onFiles={uploads.add} />
+      </ListHead>
+      <Limits />
+      <UploadList uploads={uploads} />
+      <form className={styles.filter} role="search" onSubmit={onSearch}>
+        <TextField
+          type="search"
+          label={t('media.search')}
+          name="q"
+          value={typed}
+          maxLength={80}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <SelectField
+          label={t('media.show')}
+          name="which"
+          value={filter.which ?? 'all'}
+          onChange={({ currentTarget }) =>
+            go({ which: currentTarget.value === 'all' ? undefined : currentTarget.value })
+          }
+        >
+          <option value="all">{t('media.all')}</option>
+          <option value="unused">{t('media.unused')}</option>
+          <option value="undescribed">{t('media.undescribed')}</option>
+        </SelectField>
+        <Button type="submit" look="secondary">
+          {t('media.find')}
+        </Button>
+      </form>
+      {rows.length === 0 ? (
+        <Empty title={t('media.none')}>
+          <p>{t('media.none_text')}</p>
+        </Empty>
+      ) : (
+        <ul role="list" className={styles.grid}>
+          {rows.map(({ name, title, picture, described }) => (
+            <li key={name}>
+              <Link to={officeHref('picture', name)}>
+                <Picture picture={{ ...picture, alt: '' }} sizes="12rem" />
+                <span className={styles.title}>{title}</span>
+                {!described && <span className={styles.due}>{t('media.needs_words')}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <More {...paging} />
+    </DropPlace>
+  )
+}

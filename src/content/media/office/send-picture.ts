@@ -1,0 +1,55 @@
+import { ApiError } from '#platform/errors.ts'
+import { MB } from '#platform/file-kinds.ts'
+import { storage } from '#platform/storage.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import type { Words } from '#locales/words.ts'
+import { pictureLimits } from '../limits.ts'
+import type { Upload } from './contract.ts'
+
+export interface Sent {
+  upload: Upload
+  known: boolean
+}
+
+/** As long as the server waits for a form with files. */
+const PATIENCE_MS = 600_000
+
+/** One picture. XMLHttpRequest, because no browser tells how far a fetch has come. */
+export async function sendPicture(
+  file: File,
+  replaces: string | undefined,
+  { language, t }: Words,
+  onProgress: (percent: number) => void,
+): Promise<Sent> {
+  if (file.size > pictureLimits.bytes)
+    throw new ApiError(413, { message: t('error.file_size', { max: pictureLimits.bytes / MB }) })
+  const form = new FormData()
+  if (replaces !== undefined) form.append('replaces', replaces)
+  form.append('files', file)
+  const request = new XMLHttpRequest()
+  request.open('POST', officeEndpoints.addPicture[1])
+  request.timeout = PATIENCE_MS
+  request.setRequestHeader('accept-language', language)
+  request.setRequestHeader('authorization', `Bearer ${token()}`)
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100)))
+  await new Promise((answered, lost) => {
+    request.addEventListener('load', answered)
+    for (const end of ['error', 'timeout', 'abort'])
+      request.addEventListener(end, () => lost(new ApiError(0, { message: t('media.lost') })))
+    request.send(form)
+  })
+  const said = bodyOf(request.responseText)
+  if (request.status === 200 && said) return said as Sent
+  throw new ApiError(request.status, said as { message?: string })
+}
+
+const token = () =>
+  (storage('sessionStorage')?.getItem('token') ?? storage('localStorage')?.getItem('token') ?? '').replace(/^"|"$/g, '')
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { badPictures, goodPictures, swatch } from '#testing/sent-pictures.ts'
+import { buildApp } from '#app/app.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { readSettings } from '#platform/settings.ts'
+import { knowBuiltPictures } from './store.ts'
+
+const builtPictures = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the library of pictures, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const send = (name: string, bytes: Buffer, replaces?: string, language = 'en') =>
+      house.call('addPicture', replaces === undefined ? {} : { replaces }, {
+        token,
+        language,
+        files: [{ name, bytes }],
+      })
+    const one = (name: string) => house.call('getPicture', { name }, { token })
+    const rows = async () => {
+      const tables = [
+        'picture_upload',
+        'picture_upload_part',
+        'picture_file',
+        'picture_file_part',
+        'attachment_part',
+      ] as const
+      const each = await Promise.all(tables.map((table) => house.db.selectFrom(table).selectAll().execute()))
+      return each.map(({ length }) => length)
+    }
+    /** Sent, and made in all its sizes. */
+    async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
+      const { status, body } = await send(name, bytes, replaces)
+      assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+      await house.worker.runDue()
+      const { body: upload } = await house.call('getPictureUpload', { id: body.upload.id }, { token })
+      assert.equal(upload.state, 'ready', `${name}: ${upload.reason}`)
+      return upload.picture
+    }
+
+    test('refuses what is no picture, each with its sentence, and keeps nothing of it (OFF-81)', async () => {
+      const before = await rows()
+      const bad = await badPictures()
+      assert.ok(bad.length >= 30)
+      for (const { name, bytes, said } of bad) {
+        const { status, body } = await send(name, bytes)
+        assert.ok(status === 422 || status === 413, `${name}: ${status}`)
+        const sentences = [body.message, ...Object.values(body.errors ?? {}).flat()].join(' ')
+        assert.match(sentences, said, name)
+        const bangla = await send(name, bytes, undefined, 'bn')
+        assert.match(JSON.stringify(bangla.body), /[\u0980-\u09ff]/, name)
+      }
+      await house.worker.runDue()
+      assert.deepEqual(await rows(), before)
+    })
+
+    test('takes what people have, turned as it was held and without what was hidden in it (OFF-81)', async () => {
+      for (const { name, bytes, size } of await goodPictures()) {
+        const { body } = await one(await add(name, bytes))
+        assert.deepEqual([body.picture.width, body.picture.height], size, name)
+        assert.equal(body.picture.illustrative, false)
+        const file = await house.get(body.picture.src)
+        assert.equal(file.status, 200)
+        const made = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
+        assert.deepEqual(
+          [made.format, made.exif, made.icc, made.xmp, made.orientation],
+          ['jpeg', ...Array(4).fill(undefined)],
+          name,
+        )
+      }
+    })
+
+    test('serves each size for ever, by its kind, and nothing that is not of it (OFF-81)', async () => {
+      const { body } = await one(await add('shades.jpg', await swatch(57, 1_600, 1_200)))
+      assert.deepEqual(
+        body.picture.sources.map(({ type }: { type: string }) => type),
+        ['image/avif', 'image/webp'],
+      )
+      for (const { type, srcSet } of body.picture.sources)
+        for (const each of srcSet.split(', ')) {
+          const [path, width] = each.split(' ')
+          const file = await house.get(path)
+          assert.equal(file.headers.get('content-type'), type)
+          assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+          assert.equal(file.headers.get('x-content-type-options'), 'nosniff')
+          const bytes = Buffer.from(await file.arrayBuffer())
+          assert.equal(`${(await sharp(bytes).metadata()).width}w`, width)
+          const again = await house.get(path, { 'if-none-match': file.headers.get('etag')! })
+          assert.equal(again.status, 304)
+          assert.equal(
+            (await house.fetch(path, { method: 'HEAD' })).headers.get('content-length'),
+            String(bytes.length),
+          )
+        }
+      const { name: original } = await house.db
+        .selectFrom('picture_file')
+        .select('name')
+        .where('served', '=', 0)
+        .orderBy('upload_id', 'desc')
+        .executeTakeFirstOrThrow()
+      for (const path of [original, `${original}x`, 'no-such-480.0123456789ab.avif', '%2e%2e/secret', '%00'])
+        assert.equal((await house.get(`/pictures/${path}`)).status, 404, path)
+    })
+
+    test('knows a picture that is there already, also when it comes five times at once (OFF-81)', async () => {
+      const bytes = await swatch(17)
+      const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => send(`copy ${at}.jpg`, bytes)))
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+      assert.equal(new Set(answers.map(({ body }) => body.upload.picture)).size, 1)
+      assert.equal(answers.filter(({ body }) => !body.known).length, 1)
+      await house.worker.runDue()
+      assert.equal((await send('once more.jpg', bytes)).body.upload.state, 'ready')
+    })
+
+    test('asks in both languages what a picture shows, and refuses who saves over another (OFF-81)', async () => {
+      const name = await add('words.jpg', await swatch(31))
+      const form = {
+        name,
+        version: 1,
+        title: 'Words',
+        alt_en: 'A shade',
+        alt_bn: '',
+        decorative: false,
+        focus_x: 20,
+        focus_y: 80,
+      }
+      const refused = await house.call('savePicture', form, { token })
+      assert.deepEqual(Object.keys(refused.body.errors), ['alt_bn'])
+      const saved = await house.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
+      assert.deepEqual([saved.status, saved.body.version, saved.body.picture.focus], [200, 2, '20-80'])
+      assert.equal((await house.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)
+      const trail = await house.db
+        .selectFrom('audit')
+        .select('action')
+        .where('subject', '=', `picture ${name}`)
+        .execute()
+      assert.deepEqual(
+        trail.map(({ action }) => action),
+        ['picture added', 'picture changed'],
+      )
+    })
+
+    test('puts another in the place of one everywhere, and removes only what is shown nowhere (OFF-81)', async () => {
+      const name = await add('old.jpg', await swatch(44))
+      const { body: old } = await one(name)
+      await house.db.deleteFrom('room_picture' as never).execute()
+      const { id, slug } = await house.db
+        .selectFrom('room')
+        .select(['id', 'slug'])
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      await house.db
+        .insertInto('room_picture' as never)
+        .values({ room_id: id, position: 1, picture: name } as never)
+        .execute()
+      const used = await house.call('removePicture', { name }, { token })
+      assert.equal(used.status, 409)
+      assert.match(used.body.message, /shown in/)
+      assert.equal((await one(name)).body.uses[0].kind, 'room')
+      await add('new.jpg', await swatch(45), name)
+      const page = await (await house.get(`/booking-details/${slug}`)).text()
+      const { body: now } = await one(name)
+      assert.notEqual(now.picture.src, old.picture.src)
+      assert.ok(page.includes(now.picture.src) && !page.includes(old.picture.src))
+      assert.equal((await house.get(old.picture.src)).status, 200, 'for pages that are open')
+      await house.db.deleteFrom('room_picture' as never).execute()
+      assert.equal((await house.call('removePicture', { name }, { token })).status, 200)
+      assert.equal((await house.get(now.picture.src.replace('768', '320'))).status, 404)
+    })
+
+    test('keeps what staff said of a picture of the build, and what they put in its place, at each start (OFF-81)', async () => {
+      const name = 'garment-taken-apart'
+      const { body } = await one(name)
+      const { version, title } = body
+      const said = { alt_en: 'A jacket in its parts', alt_bn: 'খুলে রাখা একটি জ্যাকেট' }
+      await house.call(
+        'savePicture',
+        { name, version, title, ...said, decorative: false, focus_x: 50, focus_y: 30 },
+        { token },
+      )
+      await add('our own.jpg', await swatch(90), name)
+      const { body: before } = await one(name)
+      await knowBuiltPictures(house.db, builtPictures)
+      await house.restart()
+      const { body: now } = await one(name)
+      assert.deepEqual([now.alt_en, now.focus_y, now.picture.src], [said.alt_en, 30, before.picture.src])
+      assert.equal((await house.call('removePicture', { name }, { token })).status, 409)
+    })
+
+    test('goes on with a picture whose process died over it (OFF-81)', async () => {
+      const { body } = await send('long.jpg', await swatch(7, 1_000, 800))
+      const { id } = body.upload
+      await house.db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
+      await house.db
+        .updateTable('job')
+        .set({ run_at: house.clock.now + 60_000, attempts: 1 })
+        .where('done_at', 'is', null)
+        .execute()
+      await house.worker.runDue()
+      house.clock.advance(61_000)
+      await house.worker.runDue()
+      assert.equal((await house.call('getPictureUpload', { id }, { token })).body.state, 'ready')
+    })
+
+    if (engine.name === 'postgres')
+      test('is served by every process, and a page of another one shows what was changed (OFF-81)', async () => {
+        const name = await add('both.jpg', await swatch(120))
+        const { id, slug } = await house.db
+          .selectFrom('room')
+          .select(['id', 'slug'])
+          .orderBy('id')
+          .executeTakeFirstOrThrow()
+        const values = { room_id: id, position: 1, picture: name }
+        await house.db
+          .insertInto('room_picture' as never)
+          .values(values as never)
+          .execute()
+        const other = await openDatabase(house.at)
+        const context = {
+          clock: () => house.clock.now,
+          letterbox: null as never,
+          publicUrl: house.publicUrl,
+          sealer: null,
+          mayReach: () => false,
+          isLimited: false,
+          paidOnline: 'no' as const,
+          isDemo: true,
+        }
+        const second = await buildApp(
+          other.db,
+          context,
+          readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
+          '0.0.0',
+        )
+        const address = await second.app.listen({ host: '127.0.0.1', port: 0 })
+        try {
+          const page = async () => (await fetch(`${address}/booking-details/${slug}`)).text()
+          const { src } = (await one(name)).body.picture
+          assert.ok((await page()).includes(src))
+          assert.equal((await fetch(address + src)).status, 200)
+          await add('both again.jpg', await swatch(121), name)
+          const { src: next } = (await one(name)).body.picture
+          while (!(await page()).includes(next)) await sleep(20)
+          assert.equal((await fetch(address + next)).status, 200)
+        } finally {
+          await second.app.close()
+          await other.close()
+          await house.db.deleteFrom('room_picture' as never).execute()
+        }
+      })
+
+    test('is closed to staff without the right (OFF-81)', async () => {
+      const staff = await house.signIn('staff')
+      const refused = await house.call(
+        'addPicture',
+        {},
+        { token: staff, files: [{ name: 'a.jpg', bytes: await swatch(3) }] },
+      )
+      assert.equal(refused.status, 403)
+      assert.equal((await house.call('savePicture', {}, { token: staff })).status, 403)
+      assert.equal(
+        (await house.call('getPictures', {}, { token: staff })).status,
+        200,
+        'whoever keeps rooms chooses one',
+      )
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#platform/database/database.ts'
+import { ByteCache } from '#platform/http/byte-cache.ts'
+import { picturesPrefix } from './store.ts'
+
+/** The most looked at; the others are read again when somebody asks. */
+const MOST_KEPT_BYTES = 24 * 1024 * 1024
+
+/**
+ * The files of pictures that staff have sent, from the database, so that every process serves what any of them was given.
+ * A file is named by what it was made of and never changes, so browsers keep it for ever, and the process the most asked for.
+ */
+export function servedPictures(db: Database, headers: Record<string, string>) {
+  const kept = new ByteCache(MOST_KEPT_BYTES)
+  const serve = (request: IncomingMessage, response: ServerResponse) => kept.serve(request, response)
+
+  return {
+    /** True when it was kept and has been sent. */
+    serve,
+    open(app: FastifyInstance): void {
+      app.get(`${picturesPrefix}:file`, { schema: { hide: true } }, async (request, reply) => {
+        const { file } = request.params as { file: string }
+        const found = await readFile(db, file)
+        if (!found) return reply.callNotFound()
+        const answer = {
+          status: 200,
+          headers: { ...headers, 'content-type': found.type, 'cache-control': 'public, max-age=31536000, immutable' },
+          body: found.body,
+        }
+        kept.put(request.raw.url!, 0, answer)
+        kept.serve(request.raw, reply.raw)
+        return reply.hijack()
+      })
+    },
+  }
+}
+
+async function readFile(db: Database, name: string): Promise<{ type: string; body: Buffer } | null> {
+  if (!/^[\w-]+\.[0-9a-f]{12}\.(avif|webp|jpg)$/.test(name)) return null
+  const file = await db
+    .selectFrom('picture_file')
+    .select('type')
+    .where('name', '=', name)
+    .where('served', '=', 1)
+    .executeTakeFirst()
+  if (!file) return null
+  const parts = await db
+    .selectFrom('picture_file_part')
+    .select('content')
+    .where('file', '=', name)
+    .orderBy('position')
+    .execute()
+  return { type: file.type, body: Buffer.concat(parts.map(({ content }) => content)) }
+}

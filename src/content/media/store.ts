@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Selectable } from 'kysely'
+import type { Language } from '#routes/public.ts'
+import type { Flag } from '#schema/flag.ts'
+import type { Tables } from '#schema/tables.ts'
+import { localized } from '#platform/database/localized.ts'
+import type { Database } from '#platform/database/database.ts'
+import { publish, type Publisher } from '#platform/database/publish.ts'
+import type { PictureData } from '#platform/pictures.ts'
+
+export const picturesPrefix = '/pictures/'
+
+type Files = Record<'avif' | 'jpeg', Record<string, string>> & { webp?: Record<string, string> }
+interface BuiltPicture {
+  width: number
+  height: number
+  alt: { en: string; bn: string }
+  illustrative: boolean
+  placeholder: string
+  files: Files
+}
+
+/**
+ * Tells the database which files the build made of the pictures that come with the product. What staff have said of one,
+ * and what they have put in its place, stays.
+ */
+export async function knowBuiltPictures(db: Publisher, listing: string): Promise<void> {
+  if (!existsSync(listing)) throw new Error(`there are no pictures yet: ${listing} is missing; run the build`)
+  const built = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
+  const known = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
+  const rows = Object.entries(built).map(([name, picture]) => rowOf(name, picture, known.get(name)))
+  const changed = rows.filter((row) => isOtherwise(row, known.get(row.name)))
+  if (changed.length === 0) return
+  await publish(db, async (press) => {
+    for (const row of changed) {
+      await press
+        .insertInto('picture')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute()
+    }
+  })
+}
+
+type Known = Selectable<Tables['picture']> | undefined
+
+/** Field by field: of a known picture there is more, which the build knows nothing of. */
+const isOtherwise = (row: object, known: Known): boolean =>
+  known === undefined || Object.entries(row).some(([field, value]) => known[field as keyof typeof known] !== value)
+
+const rowOf = (name: string, { alt, illustrative, ...picture }: BuiltPicture, known: Known) => ({
+  name,
+  built: 1 as Flag,
+  ...(known?.edited === 1 ? pick(known, 'alt_en', 'alt_bn') : { alt_en: alt.en, alt_bn: alt.bn }),
+  ...(known && known.upload_id !== null
+    ? pick(known, 'illustrative', 'width', 'height', 'colour', 'files')
+    : {
+        illustrative: (illustrative ? 1 : 0) as Flag,
+        width: picture.width,
+        height: picture.height,
+        colour: picture.placeholder,
+        files: JSON.stringify(picture.files),
+      }),
+})
+
+const pick = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]): Pick<Row, Field> =>
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
+
+/** Whether the library has one of this name. */
+export const isPicture = async (db: Database, name: string): Promise<boolean> =>
+  (await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+
+/** Pictures by name, as pages show them. */
+export async function picturesNamed(
+  db: Database,
+  language: Language,
+  names: readonly (string | null)[],
+): Promise<Map<string, PictureData>> {
+  const wanted = [...new Set(names.filter((name) => name !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('picture')
+    .selectAll()
+    .select(localized(language, 'picture.alt').as('alt'))
+    .where('name', 'in', wanted)
+    .execute()
+  return new Map(rows.map((row) => [row.name, pictureOf(row)]))
+}
+
+/** A row as pages show it. */
+export function pictureOf(row: Selectable<Tables['picture']> & { alt: string }): PictureData {
+  const { avif, webp = {}, jpeg } = JSON.parse(row.files) as Files
+  const [srcWidth, fallback] = Object.entries(jpeg).at(-1)!
+  const sets = { 'image/avif': avif, 'image/webp': webp }
+  return {
+    alt: row.decorative === 1 ? '' : row.alt,
+    width: row.width,
+    height: row.height,
+    colour: row.colour,
+    illustrative: row.illustrative === 1,
+    ...((row.focus_x !== 50 || row.focus_y !== 50) && { focus: `${row.focus_x}-${row.focus_y}` }),
+    src: picturesPrefix + fallback,
+    srcWidth: Number(srcWidth),
+    sources: Object.entries(sets)
+      .filter(([, sizes]) => Object.keys(sizes).length > 0)
+      .map(([type, sizes]) => ({ type, srcSet: srcSetOf(sizes) })),
+  }
+}
+
+const srcSetOf = (sizes: Record<string, string>): string =>
+  Object.entries(sizes)
+    .map(([size, file]) => `${picturesPrefix}${file} ${size}w`)
+    .join(', ')

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import type { Press } from '#platform/database/publish.ts'
+import { localized } from '#platform/database/localized.ts'
+import type { TextPlace } from '#schema/media.ts'
+import { href, inLanguage, type Language } from '#routes/public.ts'
+import { picturesPrefix } from './store.ts'
+
+/** Where a picture is shown, by its name there and its way on the site. */
+export interface Use {
+  kind: 'room' | 'post' | 'slide' | 'product' | 'text' | 'draft'
+  name: string
+  path: string | null
+}
+
+/** Everything that shows it: whoever takes it away is told. */
+export async function usesOf(db: Database, language: Language, { name }: { name: string }): Promise<Use[]> {
+  const [rooms, posts, slides, products, places] = await Promise.all([
+    db
+      .selectFrom('room_picture')
+      .innerJoin('room', 'room.id', 'room_picture.room_id')
+      .select(['room.slug', localized(language, 'room.name').as('title')])
+      .where('picture', '=', name)
+      .distinct()
+      .execute(),
+    db
+      .selectFrom('post')
+      .select(['id', 'slug', localized(language, 'post.title').as('title')])
+      .where('picture', '=', name)
+      .execute(),
+    db.selectFrom('slide').select(localized(language, 'slide.title').as('title')).where('picture', '=', name).execute(),
+    db
+      .selectFrom('product')
+      .select(['slug', localized(language, 'product.name').as('title')])
+      .where('picture', '=', name)
+      .execute(),
+    db
+      .selectFrom('text_picture')
+      .select(['place', 'place_id'])
+      .where('picture', '=', name)
+      .orderBy('place')
+      .orderBy('place_id')
+      .limit(MOST_TEXTS)
+      .execute(),
+  ])
+  const texts = await textsAt(db, language, places, new Set(posts.map(({ id }) => id)))
+  const at = (path: string) => inLanguage(path, language)
+  return [
+    ...rooms.map(({ slug, title }) => ({ kind: 'room' as const, name: title, path: at(href('room', { slug })) })),
+    ...posts.map(({ slug, title }) => ({ kind: 'post' as const, name: title, path: at(href('post', { slug })) })),
+    ...slides.map(({ title }) => ({ kind: 'slide' as const, name: title, path: at(href('home')) })),
+    ...products.map(({ slug, title }) => ({
+      kind: 'product' as const,
+      name: title,
+      path: at(href('product', { slug })),
+    })),
+    ...texts,
+  ]
+}
+
+/** More than anybody reads; that there are some is what counts. */
+const MOST_TEXTS = 200
+
+/** What is written of a post is one place, whichever of its states names the picture. */
+async function textsAt(
+  db: Database,
+  language: Language,
+  places: readonly { place: TextPlace; place_id: string }[],
+  told: ReadonlySet<number>,
+): Promise<Use[]> {
+  const idsAt = (wanted: TextPlace) => places.filter(({ place }) => place === wanted).map(({ place_id }) => place_id)
+  const numbersAt = (place: TextPlace) => idsAt(place).map(Number)
+  const [versions, passages] = [numbersAt('version'), idsAt('passage')]
+  const ofVersions =
+    versions.length === 0
+      ? []
+      : await db.selectFrom('post_version').select('post_id').distinct().where('id', 'in', versions).execute()
+  const read = new Set(numbersAt('post'))
+  const ids = [...new Set([...read, ...numbersAt('draft'), ...ofVersions.map(({ post_id }) => post_id)])]
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('post_draft')
+          .innerJoin('post', 'post.id', 'post_draft.post_id')
+          .select(['post.id', 'post.slug', localized(language, 'post_draft.title').as('title')])
+          .where('post.id', 'in', ids)
+          .orderBy('post.id')
+          .execute()
+  const said =
+    passages.length === 0
+      ? []
+      : await db
+          .selectFrom('passage')
+          .select(localized(language, 'passage.title').as('title'))
+          .where(sql<string>`page || '.' || key`, 'in', passages)
+          .execute()
+  return [
+    ...rows
+      .filter(({ id }) => read.has(id) || !told.has(id))
+      .map(({ id, slug, title }) => ({
+        kind: read.has(id) ? ('text' as const) : ('draft' as const),
+        name: title,
+        path: read.has(id) ? inLanguage(href('post', { slug }), language) : null,
+      })),
+    ...said.map(({ title }) => ({ kind: 'text' as const, name: title, path: null })),
+  ]
+}
+
+/** In the list: whether anything names it. Where two names begin alike, this may say so of one too many. */
+export const isUnused = sql<boolean>`(picture.built = 0
+  and not exists (select 1 from room_picture where room_picture.picture = picture.name)
+  and not exists (select 1 from post where post.picture = picture.name)
+  and not exists (select 1 from slide where slide.picture = picture.name)
+  and not exists (select 1 from product where product.picture = picture.name)
+  and not exists (select 1 from text_picture where text_picture.picture = picture.name))`
+
+/** Whether readers see a picture now, or will at the hour of a scheduled post. Pictures of the build stand on pages by name. */
+export async function isSeenByReaders(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ is_seen: number }>`
+    select 1 as is_seen from picture where name = ${name} and (built = 1
+      or exists (select 1 from room_picture where room_picture.picture = picture.name)
+      or exists (select 1 from slide where slide.picture = picture.name and active = 1)
+      or exists (select 1 from product where product.picture = picture.name and active = 1)
+      or exists (select 1 from post where post.picture = picture.name and published_at is not null)
+      or exists (select 1 from text_picture where text_picture.picture = picture.name and place in ('post', 'passage')))
+  `.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Articles name a file: each that named the one names the other. Kept versions stay as they were; what is taken from one is
+ * given the files of the day (`withFilesOfNow`).
+ */
+export async function bodiesShow(press: Press, name: string, file: string, next: string): Promise<void> {
+  const [before, after] = [picturesPrefix + file, picturesPrefix + next]
+  const replaced = (column: string) => sql<string>`replace(${sql.ref(column)}, ${before}, ${after})`
+  const places = await press
+    .selectFrom('text_picture')
+    .select(['place', 'place_id'])
+    .where('picture', '=', name)
+    .execute()
+  for (const { place, place_id } of places) {
+    if (place === 'post')
+      await press
+        .updateTable('post')
+        .set({ body_en: replaced('body_en'), body_bn: replaced('body_bn') })
+        .where('id', '=', Number(place_id))
+        .execute()
+    if (place === 'draft')
+      await press
+        .updateTable('post_draft')
+        .set({ body_en: replaced('body_en'), body_bn: replaced('body_bn') })
+        .where('post_id', '=', Number(place_id))
+        .execute()
+    if (place === 'passage')
+      await press
+        .updateTable('passage')
+        .set({ text_en: replaced('text_en'), text_bn: replaced('text_bn') })
+        .where(sql<string>`page || '.' || key`, '=', place_id)
+        .execute()
+  }
+}

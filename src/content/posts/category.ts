@@ -1,0 +1,42 @@
+import type { Asker } from '#platform/contract.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { publish } from '#platform/database/publish.ts'
+import { invalid, refuseFaults } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { recordChange } from '#platform/work/audit.ts'
+
+export interface WrittenCategory {
+  slug: string
+  title_en: string
+  title_bn: string
+  intro_en: string
+  intro_bn: string
+}
+
+/** Numbers below are those that pages of the site are made of. */
+const FIRST_OF_OURS = 100
+
+/** A new category of posts. Those that came with the product keep their numbers, and their pages. */
+export async function addCategory(db: WholeDatabase, asker: Asker, form: WrittenCategory): Promise<number> {
+  refuseFaults((await judgeCategory(db, asker, form)).faults)
+  return publish(db, async (press) => {
+    const last = await press
+      .selectFrom('category')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirst()
+    const id = Math.max(FIRST_OF_OURS, (last?.id ?? 0) + 1)
+    const row = { id, ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null }
+    await press.insertInto('category').values(row).execute()
+    await recordChange(press, asker, 'category added', `category ${id}`, { after: form })
+    return id
+  }).catch((error: unknown) => {
+    throw constraintOf(error) === 'category_slug' ? invalid({ slug: 'error.category_slug_taken' }) : error
+  })
+}
+
+export async function judgeCategory(db: Database, _: Asker, { slug }: Partial<WrittenCategory>): Promise<Judgement> {
+  if (slug === undefined) return { faults: {} }
+  const known = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
+  return { faults: known ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }
+}

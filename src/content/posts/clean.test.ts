@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { perTier } from '#testing/tier.ts'
+import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { MOST_CHARACTERS } from './bounds.ts'
+import { cleanHtml } from './clean.ts'
+
+const written = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
+
+describe('the HTML of an article', () => {
+  test('as the house writes it stays as it is, letter for letter', async () => {
+    for (const name of readdirSync(written)) {
+      const html = readFileSync(written + name, 'utf8').trim()
+      assert.equal(await cleanHtml(html), html, name)
+    }
+  })
+
+  const kept = {
+    'headings, lists and emphasis':
+      '<h2>A</h2><h3>B</h3><h4>C</h4><ul><li><strong>a</strong> <em>b</em></li></ul><ol><li>c</li></ol>',
+    'a quotation and small marks':
+      '<blockquote><p>Find its edges. <cite>We</cite></p></blockquote><p>m<sup>2</sup> H<sub>2</sub>O</p>',
+    'a table':
+      '<table><caption>Sizes</caption><thead><tr><th scope="col">Ligne</th><th colspan="2">mm</th></tr></thead><tbody><tr><td rowspan="2">18</td></tr></tbody></table>',
+    'ways on':
+      '<p><a href="/details/zipper">a</a> <a href="/bn/rooms?adult=2&amp;child=1#top">b</a> <a href="mailto:hello@selvage.example?subject=Zips">c</a> <a href="tel:+8801700000004">d</a></p>',
+    'signs of a text': '<p>5 &lt; 6 &amp; 7 &gt; 6, "said" ‘he’, ৳১০০, 👔</p>',
+  }
+  for (const [what, html] of Object.entries(kept)) {
+    test(`keeps ${what}`, async () => assert.equal(await cleanHtml(html), html))
+  }
+
+  const turned: Record<string, [given: string, clean: string]> = {
+    'a page’s own heading': ['<h1>A</h1><h6>B</h6>', '<h2>A</h2><h4>B</h4>'],
+    'bold and italic': ['<b>a</b><i>b</i>', '<strong>a</strong><em>b</em>'],
+    'boxes of an editor': ['<div><div>One</div><div>Two</div></div>', '<p>One</p><p>Two</p>'],
+    'what was never closed': ['<p>One<p>Two<ul><li>a<li>b', '<p>One</p><p>Two</p><ul><li>a</li><li>b</li></ul>'],
+    'a link that leaves the house': [
+      '<a href="https://example.com/a?b=1&c" target="_blank" rel="opener" ping="/x">a</a>',
+      '<a href="https://example.com/a?b=1&amp;c" rel="external noopener">a</a>',
+    ],
+    'a link to another house without a scheme': [
+      '<a href="//example.com">a</a>',
+      '<a href="https://example.com/" rel="external noopener">a</a>',
+    ],
+    'a picture of ours': [
+      '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace &quot;A&quot;" width="480" height="x" onload=x srcset="//evil.example"><figcaption>Lace</figcaption></figure>',
+      '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace &quot;A&quot;" width="480" loading="lazy" decoding="async" /><figcaption>Lace</figcaption></figure>',
+    ],
+  }
+  for (const [what, [given, clean]] of Object.entries(turned)) {
+    test(`turns ${what} into what an article has`, async () => assert.equal(await cleanHtml(given), clean))
+  }
+
+  const hostile: [given: string, clean: string][] = [
+    ['<script>alert(1)</script>x', 'x'],
+    ['<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
+    ['<SCRIPT SRC=//evil.example></SCRIPT >x', 'x'],
+    ['<img src=x onerror=alert(1)>', ''],
+    [
+      '<img src="/pictures/a.jpg" onerror="alert(1)">',
+      '<img src="/pictures/a.jpg" alt="" loading="lazy" decoding="async" />',
+    ],
+    ['<img src="https://evil.example/pixel.gif">', ''],
+    ['<img src="//evil.example/pictures/a.jpg">', ''],
+    ['<img src="/pictures/../api/auth/logout">', ''],
+    ['<img src="/pictures/a.jpg?x=1">', ''],
+    ['<img src="data:image/svg+xml;base64,PHN2Zz4=">', ''],
+    ['<p onclick=alert(1) class=a id=b style="position:fixed" title=x data-x=1>a</p>', '<p>a</p>'],
+    ['<p/onmouseover=alert(1)>a', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a>', 'a'],
+    ['<a href="JaVaScRiPt:alert(1)">a</a>', 'a'],
+    ['<a href="java\tscript:alert(1)">a</a>', 'a'],
+    ['<a href=" &#14; javascript:alert(1)">a</a>', 'a'],
+    ['<a href="&#106;&#97;vascript&colon;alert(1)">a</a>', 'a'],
+    ['<a href="&#x6A&#x61vascript:alert(1)">a</a>', 'a'],
+    ['<a href="java&NewLine;script:alert(1)">a</a>', 'a'],
+    ['<a href="data:text/html,<script>alert(1)</script>">a</a>', 'a'],
+    ['<a href="vbscript:msgbox(1)">a</a>', 'a'],
+    ['<a href="file:///etc/passwd">a</a>', 'a'],
+    ['<a href="blob:https://selvage.example/1">a</a>', 'a'],
+    ['<a href="/.//evil.example">a</a>', 'a'],
+    ['<a href="/\\evil.example">a</a>', '<a href="https://evil.example/" rel="external noopener">a</a>'],
+    ['<a href="rooms">a</a>', 'a'],
+    ['<a href="#top">a</a>', 'a'],
+    ['<a name=top>a</a>', 'a'],
+    ['<svg onload=alert(1)><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>y', 'y'],
+    ['<svg><style><img src=x onerror=alert(1)></style></svg>y', 'y'],
+    ['<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">', ''],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
+    ['<textarea></textarea/><img src=x onerror=alert(1)></textarea>y', 'y'],
+    ['<xmp><script>alert(1)</script></xmp>y', 'y'],
+    ['<template><script>alert(1)</script></template>y', 'y'],
+    ['<iframe src="https://evil.example"></iframe><object data=x></object><embed src=x>y', 'y'],
+    ['<form action=//evil.example><input name=password><button formaction=javascript:alert(1)>a</button></form>', 'a'],
+    ['<style>body{display:none}</style><link rel=stylesheet href=//evil.example>a', 'a'],
+    ['<meta http-equiv="refresh" content="0;url=https://evil.example"><base href="//evil.example/">a', 'a'],
+    ['<!--<img src="--><img src=x onerror=alert(1)//">a', 'a'],
+    ['<![CDATA[<script>alert(1)</script>]]>a', 'a'],
+    ['<?php echo 1 ?><!DOCTYPE html>a', 'a'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['&amp;lt;script&amp;gt;', '&amp;lt;script&amp;gt;'],
+    ['<p>a\u0000b\u0008c&#8;d\ud800e</p>', '<p>abcd\ufffde</p>'],
+    ['</div></article></main><p>a</p>', '<p>a</p>'],
+    ['<p><table><a href="/x">a</p></a><tr><h2>b', '<table><a href="/x">a</a><tr><h2>b</h2></tr></table>'],
+  ]
+  for (const [given, clean] of hostile) {
+    test(`is safe: ${given.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
+      assert.equal(await cleanHtml(given), clean))
+  }
+
+  test('comes to rest and has nothing but what is allowed, whatever it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(brokenHtml, async (html) => {
+        const clean = await cleanHtml(html)
+        assert.deepEqual(foreignTo(clean), [])
+        assert.equal(await cleanHtml(clean), clean)
+      }),
+      { numRuns: perTier({ gate: 300, all: 2_000, soak: 20_000 }) },
+    )
+  })
+
+  test('keeps the text of tags that are nested 200 deep, and refuses deeper ones (SEC-9)', async () => {
+    for (const piece of ['<b>', '<div>', '<ul><li>', '<table><tr><td>', '<font>']) {
+      const depth = piece.split('<').length - 1
+      const nested = (times: number) => `${piece.repeat(times)}deep`
+      assert.match(await cleanHtml(nested(Math.floor(200 / depth))), /deep/, piece)
+      for (const times of [Math.floor(200 / depth) + 1, MOST_CHARACTERS / 2 / piece.length])
+        await assert.rejects(cleanHtml(nested(times)), new RejectedInput('too_deep'), piece)
+    }
+  })
+
+  test('takes any number of tags that are not nested', async () => {
+    for (const piece of ['<p>one</p>', '<br>', '<p>one', '<li>one', '<b></b>', '<', '</b>']) {
+      const html = piece.repeat(Math.ceil(MOST_CHARACTERS / 2 / piece.length))
+      assert.deepEqual(foreignTo(await cleanHtml(html)), [], piece)
+    }
+  })
+})
+
+const names = (
+  'h1 h2 p ul li b strong a table tr td th caption figure img br hr div span script style svg math mtext textarea title ' +
+  'noscript template select option blockquote form input iframe body html xmp plaintext annotation-xml colgroup image'
+).split(' ')
+const attributes = [
+  'href="javascript:alert(1)"',
+  'href="&#106;avascript:x"',
+  'href="/rooms?a=1&amp;b#c"',
+  'href=//evil.example',
+  'href="/.//evil.example"',
+  "href='\"><script>'",
+  'src=/pictures/a-480.1f.jpg',
+  'src=x onerror=alert(1)',
+  'style="a"',
+  'class=a id=b',
+  'colspan=2',
+  'scope=col',
+  'alt="a&quot;<b>"',
+  'title=">"',
+  '/',
+  '=',
+  '"',
+]
+const loose = [
+  'text',
+  '<',
+  '>',
+  '&',
+  '&lt;',
+  '&#60;',
+  '&amp;lt;',
+  '"',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<?x',
+  '\0',
+  '\r\n',
+  ' ',
+  '&#0;',
+  '&#x1;',
+  '\u2028',
+  '\ud800',
+  '&nbsp',
+  '<a',
+  '</',
+  '<p a="',
+  '\ufeff',
+]
+/** Tags of all kinds, opened, closed and broken in any order. */
+const brokenHtml = fc
+  .array(
+    fc.oneof(
+      fc
+        .tuple(fc.constantFrom(...names), fc.subarray(attributes, { maxLength: 3 }))
+        .map(([name, given]) => `<${[name, ...given].join(' ')}>`),
+      fc.constantFrom(...names).map((name) => `</${name}>`),
+      fc.constantFrom(...loose),
+      fc.string({ maxLength: 6 }),
+    ),
+    { maxLength: 40 },
+  )
+  .map((pieces) => pieces.join(''))
+
+const value = '"(?:[^"<>&]|&(?:amp|lt|gt|quot);)*"'
+const allowed = new RegExp(
+  [
+    '[^<>&]|&(?:amp|lt|gt);',
+    '</?(?:h[234]|p|ul|ol|li|strong|em|sub|sup|blockquote|cite|figure|figcaption|table|caption|thead|tbody|tfoot|tr)>',
+    '<[bh]r />',
+    '<td(?: colspan="\\d+")?(?: rowspan="\\d+")?>',
+    '<th(?: scope="(?:col|row)")?(?: colspan="\\d+")?(?: rowspan="\\d+")?>',
+    '</(?:a|td|th)>',
+    '<a href="/(?!/)(?:[^"<>&]|&amp;)*">',
+    '<a href="(?:mailto|tel):(?:[^"<>&]|&amp;)*">',
+    '<a href="https?://[^/"](?:[^"<>&]|&amp;)*" rel="external noopener">',
+    `<img src="/pictures/[\\w.-]+" alt=${value}(?: width="\\d+")?(?: height="\\d+")? loading="lazy" decoding="async" />`,
+  ].join('|'),
+  'uy',
+)
+
+/** What is not allowed in an article, and what is not closed in the order it was opened. */
+function foreignTo(html: string): string[] {
+  const open: string[] = []
+  for (allowed.lastIndex = 0; allowed.lastIndex < html.length;) {
+    const at = allowed.lastIndex
+    const [found] = allowed.exec(html) ?? []
+    if (found === undefined) return [html.slice(at, at + 80)]
+    const [, closes, name, isVoid] = /^<(\/?)(\w+)\b[^]*?(\/?)>$/.exec(found) ?? []
+    if (name && !closes && !isVoid) open.push(name)
+    if (closes && open.pop() !== name) return [html.slice(at, at + 80)]
+  }
+  return open
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { categoryShape, postShape } from '../contract.ts'
+import type { Client, Contract } from '#platform/contract.ts'
+import { line } from '#platform/http/fields.ts'
+
+export const postsContract = {
+  getPreview: {
+    summary: 'A post as it is being written, by the secret of a link that ends',
+    input: z.object({ token: line(64) }),
+    answer: z.object({ category: categoryShape.nullable(), post: postShape }),
+    who: 'anyone',
+    limit: { bucket: 'post-preview', times: 300, seconds: 3600 },
+  },
+} satisfies Contract
+
+export type PostsApi = Client<typeof postsContract>

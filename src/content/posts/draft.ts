@@ -1,0 +1,230 @@
+import type { Selectable } from 'kysely'
+import { isPicture } from '../media/store.ts'
+import { withFilesOfNow } from '../media/text-pictures.ts'
+import type { Asker } from '#platform/contract.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
+import { publish } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import { MOST_POSITION } from './bounds.ts'
+import { cleanArticle } from './cleaning.ts'
+import { inWords } from './in-words.ts'
+import { isSame, keepPicturesOf, noAddress, type PostContent } from './post.ts'
+import { keepVersion } from './versions.ts'
+
+export type DraftRow = Selectable<Tables['post_draft']>
+
+/** Which version was seen by whoever saves, and in which tab. */
+interface Seen {
+  id: number
+  version: number
+  tab: string
+}
+
+export interface WrittenText extends Seen {
+  language: Language
+  /** Pressed by a person: then it is kept as a version. */
+  by_hand: boolean
+  title: string
+  summary: string
+  body: string
+}
+
+export interface WrittenDetails extends Seen {
+  by_hand: boolean
+  category_id: number
+  slug: string
+  picture: string
+  position: number
+  /** 0: it is no package. */
+  stay_nights: number
+  /** 0: for any room. */
+  stay_room_id: number
+}
+
+/** A new post, which nobody reads yet. */
+export async function addPost(
+  db: WholeDatabase,
+  asker: Asker,
+  form: { title_en: string; category_id: number; slug: string },
+): Promise<number> {
+  refuseFaults((await judgeDetails(db, asker, form)).faults)
+  return publish(db, async (press) => {
+    const last = await press
+      .selectFrom('post_draft')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .where('category_id', '=', form.category_id)
+      .executeTakeFirst()
+    const content: PostContent = {
+      ...form,
+      title_bn: null,
+      summary_en: '',
+      summary_bn: null,
+      body_en: '',
+      body_bn: null,
+      picture: null,
+      position: Math.min(MOST_POSITION, (last?.position ?? 0) + 1),
+      stay_nights: null,
+      stay_room_id: null,
+    }
+    // The address is the draft's: this row has none before it is published.
+    const { id } = await press
+      .insertInto('post')
+      .values({ ...content, slug: noAddress(), published_at: null, updated_at: asker.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await press
+      .insertInto('post_draft')
+      .values({ post_id: id, ...content, changed: 1, edited_at: asker.now, edited_by: asker.account!.id })
+      .execute()
+    await recordChange(press, asker, 'post added', `post ${id}`, { after: form })
+    return id
+  }).catch(throwTaken)
+}
+
+/**
+ * Saves what a post says in one language, beside what readers see. Whoever saw an older version is refused, unless it was
+ * this very tab that saved since, and did not hear of it.
+ */
+export async function saveText(db: WholeDatabase, asker: Asker, form: WrittenText): Promise<void> {
+  const { id, language, title, summary, version, tab, by_hand } = form
+  const body = await withFilesOfNow(db, await cleanArticle(form.body))
+  const texts =
+    language === 'en'
+      ? { title_en: title, summary_en: summary, body_en: body }
+      : { title_bn: title || null, summary_bn: summary || null, body_bn: body || null }
+  await inTransaction(db, (transaction) =>
+    saveDraft(transaction, asker, { id, part: `_${language}`, version, tab, by_hand }, texts),
+  )
+}
+
+/** Saves what both languages of a post share. */
+export async function saveDetails(db: WholeDatabase, asker: Asker, form: WrittenDetails): Promise<void> {
+  refuseFaults((await judgeDetails(db, asker, form)).faults)
+  const { id, version, tab, by_hand, picture, stay_nights, stay_room_id, category_id, slug, position } = form
+  await inTransaction(db, (transaction) =>
+    saveDraft(
+      transaction,
+      asker,
+      { id, part: '', version, tab, by_hand },
+      {
+        category_id,
+        slug,
+        position,
+        picture: picture || null,
+        stay_nights: stay_nights || null,
+        stay_room_id: stay_room_id || null,
+      },
+    ),
+  ).catch(throwTaken)
+}
+
+/** What of a post has a version of its own: a language, or what both share. */
+type Part = '' | '_en' | '_bn'
+
+async function saveDraft(
+  transaction: Transaction,
+  asker: Asker,
+  { id, part, version, tab, by_hand }: Seen & { part: Part; by_hand: boolean },
+  patch: Partial<PostContent>,
+): Promise<void> {
+  const was = await draftWith(transaction, id)
+  const [versionOf, tabOf] = [`version${part}`, `tab${part}`] as const
+  const { numUpdatedRows } = await transaction
+    .updateTable('post_draft')
+    .set(({ eb }) => ({
+      ...patch,
+      [versionOf]: eb(versionOf, '+', 1),
+      [tabOf]: tab,
+      edited_at: asker.now,
+      edited_by: asker.account!.id,
+    }))
+    .where('post_id', '=', id)
+    .where(({ eb, or, and }) =>
+      or([eb(versionOf, '=', version), and([eb(versionOf, '=', version + 1), eb(tabOf, '=', tab)])]),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('error.stale')
+  const draft = await markChanged(transaction, id)
+  await keepPicturesOf(transaction, 'draft', id, draft)
+  const { isNew } = await keepVersion(transaction, asker, by_hand ? 'saved' : 'autosaved', id, draft)
+  if (isNew) await recordDraft(transaction, asker, was, draft)
+}
+
+const recordDraft = (db: Database, asker: Asker, before: DraftRow, after: DraftRow) =>
+  recordChange(db, asker, 'post changed', `post ${before.post_id}`, inWords(before, after))
+
+/** Whether readers see something else. What the draft says now. */
+export async function markChanged(db: Database, id: number): Promise<DraftRow> {
+  const draft = await draftWith(db, id)
+  const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const changed = post.published_at === null || !isSame(post, draft) ? 1 : 0
+  if (changed !== draft.changed) await db.updateTable('post_draft').set({ changed }).where('post_id', '=', id).execute()
+  return { ...draft, changed }
+}
+
+export async function draftWith(db: Database, id: number): Promise<DraftRow> {
+  const row = await db.selectFrom('post_draft').selectAll().where('post_id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** What no field can see by itself: which address is free, and whether there are such a category, picture and room. */
+export async function judgeDetails(
+  db: Database,
+  _: Asker,
+  { id = 0, category_id, slug, picture, stay_room_id }: Partial<WrittenDetails>,
+): Promise<Judgement> {
+  const faults: FieldSentences = {}
+  const isThere = async (row: Promise<unknown>) => (await row) !== undefined
+  if (slug !== undefined && (await isTaken(db, slug, id))) faults['slug'] = [{ key: 'error.post_slug_taken' }]
+  if (
+    category_id !== undefined &&
+    !(await isThere(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
+  )
+    faults['category_id'] = [{ key: 'error.choice' }]
+  if (picture && !(await isPicture(db, picture))) faults['picture'] = [{ key: 'error.picture_unknown' }]
+  if (
+    stay_room_id &&
+    !(await isThere(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
+  )
+    faults['stay_room_id'] = [{ key: 'error.choice' }]
+  return { faults }
+}
+
+/** By a post as it is read or written, by one that waits for its hour, or by the way from where one was to be read before. */
+async function isTaken(db: Database, slug: string, id: number): Promise<boolean> {
+  const found = await Promise.all([
+    db.selectFrom('post').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst(),
+    db
+      .selectFrom('post_draft')
+      .select('post_id')
+      .where('slug', '=', slug)
+      .where('post_id', '<>', id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('post_redirect')
+      .select('post_id')
+      .where('slug', '=', slug)
+      .where('post_id', '<>', id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('post_schedule')
+      .innerJoin('post_version', 'post_version.id', 'post_schedule.version_id')
+      .select('post_schedule.post_id')
+      .where('post_version.slug', '=', slug)
+      .where('post_schedule.post_id', '<>', id)
+      .executeTakeFirst(),
+  ])
+  return found.some((row) => row !== undefined)
+}
+
+/** Two who take one address at once: the database tells the second. */
+export function throwTaken(error: unknown): never {
+  const isSlug = ['post_slug', 'post_draft_slug', 'post_redirect_pk'].includes(constraintOf(error) ?? '')
+  throw isSlug ? invalid({ slug: 'error.post_slug_taken' }) : error
+}

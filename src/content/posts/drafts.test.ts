@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import type { TestHouse } from '#testing/house.ts'
+import { writersIn } from '#testing/posts.ts'
+import { grant } from '#testing/second-process.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`drafts of posts, on ${engine.name}`, () => {
+    let house: TestHouse
+    const { posts, tanvir } = writersIn(engine, (opened) => (house = opened))
+    const textAt = async (path: string) => (await house.get(path)).text()
+    const contentVersion = async () =>
+      (await house.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+
+    test('a new post is read by nobody, and its address is taken (OFF-71)', async () => {
+      const file = await posts.add('lab-dips', 'Lab dips and colour matching')
+      assert.deepEqual(
+        [file.published, file.scheduled, file.path, file.was_published, file.en.title, file.bn.title],
+        [null, null, null, false, 'Lab dips and colour matching', ''],
+      )
+      assert.equal((await house.get('/reading-blog/lab-dips')).status, 404)
+      const { status, body } = await posts.call('addPost', { title_en: 'Another', category_id: 14, slug: 'lab-dips' })
+      assert.deepEqual([status, body.errors.slug], [422, ['This address belongs to another post, or has led to one.']])
+      const odd = await posts.call('addPost', { title_en: '', category_id: 77, slug: 'Lab Dips' })
+      assert.deepEqual(Object.keys(odd.body.errors).sort(), ['category_id', 'slug', 'title_en'])
+    })
+
+    test('what is saved is the draft: readers see what is published until somebody publishes (OFF-72)', async () => {
+      const file = await posts.published('kept-apart')
+      const page = '/reading-blog/kept-apart'
+      const version = await contentVersion()
+      assert.ok((await textAt(page)).includes('First words.'))
+      const saved = await posts.saveText(file, 'en', {
+        title: 'Another title',
+        body: '<p>Second words.</p><script>x</script>',
+      })
+      assert.deepEqual(
+        [saved.changed, saved.en.body, saved.en.version],
+        [true, '<p>Second words.</p>', file.en.version + 1],
+      )
+      assert.equal(await contentVersion(), version)
+      assert.ok((await textAt(page)).includes('First words.'))
+      const published = await posts.publish(saved)
+      assert.deepEqual([published.changed, published.published], [false, file.published])
+      const html = await textAt(page)
+      assert.ok(html.includes('Second words.') && html.includes('Another title') && !html.includes('First words.'))
+    })
+
+    test('two people who save one language: the second is refused, and sees both texts (OFF-73)', async () => {
+      const file = await posts.published('two-people')
+      const [one, other] = await Promise.all([
+        posts.call('savePostText', posts.textForm(file, 'en', { tab: 'nasreen', body: '<p>Hers.</p>' })),
+        tanvir.call('savePostText', posts.textForm(file, 'en', { tab: 'tanvir', body: '<p>His.</p>' })),
+      ])
+      assert.deepEqual([one.status, other.status].sort(), [200, 409])
+      const refused = one.status === 409 ? one : other
+      assert.equal(refused.body.message, 'Somebody else has saved this meanwhile.')
+      const now = await posts.get(file.id)
+      assert.equal(now.en.body, one.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
+    })
+
+    test('two people who save two languages, or a language and the address, do not meet (OFF-73)', async () => {
+      const file = await posts.published('two-languages')
+      const answers = await Promise.all([
+        posts.call('savePostText', posts.textForm(file, 'en', { body: '<p>English.</p>' })),
+        tanvir.call(
+          'savePostText',
+          posts.textForm(file, 'bn', { tab: 'tanvir', title: 'শিরোনাম', body: '<p>বাংলা।</p>' }),
+        ),
+        tanvir.call('savePostDetails', posts.detailsForm(file, { position: 7 })),
+      ])
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200],
+      )
+      const now = await posts.get(file.id)
+      assert.deepEqual(
+        [now.en.body, now.bn.body, now.bn.title, now.details.position],
+        ['<p>English.</p>', '<p>বাংলা।</p>', 'শিরোনাম', 7],
+      )
+    })
+
+    test('an answer that was lost is no conflict with oneself, and never covers another person’s words (OFF-73)', async () => {
+      const file = await posts.published('lost-answer')
+      await posts.saveText(file, 'en', { body: '<p>One.</p>' })
+      // The tab has not heard of it, and has typed on.
+      const again = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
+      assert.deepEqual([again.en.version, again.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
+      const theirs = await tanvir.saveText(again, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
+      const stale = await posts.call('savePostText', posts.textForm(again, 'en', { body: '<p>One. Two. Three.</p>' }))
+      assert.equal(stale.status, 409)
+      assert.equal((await posts.get(file.id)).en.body, theirs.en.body)
+    })
+
+    test('whoever writes may not publish, schedule or take down; the log has each act (OFF-78)', async () => {
+      const file = await tanvir.add('not-his')
+      const written = await tanvir.saveText(file, 'en', { summary: 'Short', body: '<p>Words.</p>', by_hand: true })
+      for (const [name, form] of [
+        ['publishPost', posts.versions(written)],
+        ['schedulePost', { ...posts.versions(written), day: house.day(3), time: '09:00' }],
+        ['cancelPostSchedule', { id: file.id }],
+        ['takeDownPost', { id: file.id }],
+      ] as const)
+        assert.equal((await tanvir.call(name, form)).status, 403, name)
+      const published = await posts.publish(written)
+      await posts.done('takeDownPost', { id: published.id })
+      const { body } = await posts.call('getLog', { subject: `post ${file.id}` })
+      assert.deepEqual(
+        body.data.map(({ action, who }: { action: string; who: string }) => `${action} ${who.split(' ')[0]}`),
+        ['post taken down Nasreen', 'post published Nasreen', 'post changed Tanvir', 'post added Tanvir'],
+      )
+      await grant(house, ['see bookings'])
+      assert.equal((await tanvir.call('savePostText', posts.textForm(published, 'en', {}))).status, 403)
+      await grant(house, ['write content'])
+    })
+
+    test('what was begun by mistake is removed by whoever writes; what readers have seen stays (OFF-71)', async () => {
+      const file = await posts.add('by-mistake')
+      await tanvir.saveText(file, 'en', { body: '<p>Oh.</p>', by_hand: true })
+      assert.equal((await tanvir.call('removePost', { id: file.id })).status, 200)
+      assert.equal((await posts.call('getPost', { id: file.id })).status, 404)
+      assert.equal((await tanvir.call('removePost', { id: file.id })).status, 404)
+      const { body } = await posts.call('getLog', { subject: `post ${file.id}` })
+      assert.equal(body.data[0].action, 'post removed')
+      assert.equal((await posts.add('by-mistake')).details.slug, 'by-mistake')
+
+      const ofBefore = await house.db
+        .selectFrom('post')
+        .select('id')
+        .where('slug', '=', 'button-sizes-in-ligne')
+        .executeTakeFirstOrThrow()
+      for (const { id } of [await posts.published('seen-by-readers'), ofBefore]) {
+        assert.equal((await posts.call('removePost', { id })).status, 409)
+        await posts.done('takeDownPost', { id })
+        assert.equal((await posts.call('removePost', { id })).status, 409)
+      }
+    })
+
+    test('a long article in Bangla is saved whole; of those who may not write nothing long is read (OFF-72)', async () => {
+      const file = await posts.add('long')
+      const body = `<p>${'বাংলা লেখা '.repeat(9_000)}</p>`
+      const saved = await posts.saveText(file, 'bn', { title: 'দীর্ঘ', body })
+      assert.ok(saved.bn.body.length > 90_000)
+      const anna = await house.signIn('anna')
+      const form = posts.textForm(file, 'bn', { title: 'দীর্ঘ', body })
+      assert.equal((await house.call('savePostText', form, { token: anna })).status, 403)
+      assert.equal((await house.call('savePostText', form)).status, 401)
+      const longer = await posts.call('savePostText', posts.textForm(saved, 'bn', { body: 'x'.repeat(100_001) }))
+      assert.deepEqual([longer.status, Object.keys(longer.body.errors)], [422, ['body']])
+    })
+
+    test('a package is a post with nights and a room, and its page has them once it is published (OFF-71)', async () => {
+      const { body } = await posts.call('getPosts', { category: 20 })
+      const file = await posts.get(body.data[0].id)
+      const room = file.rooms.at(-1)!
+      const saved = await posts.saveDetails(file, { stay_nights: 9, stay_room_id: room.id })
+      const shelf = async () =>
+        (await house.call('getPostData', { post_category_id: 20 })).body.data.find(
+          ({ id }: { id: number }) => id === file.id,
+        )
+      assert.notEqual((await shelf()).stay?.nights, 9)
+      await posts.publish(saved)
+      assert.deepEqual((await shelf()).stay, { nights: 9, room_id: room.id })
+      const odd = await posts.call(
+        'savePostDetails',
+        posts.detailsForm(saved, { stay_room_id: 999, picture: 'no-such', category_id: 77 }),
+      )
+      assert.deepEqual(
+        [odd.status, Object.keys(odd.body.errors).sort()],
+        [422, ['category_id', 'picture', 'stay_room_id']],
+      )
+    })
+
+    test('a category is added, and its posts are read at addresses of their own (OFF-71)', async () => {
+      const form = { slug: 'news', title_en: 'News', title_bn: 'খবর', intro_en: 'What is new', intro_bn: '' }
+      const { body } = await posts.call('addPostCategory', form)
+      assert.ok(body.id >= 100)
+      assert.deepEqual((await posts.call('addPostCategory', form)).body.errors.slug, [
+        'Another category is called so already.',
+      ])
+      const file = await posts.add('a-stall-at-the-fair', 'A stall at the fair', body.id)
+      await posts.publish(await posts.saveText(file, 'en', { body: '<p>Hall 4.</p>' }))
+      assert.ok((await textAt('/details/a-stall-at-the-fair')).includes('Hall 4.'))
+      const shelf = await house.call('getPostData', { post_category_id: body.id })
+      assert.deepEqual([shelf.body.category.name, shelf.body.data.length], ['News', 1])
+      assert.equal((await tanvir.call('addPostCategory', { ...form, slug: 'more' })).status, 403)
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { presentPosts } from '../present.ts'
+import { categoryWithId } from '../store.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import type { postsContract } from './contract.ts'
+import { previewed } from './preview.ts'
+
+export const postsHandlers = {
+  async getPreview(db, asker, { token }) {
+    const { language, now } = asker
+    const { draft } = await previewed(db, now, token)
+    const isBangla = language === 'bn'
+    const live = await db
+      .selectFrom('post')
+      .select('published_at')
+      .where('id', '=', draft.post_id)
+      .executeTakeFirstOrThrow()
+    const [post] = await presentPosts(db, asker, [
+      {
+        ...draft,
+        id: draft.post_id,
+        title: (isBangla && draft.title_bn) || draft.title_en,
+        summary: (isBangla && draft.summary_bn) || draft.summary_en,
+        body: (isBangla && draft.body_bn) || draft.body_en,
+        published_at: live.published_at ?? now,
+        updated_at: draft.edited_at,
+      },
+    ])
+    return { category: (await categoryWithId(db, language, draft.category_id)) ?? null, post: post! }
+  },
+} satisfies Handlers<typeof postsContract>

@@ -1,0 +1,40 @@
+import { plainText } from '../excerpt.ts'
+import { difference, type Piece } from './difference.ts'
+import { contentOf, type PostContent } from './post.ts'
+
+/** What was otherwise before, as the log tells it: of texts the paragraphs that were changed. */
+export function inWords(before: PostContent, after: PostContent): { before: object; after: object } {
+  const english = changed(before.body_en, after.body_en)
+  const bangla = changed(before.body_bn ?? '', after.body_bn ?? '')
+  return {
+    before: { ...fields(before), text_en: english.before, text_bn: bangla.before },
+    after: { ...fields(after), text_en: english.after, text_bn: bangla.after },
+  }
+}
+
+/** What readers had nothing of before. */
+export const newInWords = (after: PostContent): { after: object } => ({
+  after: { ...fields(after), text_en: plainText(after.body_en), text_bn: plainText(after.body_bn ?? '') },
+})
+
+function fields(content: PostContent): object {
+  const { body_en: _, body_bn: __, stay_nights, stay_room_id, category_id, slug, ...more } = contentOf(content)
+  return { ...more, category: category_id, address: slug, nights: stay_nights, room: stay_room_id }
+}
+
+function changed(before: string, after: string): { before: string; after: string } {
+  if (before === after) return { before: '', after: '' }
+  const pieces = difference(before, after).filter(({ same }) => !same)
+  const without = (kind: Piece['kind']) =>
+    pieces
+      .map((passage) =>
+        passage.pieces
+          .filter((piece) => piece.kind !== kind)
+          .map(({ text }) => text)
+          .join(''),
+      )
+      .filter(Boolean)
+      .join(' … ')
+  // Where nothing but its form was changed, that is what is told.
+  return pieces.length > 0 ? { before: without('added'), after: without('removed') } : { before: '', after: '…' }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { enginesFor } from '#testing/engines.ts'
+import type { TestHouse } from '#testing/house.ts'
+import { writersIn } from '#testing/posts.ts'
+import { recorded } from '#testing/recorded.ts'
+import type { PostLine } from './office/contract.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the list of posts, on ${engine.name}`, () => {
+    let house: TestHouse
+    const said: { sql: string; parameters: readonly unknown[] }[] = []
+    const heard = recorded(engine, (query) => said.push(query))
+    const { posts } = writersIn(heard, (opened) => (house = opened))
+    const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
+    const titles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
+
+    test('is by category, by how a post stands, by words, and says so where there is none (OFF-71)', async () => {
+      await posts.add('only-a-draft', 'Wanted draft')
+      const published = await posts.published('is-out')
+      await posts.saveText(await posts.published('is-changed'), 'en', { title: 'Wanted change' })
+      const due = await posts.saveText(await posts.add('is-due', 'Wanted time'), 'en', { body: '<p>x</p>' })
+      await posts.schedule(due, house.day(3), '09:00')
+      assert.deepEqual(await titles({ state: 'draft' }), ['Wanted draft'])
+      assert.deepEqual(await titles({ state: 'scheduled' }), ['Wanted time'])
+      assert.deepEqual(await titles({ state: 'changed' }), ['Wanted change'])
+      assert.ok((await titles({ state: 'published', words: 'is-out' })).includes(published.en.title))
+      assert.deepEqual(await titles({ words: 'WANTED only' }), ['Wanted draft'])
+      assert.deepEqual(await titles({ words: '100%' }), [])
+      assert.deepEqual((await titles({ category: 20 })).length, 3)
+      const [line] = (await list({ state: 'scheduled' })).data
+      assert.deepEqual(
+        [line.scheduled.slice(0, 16), line.published, line.translated],
+        [`${house.day(3)}T09:00`, null, false],
+      )
+    })
+
+    test('of 10,000 is asked for by key, page by page, and by an index (OFF-71)', async () => {
+      const { db } = house
+      await sql`insert into post (id, category_id, slug, title_en, summary_en, body_en, position, published_at, updated_at)
+        with recursive number (n) as (select 1 union all select n + 1 from number where n < 10000)
+        select 10000 + n, 14, 'many-' || n, 'Many ' || n, 'Summary', '<p>Text</p>', n, 1, n from number`.execute(
+        db as never,
+      )
+      await sql`insert into post_draft (post_id, category_id, slug, title_en, summary_en, body_en, position, edited_at)
+        select id, category_id, slug, title_en, summary_en, body_en, position, updated_at from post where id > 10000`.execute(
+        db as never,
+      )
+      if (engine.name === 'postgres') await sql`analyze`.execute(db as never)
+      const seen = new Set<number>()
+      let after: string | undefined
+      for (let page = 0; page < 5; page++) {
+        const { data, more } = await list(after ? { after } : {})
+        for (const { id } of data) seen.add(id)
+        after = more
+      }
+      assert.equal(seen.size, 150)
+      assert.deepEqual(await titles({ words: 'many 7777' }), ['Many 7777'])
+      for (const form of [{}, { category: 14 }, { after: '5000~15000' }, { category: 14, after: '5000~15000' }]) {
+        said.length = 0
+        await list(form)
+        const { sql: text, parameters } = said.find((each) => each.sql.includes('"post_schedule"'))!
+        const plan = await planOf(text, parameters)
+        assert.match(plan, /post_draft_(newest|by_category)/, JSON.stringify(form))
+        assert.doesNotMatch(
+          plan,
+          /TEMP B-TREE|Seq Scan on post_draft|SCAN post_draft(?! USING INDEX)/,
+          JSON.stringify(form),
+        )
+      }
+    })
+
+    async function planOf(text: string, parameters: readonly unknown[]): Promise<string> {
+      const explain = engine.name === 'postgres' ? 'explain' : 'explain query plan'
+      const parts = `${explain} ${text}`.split(/\$\d+|\?/)
+      const query = sql(Object.assign(parts, { raw: parts }) as never, ...parameters.slice(0, parts.length - 1))
+      return JSON.stringify((await query.execute(house.db as never)).rows)
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import type { State } from './states.ts'
+
+export interface PostsAsked {
+  category?: number | undefined
+  state?: State | undefined
+  words?: string | undefined
+  after?: string | undefined
+  now: number
+  most: number
+}
+
+/** A page of all posts, those first that somebody wrote at last. */
+export async function postsAsked(db: Database, { category, state, words, after, now, most }: PostsAsked) {
+  const [, at, id] = /^(\d+)~(\d+)$/.exec(after ?? '') ?? []
+  const found = await db
+    .selectFrom('post_draft')
+    .innerJoin('post', 'post.id', 'post_draft.post_id')
+    .leftJoin('post_schedule', 'post_schedule.post_id', 'post_draft.post_id')
+    .leftJoin('account', 'account.id', 'post_draft.edited_by')
+    .select([
+      'post_draft.post_id',
+      'post_draft.category_id',
+      'post_draft.slug',
+      'post_draft.title_en',
+      'post_draft.title_bn',
+      'post_draft.summary_en',
+      'post_draft.summary_bn',
+      'post_draft.changed',
+      'post_draft.edited_at',
+      'post.published_at',
+      'post_schedule.at as due_at',
+      'account.name as who',
+    ])
+    .select(sql<number>`case when post_draft.body_bn is null then 0 else 1 end`.as('has_bangla'))
+    .$if(at !== undefined, (rows) =>
+      rows.where(sql<boolean>`(post_draft.edited_at, post_draft.post_id) < (${Number(at)}, ${Number(id)})`),
+    )
+    .$if(category !== undefined, (rows) => rows.where('post_draft.category_id', '=', category!))
+    .$if(state === 'draft', (rows) => rows.where('post.published_at', 'is', null).where('post_schedule.id', 'is', null))
+    .$if(state === 'published', (rows) => rows.where('post.published_at', '<=', now))
+    .$if(state === 'scheduled', (rows) =>
+      rows.where(({ or, eb }) => or([eb('post_schedule.id', 'is not', null), eb('post.published_at', '>', now)])),
+    )
+    .$if(state === 'changed', (rows) => rows.where('post_draft.changed', '=', 1).where('post.published_at', '<=', now))
+    .$if(Boolean(words), (rows) => rows.where(holds(words!)))
+    .orderBy('post_draft.edited_at', 'desc')
+    .orderBy('post_draft.post_id', 'desc')
+    .limit(most + 1)
+    .execute()
+  const rows = found.slice(0, most)
+  const last = rows.at(-1)
+  return { rows, more: found.length > most ? `${last!.edited_at}~${last!.post_id}` : null }
+}
+
+/** Every word of it, in a title, a summary or the address. */
+function holds(search: string) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  const text = sql`lower(post_draft.title_en || ' ' || coalesce(post_draft.title_bn, '') || ' ' || post_draft.slug || ' ' ||
+    post_draft.summary_en || ' ' || coalesce(post_draft.summary_bn, ''))`
+  const each = words.map((word) => sql<boolean>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
+  return sql<boolean>`(${sql.join(each, sql` and `)})`
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { useToast } from '#ui/toast.tsx'
+import { proposedSlug } from '#platform/slug.ts'
+import type { PostsOfficeApi } from './contract.ts'
+import styles from './ask.module.css'
+
+/** A new category: what it is called, and how it begins where it is shown. */
+export const CategoryDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useWords()
+  return (
+    <Dialog open={open} size="wide" title={t('posts.category_title')} onClose={onClose}>
+      <CategoryForm onAdded={onClose} />
+    </Dialog>
+  )
+}
+
+const nothing = { title_en: '', title_bn: '', intro_en: '', intro_bn: '', slug: '' }
+
+function CategoryForm({ onAdded }: { onAdded: () => void }) {
+  const { t } = useWords()
+  const api = useApi<PostsOfficeApi>()
+  const { refresh } = useDesk()
+  const toast = useToast()
+  const [row, setRow] = useState(nothing)
+  const { form, busy, failure, error } = useForm(async () => {
+    await api.addPostCategory(row)
+    toast(t('posts.category_added', { name: row.title_en }))
+    refresh()
+    onAdded()
+  })
+  const field = (name: keyof typeof nothing) => ({
+    name,
+    value: row[name],
+    error: error(name),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setRow({
+        ...row,
+        [name]: value,
+        ...(name === 'title_en' && { slug: proposedSlug(row.slug, row.title_en, value) }),
+      }),
+  })
+  const [name, intro] = [t('posts.category_name'), t('posts.category_intro')]
+  return (
+    <form {...form} className={styles.ask}>
+      <p className={styles.small}>{t('posts.category_text')}</p>
+      <div className={styles.pair}>
+        <TextField label={t('edit.in_english', { label: name })} lang="en" maxLength={80} {...field('title_en')} />
+        <TextField label={t('edit.in_bangla', { label: name })} lang="bn" maxLength={80} {...field('title_bn')} />
+        <TextArea
+          label={t('edit.in_english', { label: intro })}
+          lang="en"
+          rows={3}
+          maxLength={400}
+          {...field('intro_en')}
+        />
+        <TextArea
+          label={t('edit.in_bangla', { label: intro })}
+          lang="bn"
+          rows={3}
+          maxLength={400}
+          {...field('intro_bn')}
+        />
+      </div>
+      <TextField
+        label={t('posts.category_slug')}
+        hint={t('posts.category_slug_hint')}
+        maxLength={80}
+        autoComplete="off"
+        {...field('slug')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div>
+        <Button type="submit" busy={busy}>
+          {t('posts.category_add')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, day, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
+import { pictureShape } from '#platform/pictures.ts'
+import { languages } from '#routes/public.ts'
+import type { WordKey } from '#locales/words.ts'
+import { MOST_CHARACTERS, MOST_POSITION } from '../bounds.ts'
+import { states } from '../states.ts'
+
+const said = (key: WordKey) => key
+const number = () => count(1, 2_147_483_647)
+const moment = z.iso.datetime({ offset: true })
+const language = z.enum(languages)
+
+const postLine = z.object({
+  id: z.int(),
+  category_id: z.int(),
+  title_en: z.string(),
+  title_bn: z.string(),
+  summary: z.string(),
+  translated: z.boolean(),
+  published: moment.nullable(),
+  scheduled: moment.nullable(),
+  changed: z.boolean().describe('Since it was published'),
+  edited: moment,
+  who: z.string().nullable(),
+})
+const category = z.object({ id: z.int(), title: z.string(), path: z.string().nullable() })
+const posts = z.object({
+  data: z.array(postLine),
+  more: z.string().nullable(),
+  categories: z.array(category),
+  time_zone: z.string(),
+})
+
+const text = z.object({
+  version: z.int(),
+  title: z.string(),
+  summary: z.string(),
+  body: z.string().describe('HTML, cleaned'),
+})
+const details = z.object({
+  version: z.int(),
+  category_id: z.int(),
+  slug: z.string(),
+  picture: z.string(),
+  shown: pictureShape.nullable(),
+  position: z.int(),
+  stay_nights: z.int(),
+  stay_room_id: z.int(),
+})
+const clock = z.object({ day: z.iso.date(), time: z.string() })
+const postFile = z.object({
+  id: z.int(),
+  path: z.string().nullable().describe('Where readers find it'),
+  was_published: z.boolean().describe('Whether its address was ever known to readers'),
+  published: moment.nullable(),
+  scheduled: clock
+    .extend({ who: z.string().nullable(), is_older: z.boolean().describe('Whether the draft says something else') })
+    .nullable(),
+  changed: z.boolean(),
+  details,
+  en: text,
+  bn: text,
+  edited: moment,
+  who: z.string().nullable(),
+  previews: z.object({ links: z.int(), until: moment.nullable() }),
+  categories: z.array(category),
+  rooms: z.array(z.object({ id: z.int(), name: z.string() })),
+  time_zone: z.string(),
+  now: clock,
+})
+
+const version = z.object({
+  id: z.int(),
+  kind: z.enum(['published', 'scheduled', 'saved', 'autosaved', 'restored']),
+  at: moment,
+  who: z.string().nullable(),
+})
+const texts = z.object({ title: z.string(), summary: z.string(), body: z.string() })
+
+const seen = { id: number(), version: number(), tab: line(40).describe('Of the tab that saves') }
+const byHand = z.boolean().describe('Pressed by a person: then it is kept as a version')
+const read = {
+  id: number(),
+  version: number().describe('Of what both languages share'),
+  version_en: number(),
+  version_bn: number(),
+}
+
+export const postsOfficeContract = {
+  getPosts: {
+    summary: 'All posts, those first that somebody wrote at last, a page at a time',
+    input: z.object({
+      category: number().optional(),
+      state: z.enum(states).optional(),
+      words: line(80).optional(),
+      after: line(60).optional(),
+    }),
+    answer: posts,
+    who: 'write content',
+  },
+  getPost: {
+    summary: 'A post as it is written, in both languages',
+    input: z.object({ id: number() }),
+    answer: postFile,
+    who: 'write content',
+  },
+  addPost: {
+    summary: 'A new post, which nobody reads yet',
+    input: z.object({ title_en: requiredLine(160), category_id: number(), slug: slugLine() }),
+    answer: postFile,
+    who: 'write content',
+  },
+  savePostText: {
+    summary: 'Saves what a post says in one language, beside what readers see',
+    input: z.object({
+      ...seen,
+      language,
+      by_hand: byHand,
+      title: line(160),
+      summary: line(400),
+      body: paragraphs(MOST_CHARACTERS),
+    }),
+    answer: postFile,
+    who: 'write content',
+    mostBytes: 512 * 1024,
+  },
+  savePostDetails: {
+    summary: 'Saves what both languages of a post share',
+    input: z.object({
+      ...seen,
+      by_hand: byHand,
+      category_id: number(),
+      slug: slugLine(),
+      picture: line(200).describe('Its name, or nothing'),
+      position: count(0, MOST_POSITION),
+      stay_nights: count(0, 365).describe('0: it is no package'),
+      stay_room_id: count(0, 2_147_483_647).describe('0: for any room'),
+    }),
+    answer: postFile,
+    who: 'write content',
+  },
+  publishPost: {
+    summary: 'Readers see the draft from now on',
+    input: z.object(read),
+    answer: postFile,
+    who: 'publish',
+  },
+  schedulePost: {
+    summary: 'What the draft says now comes at a time of the property’s clocks',
+    input: z.object({
+      ...read,
+      day: day(),
+      time: line(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, said('error.time_of_day')),
+    }),
+    answer: postFile,
+    who: 'publish',
+  },
+  cancelPostSchedule: {
+    summary: 'It comes at no time',
+    input: z.object({ id: number() }),
+    answer: postFile,
+    who: 'publish',
+  },
+  takeDownPost: {
+    summary: 'Readers find it no longer',
+    input: z.object({ id: number() }),
+    answer: postFile,
+    who: 'publish',
+  },
+  removePost: {
+    summary: 'A post that readers have never seen is gone for good',
+    input: z.object({ id: number() }),
+    answer: z.object({}),
+    who: 'write content',
+  },
+  getPostVersions: {
+    summary: 'What a post said before, the newest first, a page at a time',
+    input: z.object({ id: number(), after: line(60).optional() }),
+    answer: z.object({ data: z.array(version), more: z.string().nullable() }),
+    who: 'write content',
+  },
+  getPostVersion: {
+    summary: 'What it said then, in both languages, and what it says now',
+    input: z.object({ id: number(), version_id: number() }),
+    answer: z.object({
+      version,
+      before: z.object({ en: texts, bn: texts }),
+      now: z.object({ en: texts, bn: texts }),
+      published: z.object({ en: texts, bn: texts }).nullable(),
+    }),
+    who: 'write content',
+  },
+  restorePost: {
+    summary: 'What it said then is the draft from now on, in one language or both',
+    input: z.object({ ...read, version_id: number(), languages: z.array(language).min(1).max(2) }),
+    answer: postFile,
+    who: 'write content',
+  },
+  openPostPreview: {
+    summary: 'A link by which anybody sees the draft, for a week',
+    input: z.object({ id: number() }),
+    answer: z.object({ path: z.string(), until: moment }),
+    who: 'write content',
+    fresh: true,
+  },
+  endPostPreviews: {
+    summary: 'No link to the draft counts any longer',
+    input: z.object({ id: number() }),
+    answer: postFile,
+    who: 'write content',
+  },
+  addPostCategory: {
+    summary: 'A new category of posts',
+    input: z.object({
+      slug: slugLine(),
+      title_en: requiredLine(80),
+      title_bn: line(80),
+      intro_en: line(400),
+      intro_bn: line(400),
+    }),
+    answer: z.object({ id: z.int() }),
+    who: 'publish',
+  },
+} satisfies Contract
+
+export type PostsOfficeApi = Client<typeof postsOfficeContract>
+export type PostLine = z.infer<typeof postLine>
+export type OfficePosts = z.infer<typeof posts>
+export type PostFile = z.infer<typeof postFile>
+export type PostText = z.infer<typeof text>
+export type PostDetails = z.infer<typeof details>
+export type PostVersion = z.infer<typeof version>

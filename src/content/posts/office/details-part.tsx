@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { categories as known } from '../../categories.ts'
+import { PicturePicker } from '../../media/office/picture-picker.tsx'
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import { BothVersions } from '#ui/office/edit-form.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { slugOf } from '#platform/slug.ts'
+import styles from './post.module.css'
+import type { PostEdit } from './use-post.ts'
+
+/** What both languages of a post share: where it is found, its picture, and what a stay package is reckoned with. */
+export function DetailsPart({ post }: { post: PostEdit }) {
+  const { t } = useWords()
+  const { file, details, en } = post
+  const { row } = details
+  const proposed = slugOf(en.row.title)
+  const oldSlug = file.path?.split('/').at(-1)
+  const labels = {
+    category_id: t('posts.category'),
+    slug: t('posts.slug'),
+    picture: t('posts.picture'),
+    position: t('posts.position'),
+    stay_nights: t('posts.stay_nights'),
+    stay_room_id: t('posts.stay_room'),
+  }
+  const said = (field: string, value: unknown) => {
+    if (field === 'category_id') return file.categories.find(({ id }) => id === value)?.title
+    if (field === 'stay_room_id') return file.rooms.find(({ id }) => id === value)?.name ?? t('posts.any_room')
+    return undefined
+  }
+  return (
+    <section className={styles.details} aria-label={t('posts.details')}>
+      {details.theirs && <BothVersions edit={details} theirs={details.theirs} labels={labels} say={said} />}
+      <SelectField
+        label={labels.category_id}
+        name="category_id"
+        value={row.category_id}
+        error={details.error('category_id')}
+        onChange={({ currentTarget }) => details.set({ category_id: Number(currentTarget.value) })}
+      >
+        {file.categories.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.slug}>
+        <TextField
+          label={labels.slug}
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={oldSlug && row.slug !== oldSlug ? t('posts.slug_changes', { slug: oldSlug }) : t('posts.slug_hint')}
+          {...details.text('slug')}
+        />
+        {proposed && proposed !== row.slug && (
+          <Button look="quiet" onClick={() => details.set({ slug: proposed })}>
+            {t('posts.slug_propose')}
+          </Button>
+        )}
+      </div>
+      <NumberField
+        label={labels.position}
+        name="position"
+        hint={t('posts.position_hint')}
+        value={row.position}
+        error={details.error('position')}
+        onNumber={(position) => details.set({ position })}
+      />
+      <LeadPicture post={post} label={labels.picture} />
+      {row.category_id === known.packages && (
+        <fieldset className={styles.package}>
+          <legend>{t('posts.package')}</legend>
+          <NumberField
+            label={labels.stay_nights}
+            name="stay_nights"
+            hint={t('posts.stay_nights_hint')}
+            value={row.stay_nights}
+            error={details.error('stay_nights')}
+            onNumber={(stay_nights) => details.set({ stay_nights })}
+          />
+          <SelectField
+            label={labels.stay_room_id}
+            name="stay_room_id"
+            value={row.stay_room_id}
+            error={details.error('stay_room_id')}
+            onChange={({ currentTarget }) => details.set({ stay_room_id: Number(currentTarget.value) })}
+          >
+            <option value={0}>{t('posts.any_room')}</option>
+            {file.rooms.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </fieldset>
+      )}
+    </section>
+  )
+}
+
+function LeadPicture({ post: { details }, label }: { post: PostEdit; label: string }) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const { shown, picture } = details.row
+  const error = details.error('picture')
+  return (
+    <div className={styles.lead}>
+      <p className={styles.label}>{label}</p>
+      {shown && <Picture picture={shown} sizes="(min-width: 48rem) 22rem, 92vw" />}
+      {shown?.alt && <p className={styles.small}>{shown.alt}</p>}
+      <div className={styles.choice}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          {t(picture ? 'posts.other_picture' : 'posts.choose_picture')}
+        </Button>
+        {picture && (
+          <Button look="quiet" onClick={() => details.set({ picture: '', shown: null })}>
+            {t('posts.no_picture')}
+          </Button>
+        )}
+      </div>
+      {error && <p className={styles.error}>{error}</p>}
+      <Dialog open={isOpen} size="wide" title={t('posts.choose_picture')} onClose={() => setOpen(false)}>
+        <PicturePicker
+          chosen={picture ? [picture] : []}
+          onChoose={(chosen) => {
+            details.set({ picture: chosen.name, shown: chosen.picture })
+            setOpen(false)
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import { categories as categoryIds, pageOfCategory } from '../../categories.ts'
+import { companyOf } from '../../company.ts'
+import { allCategoryRows } from '../../texts.ts'
+import { picturesNamed } from '../../media/store.ts'
+import { isoMoment } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { href, inLanguage, pages } from '#routes/public.ts'
+import { addCategory, judgeCategory } from '../category.ts'
+import { addPost, draftWith, judgeDetails, saveDetails, saveText, type DraftRow } from '../draft.ts'
+import { postsAsked } from '../listing.ts'
+import { isSame, wasRead, type PostContent } from '../post.ts'
+import { endPreviews, openPreview, PREVIEW_LASTS_MS, previewsOf } from '../preview.ts'
+import { cancelSchedule, publishPost, removePost, scheduleOf, schedulePost, takeDown } from '../publishing.ts'
+import { restorePost } from '../restoring.ts'
+import { versionsOf, versionWith, type VersionRow } from '../versions.ts'
+import type { PostFile, PostVersion, postsOfficeContract } from './contract.ts'
+
+const MOST_POSTS = 30
+const MOST_VERSIONS = 30
+
+export const postsOfficeHandlers = {
+  async getPosts(db, asker, form) {
+    const { timeZone } = await companyOf(db, asker)
+    const moment = (at: number | null) => (at === null ? null : isoMoment(timeZone, at))
+    const { rows, more } = await postsAsked(db, { ...form, now: asker.now, most: MOST_POSTS })
+    return {
+      data: rows.map((row) => {
+        const isRead = row.published_at !== null && row.published_at <= asker.now
+        return {
+          id: row.post_id,
+          category_id: row.category_id,
+          title_en: row.title_en,
+          title_bn: row.title_bn ?? '',
+          summary: (asker.language === 'bn' && row.summary_bn) || row.summary_en,
+          translated: row.title_bn !== null && row.has_bangla === 1,
+          published: isRead ? moment(row.published_at) : null,
+          scheduled: moment(row.due_at ?? (isRead ? null : row.published_at)),
+          changed: isRead && row.changed === 1,
+          edited: moment(row.edited_at)!,
+          who: row.who,
+        }
+      }),
+      more,
+      categories: await categoriesIn(db, asker),
+      time_zone: timeZone,
+    }
+  },
+  getPost: (db, asker, { id }) => postFile(db, asker, id),
+  addPost: {
+    judge: judgeDetails,
+    act: async (db, asker, form) => postFile(db, asker, await addPost(db, asker, form)),
+  },
+  savePostText: thenFile(saveText),
+  savePostDetails: { judge: judgeDetails, act: thenFile(saveDetails) },
+  publishPost: thenFile(publishPost),
+  schedulePost: thenFile(schedulePost),
+  cancelPostSchedule: thenFile(cancelSchedule),
+  takeDownPost: thenFile(takeDown),
+  async removePost(db, asker, form) {
+    await removePost(db, asker, form)
+    return {}
+  },
+
+  async getPostVersions(db, asker, { id, after }) {
+    await draftWith(db, id)
+    const { timeZone } = await companyOf(db, asker)
+    const { rows, more } = await versionsOf(db, id, after, MOST_VERSIONS)
+    return { data: rows.map((row) => versionOf(row, row.who, timeZone)), more }
+  },
+  async getPostVersion(db, asker, { id, version_id }) {
+    const { timeZone } = await companyOf(db, asker)
+    const row = await versionWith(db, id, version_id)
+    const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return {
+      version: versionOf(row, null, timeZone),
+      before: inBoth(row),
+      now: inBoth(await draftWith(db, id)),
+      published: post.published_at === null ? null : inBoth(post),
+    }
+  },
+  restorePost: thenFile(restorePost),
+
+  async openPostPreview(db, asker, form) {
+    const token = await openPreview(db, asker, form)
+    const { timeZone } = await companyOf(db, asker)
+    return {
+      path: inLanguage(href('detail', { slug: 'draft' }, { preview: token }), asker.language),
+      until: isoMoment(timeZone, asker.now + PREVIEW_LASTS_MS),
+    }
+  },
+  endPostPreviews: thenFile(endPreviews),
+  addPostCategory: {
+    judge: judgeCategory,
+    act: async (db, asker, form) => ({ id: await addCategory(db, asker, form) }),
+  },
+} satisfies Handlers<typeof postsOfficeContract>
+
+/** Whoever does something with a post is answered how it stands then. */
+function thenFile<Form extends { id: number }>(
+  act: (db: WholeDatabase, asker: Asker, form: Form) => Promise<unknown>,
+): (db: WholeDatabase, asker: Asker, form: Form) => Promise<PostFile> {
+  return async (db, asker, form) => {
+    await act(db, asker, form)
+    return postFile(db, asker, form.id)
+  }
+}
+
+const versionOf = ({ id, kind, at }: VersionRow, who: string | null, timeZone: string): PostVersion => ({
+  id,
+  kind,
+  at: isoMoment(timeZone, at),
+  who,
+})
+
+const inBoth = (row: PostContent) => ({
+  en: {
+    title: row.title_en,
+    summary: row.summary_en,
+    body: row.body_en,
+  },
+  bn: { title: row.title_bn ?? '', summary: row.summary_bn ?? '', body: row.body_bn ?? '' },
+})
+
+async function categoriesIn(db: Database, { language }: Asker) {
+  const rows = await allCategoryRows(db)
+  return rows.map(({ id, title_en, title_bn }) => {
+    const page = pageOfCategory(id)
+    return { id, title: (language === 'bn' && title_bn) || title_en, path: page ? pages[page] : null }
+  })
+}
+
+/** Everything about one post that can be seen and changed. */
+async function postFile(db: Database, asker: Asker, id: number): Promise<PostFile> {
+  const { language, now } = asker
+  const { timeZone } = await companyOf(db, asker)
+  const [draft, post, schedule, previews, categories, rooms] = await Promise.all([
+    draftWith(db, id),
+    db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst(),
+    scheduleOf(db, id),
+    previewsOf(db, now, id),
+    categoriesIn(db, asker),
+    db.selectFrom('room').select(['id', 'name_en', 'name_bn']).orderBy('position').orderBy('id').execute(),
+  ])
+  const pictures = await picturesNamed(db, language, [draft.picture])
+  const publishedAt = post?.published_at ?? null
+  const isRead = publishedAt !== null && publishedAt <= now
+  const editor =
+    draft.edited_by === null
+      ? undefined
+      : await db.selectFrom('account').select('name').where('id', '=', draft.edited_by).executeTakeFirst()
+  return {
+    id,
+    path: post && isRead ? href(post.category_id === categoryIds.blog ? 'post' : 'detail', { slug: post.slug }) : null,
+    was_published: post !== undefined && wasRead(post),
+    published: isRead ? isoMoment(timeZone, publishedAt) : null,
+    scheduled: schedule
+      ? { ...clockAt(timeZone, schedule.due_at), who: schedule.who, is_older: !isSame(schedule, draft) }
+      : publishedAt !== null && !isRead
+        ? { ...clockAt(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
+        : null,
+    changed: isRead && draft.changed === 1,
+    details: detailsOf(draft, pictures.get(draft.picture ?? '') ?? null),
+    en: { version: draft.version_en, title: draft.title_en, summary: draft.summary_en, body: draft.body_en },
+    bn: {
+      version: draft.version_bn,
+      title: draft.title_bn ?? '',
+      summary: draft.summary_bn ?? '',
+      body: draft.body_bn ?? '',
+    },
+    edited: isoMoment(timeZone, draft.edited_at),
+    who: editor?.name || null,
+    previews: {
+      links: Number(previews.links),
+      until: previews.until === null ? null : isoMoment(timeZone, Number(previews.until)),
+    },
+    categories,
+    rooms: rooms.map((room) => ({ id: room.id, name: (language === 'bn' && room.name_bn) || room.name_en })),
+    time_zone: timeZone,
+    now: clockAt(timeZone, now),
+  }
+}
+
+const detailsOf = (draft: DraftRow, shown: PostFile['details']['shown']): PostFile['details'] => ({
+  version: draft.version,
+  category_id: draft.category_id,
+  slug: draft.slug,
+  picture: draft.picture ?? '',
+  shown,
+  position: draft.position,
+  stay_nights: draft.stay_nights ?? 0,
+  stay_room_id: draft.stay_room_id ?? 0,
+})
+
+/** As the clocks of the property show it. */
+function clockAt(timeZone: string, at: number): { day: string; time: string } {
+  const [day, time] = isoMoment(timeZone, at).split('T')
+  return { day: day!, time: time!.slice(0, 5) }
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { BackLink } from '#ui/office/file.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import { proposedSlug } from '#platform/slug.ts'
+import type { OfficePosts, PostsOfficeApi } from './contract.ts'
+import styles from './post.module.css'
+
+export interface Choices {
+  choices: OfficePosts['categories']
+}
+
+/** What a post needs before it can be written: a title, a category, an address. */
+export function NewPost({ choices }: Choices) {
+  const { t, language } = useWords()
+  const api = useApi<PostsOfficeApi>()
+  const [title, setTitle] = useState('')
+  const [slug, setSlug] = useState('')
+  const [category, setCategory] = useState(choices.find(({ path }) => path === '/blog')?.id ?? choices[0]?.id ?? 0)
+  const { form, busy, failure, error } = useForm(async () => {
+    const { id } = await api.addPost({ title_en: title, category_id: category, slug })
+    navigate(officeHref('post', id), language, 'replace')
+  })
+  return (
+    <article className={styles.begin}>
+      <header className={styles.head}>
+        <BackLink to={officePages.posts} label={t('posts.title')} />
+        <h1>{t('posts.new')}</h1>
+        <p className={styles.small}>{t('posts.new_text')}</p>
+      </header>
+      <form {...form} className={styles.details}>
+        <TextField
+          label={t('edit.in_english', { label: t('posts.post_title') })}
+          name="title_en"
+          lang="en"
+          maxLength={160}
+          value={title}
+          error={error('title_en')}
+          onChange={({ currentTarget }) => {
+            setTitle(currentTarget.value)
+            setSlug(proposedSlug(slug, title, currentTarget.value))
+          }}
+        />
+        <SelectField
+          label={t('posts.category')}
+          name="category_id"
+          value={category}
+          error={error('category_id')}
+          onChange={({ currentTarget }) => setCategory(Number(currentTarget.value))}
+        >
+          {choices.map(({ id, title: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('posts.slug')}
+          name="slug"
+          hint={t('posts.slug_hint')}
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={slug}
+          error={error('slug')}
+          onChange={({ currentTarget }) => setSlug(currentTarget.value)}
+        />
+        {failure && <Failure>{failure}</Failure>}
+        <div>
+          <Button type="submit" busy={busy}>
+            {t('posts.begin')}
+          </Button>
+        </div>
+      </form>
+    </article>
+  )
+}

@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from 'react'
+import { notFoundError } from '#platform/errors.ts'
+import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { AskedAct } from '#ui/office/asked-act.tsx'
+import { ActBar, BackLink, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { officePages } from '#routes/office.ts'
+import type { PostFile, PostsOfficeApi } from './contract.ts'
+import { DetailsPart } from './details-part.tsx'
+import { LacksList } from './lacks-list.tsx'
+import { NewPost, type Choices } from './new-post.tsx'
+import styles from './post.module.css'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SavedSaid } from './saved-said.tsx'
+import { Standing } from './standing.tsx'
+import { TextPart } from './text-part.tsx'
+import { usePictureChoice } from './use-picture-choice.tsx'
+import { usePost } from './use-post.ts'
+import { VersionsPart } from './versions-part.tsx'
+
+/** One post, as it is written in both languages; or one that is to be. */
+export const officePostPage: Page<PostsOfficeApi, PostFile | Choices> = {
+  async load({ api, place }) {
+    if (place.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
+    const id = Number(place.params['id'])
+    if (!Number.isInteger(id) || id < 1) throw notFoundError()
+    return api.getPost({ id })
+  },
+  head: (data, { t, language }) => ({
+    title: 'choices' in data ? t('posts.new') : nameOf(data, language) || t('posts.untitled'),
+    hidden: true,
+  }),
+  View: PostView,
+}
+
+const nameOf = ({ en, bn }: PostFile, language: string) => (language === 'bn' && bn.title) || en.title
+
+function PostView({ data }: { data: PostFile | Choices }) {
+  return 'choices' in data ? <NewPost {...data} /> : <PostDesk key={data.id} data={data} />
+}
+
+type Tab = 'en' | 'bn' | 'details' | 'versions'
+
+function PostDesk({ data }: { data: PostFile }) {
+  const { t, language } = useWords()
+  const api = useApi<PostsOfficeApi>()
+  const mayPublish = useDesk().may('publish')
+  const post = usePost(data)
+  const { file } = post
+  // On such a screen two languages do not stand side by side.
+  const isNarrow = useMedia('(max-width: 47.99rem)')
+  const [tab, setTab] = useState<Tab>(language)
+  const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const { choose, dialog } = usePictureChoice()
+  const title = (language === 'bn' && post.bn.row.title) || post.en.row.title || t('posts.untitled')
+  useSaveKey(() => void post.saveAll())
+  const said = (what: string) => {
+    setOpen(null)
+    setDone(what)
+  }
+  async function takeDown() {
+    post.show(await api.takeDownPost({ id: file.id }))
+    said(t('posts.done_taken_down'))
+  }
+  async function remove() {
+    await api.removePost({ id: file.id })
+    navigate(officePages.posts, language, 'replace')
+  }
+  const asked = (name: 'take_down' | 'remove') => ({
+    label: t(`posts.${name}`),
+    title: t(`posts.${name}_title`),
+    text: t(`posts.${name}_text`),
+    yes: t(`posts.${name}_yes`),
+    failed: t('posts.failed'),
+  })
+  const isUpToDate = file.published !== null && !file.changed && post.isClean
+  const english = <TextPart post={post} language="en" choosePicture={choose} />
+  const bangla = <TextPart post={post} language="bn" choosePicture={choose} />
+  const details = (
+    <>
+      <Part title={t('posts.details')}>
+        <DetailsPart post={post} />
+      </Part>
+      <Part title={t('posts.lacks')}>
+        <LacksList post={post} />
+      </Part>
+    </>
+  )
+  const versions = (
+    <>
+      <Part title={t('posts.versions')}>
+        <VersionsPart post={post} onDone={said} />
+      </Part>
+      {mayPublish && file.published && (
+        <div>
+          <AskedAct {...asked('take_down')} act={takeDown} />
+        </div>
+      )}
+      {!file.published && !file.scheduled && (
+        <div>
+          <AskedAct {...asked('remove')} disabled={!post.isClean} act={remove} />
+        </div>
+      )}
+      <History subject={`post ${file.id}`} version={post.revision} />
+    </>
+  )
+  return (
+    <article className={styles.desk}>
+      <header className={styles.head}>
+        <BackLink to={officePages.posts} label={t('posts.title')} />
+        <div className={styles.named}>
+          <h1>{title}</h1>
+          <SavedSaid post={post} />
+        </div>
+        <Standing
+          post={post}
+          onCancel={async () => {
+            post.show(await api.cancelPostSchedule({ id: file.id }))
+            said(t('posts.done_cancelled'))
+          }}
+          onAnew={async () => {
+            const { day, time } = file.scheduled!
+            post.show(await api.schedulePost({ ...post.read, day, time }))
+          }}
+        />
+        {done && (
+          <p role="status" className={styles.done}>
+            <Icon name="tick" size={20} />
+            {done}
+          </p>
+        )}
+      </header>
+      {isNarrow ? (
+        <Tabs
+          label={t('posts.parts')}
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { key: 'en', label: t('posts.english') },
+            { key: 'bn', label: t('posts.bangla') },
+            { key: 'details', label: t('posts.details') },
+            { key: 'versions', label: t('posts.versions') },
+          ]}
+        >
+          <div className={styles.panel}>{{ en: english, bn: bangla, details, versions }[tab]}</div>
+        </Tabs>
+      ) : (
+        <div className={styles.columns}>
+          {english}
+          {bangla}
+          <div className={styles.aside}>
+            <div>{details}</div>
+            <div>{versions}</div>
+          </div>
+        </div>
+      )}
+      <ActBar>
+        {mayPublish && (
+          <Button disabled={isUpToDate} onClick={() => setOpen('publish')}>
+            {t(file.published ? 'posts.publish_changes' : 'posts.publish')}
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => setOpen('preview')}>
+          {t('posts.preview')}
+        </Button>
+        <Button look="quiet" busy={post.isSaving} onClick={() => void post.saveAll()}>
+          {t('posts.save')}
+        </Button>
+        {!mayPublish && <p className={styles.small}>{t('posts.not_yours')}</p>}
+      </ActBar>
+      <PublishDialog post={post} open={open === 'publish'} onClose={() => setOpen(null)} onDone={said} />
+      <PreviewDialog post={post} open={open === 'preview'} onClose={() => setOpen(null)} />
+      {dialog}
+    </article>
+  )
+}
+
+/** Whoever writes is used to saving by Ctrl S. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

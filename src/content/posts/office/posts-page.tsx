@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { SearchForm } from '#ui/office/search-form.tsx'
+import { ListBar, Views } from '#ui/office/views.tsx'
+import { when } from '#ui/office/when.ts'
+import { queryString } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { Words } from '#locales/words.ts'
+import { states, type State } from '../states.ts'
+import { CategoryDialog } from './category-dialog.tsx'
+import type { OfficePosts, PostLine, PostsOfficeApi } from './contract.ts'
+import styles from './posts.module.css'
+import { clockOf, zoneSaid } from './zone.ts'
+
+/** All posts, those first that somebody wrote at last. What is looked for stands in the address. */
+export const postsPage: Page<PostsOfficeApi, OfficePosts> = {
+  load: ({ api, place }) => api.getPosts(asked(place.query)),
+  head: (_, { t }) => ({ title: t('posts.title'), hidden: true }),
+  View: PostsView,
+}
+
+interface Asked {
+  state?: State
+  category?: number
+  words?: string
+}
+
+/** What is none of them counts for none. */
+function asked(query: URLSearchParams): Asked {
+  const state = states.find((each) => each === query.get('state'))
+  const category = Number(query.get('category'))
+  const words = query.get('words')?.trim().slice(0, 80)
+  return {
+    ...(state && { state }),
+    ...(Number.isInteger(category) && category > 0 && category < 1e9 && { category }),
+    ...(words && { words }),
+  }
+}
+
+const pathOf = ({ state, category, words }: Asked) => officePages.posts + queryString({ state, category, words })
+
+function PostsView({ data }: { data: OfficePosts }) {
+  const words = useWords()
+  const { t, language } = words
+  const { query } = usePlace()
+  const api = useApi<PostsOfficeApi>()
+  const mayPublish = useDesk().may('publish')
+  const [isAdding, setAdding] = useState(false)
+  const wanted = asked(query)
+  const { rows, paging } = usePaged(data, (after) => api.getPosts({ ...wanted, after }))
+  const go = (more: Asked) => navigate(pathOf({ ...wanted, ...more }), language)
+  const category = data.categories.find(({ id }) => id === wanted.category)
+  const isFiltered = Object.keys(wanted).length > 0
+  const viewSaid = {
+    all: t('posts.view_all'),
+    draft: t('posts.view_draft'),
+    published: t('posts.view_published'),
+    scheduled: t('posts.view_scheduled'),
+    changed: t('posts.view_changed'),
+  }
+  const { state: _, ...others } = wanted
+  return (
+    <>
+      <ListHead title={t('posts.title')}>
+        {mayPublish && (
+          <Button look="secondary" onClick={() => setAdding(true)}>
+            {t('posts.add_category')}
+          </Button>
+        )}
+        <ButtonLink to={officeHref('post', 'new')}>{t('posts.add')}</ButtonLink>
+      </ListHead>
+      <Views
+        label={t('posts.views')}
+        views={[undefined, ...states].map((state) => ({
+          to: pathOf({ ...others, ...(state && { state }) }),
+          label: viewSaid[state ?? 'all'],
+          isShown: state === wanted.state,
+        }))}
+      />
+      <ListBar>
+        <SearchForm
+          label={t('posts.search')}
+          hint={t('posts.search_hint')}
+          value={wanted.words ?? ''}
+          onSearch={(typed) => {
+            const { words: __, ...rest } = wanted
+            navigate(pathOf({ ...rest, ...(typed && { words: typed.slice(0, 80) }) }), language)
+          }}
+        />
+        <SelectField
+          label={t('posts.category')}
+          name="category"
+          value={wanted.category ?? ''}
+          onChange={({ currentTarget }) => {
+            const { category: __, ...rest } = wanted
+            const chosen = Number(currentTarget.value)
+            if (chosen) go({ category: chosen })
+            else navigate(pathOf(rest), language)
+          }}
+        >
+          <option value="">{t('posts.any_category')}</option>
+          {data.categories.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      </ListBar>
+      {category && (
+        <p className={styles.about}>
+          {t('posts.order_text')} <Link to={officeHref('category', category.id)}>{t('posts.category_edit')}</Link>
+        </p>
+      )}
+      {rows.length > 0 ? (
+        <Rows rows={rows.map((row) => rowOf(row, data, words))} />
+      ) : (
+        <Empty title={t(isFiltered ? 'posts.none_found' : 'posts.none')}>
+          <p>{t(isFiltered ? 'posts.none_found_text' : 'posts.none_text')}</p>
+          {isFiltered && (
+            <p>
+              <Link to={officePages.posts}>{t('posts.see_all')}</Link>
+            </p>
+          )}
+        </Empty>
+      )}
+      <More {...paging} />
+      <CategoryDialog open={isAdding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+function rowOf(row: PostLine, { categories, time_zone }: OfficePosts, words: Words): Row {
+  const { t, language } = words
+  const title = (language === 'bn' && row.title_bn) || row.title_en || t('posts.untitled')
+  const category = categories.find(({ id }) => id === row.category_id)?.title ?? ''
+  return {
+    path: officeHref('post', row.id),
+    title,
+    about: [category, !row.translated && t('posts.not_translated')].filter(Boolean).join(', '),
+    text: row.summary,
+    small: [
+      row.scheduled && t('posts.comes_at', { ...clockOf(row.scheduled), zone: zoneSaid(time_zone, words) }),
+      row.who
+        ? t('posts.edited_by', { when: when(words, row.edited), who: row.who })
+        : t('posts.edited', { when: when(words, row.edited) }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    chip: <StateChip {...row} />,
+  }
+}
+
+function StateChip({ published, scheduled, changed }: PostLine) {
+  const { t } = useWords()
+  if (scheduled) return <Chip tone="to-come">{t('posts.is_scheduled')}</Chip>
+  if (!published) return <Chip tone="waits">{t('posts.is_draft')}</Chip>
+  return <Chip tone={changed ? 'due' : 'to-come'}>{t(changed ? 'posts.view_changed' : 'posts.is_published')}</Chip>
+}

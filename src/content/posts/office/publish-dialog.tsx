@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { ApiError, type FieldErrors } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import type { PostFile, PostsOfficeApi } from './contract.ts'
+import styles from './ask.module.css'
+import type { PostEdit } from './use-post.ts'
+import { zoneSaid } from './zone.ts'
+
+const MORNING = '09:00'
+const nextMorning = ({ day, time }: PostFile['now']) => ({
+  day: time < MORNING ? day : isoDay(parseDay(day)! + 1),
+  time: MORNING,
+})
+
+/** Now, or at a time of the property's clocks. What is typed and not saved yet is saved before. */
+export function PublishDialog({
+  post,
+  open,
+  onClose,
+  onDone,
+}: {
+  post: PostEdit
+  open: boolean
+  onClose: () => void
+  onDone: (said: string) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<PostsOfficeApi>()
+  const { file, isClean, isSaving, parts } = post
+  const zone = zoneSaid(file.time_zone, words)
+  const [clock, setClock] = useState(() => file.scheduled ?? nextMorning(file.now))
+  const [told, setTold] = useState<string | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isBusy, setBusy] = useState(false)
+  /** What cannot be saved cannot be published. */
+  const blocked = parts.find(({ theirs, state }) => theirs !== null || state.kind === 'failed')
+  const isFit = post.en.row.title.trim() !== '' && post.en.row.body.trim() !== ''
+  const waits = open && !isClean && !isSaving && !blocked
+  useEffect(() => {
+    if (waits) void post.saveAll()
+    // One save after the other, each time one has ended.
+  }, [waits]) // eslint-disable-line react/exhaustive-deps
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+
+  async function act(work: () => Promise<PostFile>, said: string) {
+    setBusy(true)
+    setTold(null)
+    setErrors({})
+    try {
+      post.show(await work())
+      onDone(said)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 409) {
+        post.show(await post.refresh().catch(() => file))
+        setTold(t('posts.stale'))
+      } else if (error.status === 422) {
+        setErrors(error.errors)
+        if (!error.errors['day'] && !error.errors['time']) setTold(t('posts.english_needed'))
+      } else setTold(error.message || t('posts.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  function schedule(event: FormEvent) {
+    event.preventDefault()
+    if (!isClean) return
+    const { day, time } = clock
+    void act(() => api.schedulePost({ ...post.read, day, time }), t('posts.done_scheduled', { day, time, zone }))
+  }
+  const isHeld = !isClean || isBusy
+  return (
+    <Dialog
+      open={open}
+      title={t(file.published ? 'posts.publish_changes_title' : 'posts.publish_title')}
+      onClose={onClose}
+    >
+      <div className={styles.ask}>
+        {told && <p role="alert">{told}</p>}
+        {blocked && (
+          <p role="alert">{blocked.theirs || blocked.state.kind !== 'failed' ? t('edit.stale') : blocked.state.told}</p>
+        )}
+        {isFit ? (
+          <>
+            <p>{t('posts.publish_text')}</p>
+            <div>
+              <Button
+                busy={isHeld}
+                onClick={() => void act(() => api.publishPost(post.read), t('posts.done_published'))}
+              >
+                {t('posts.publish_now')}
+              </Button>
+            </div>
+            <form ref={form} className={styles.later} method="dialog" noValidate onSubmit={schedule}>
+              <h3>{t('posts.publish_later')}</h3>
+              <p className={styles.small}>{t('posts.schedule_text')}</p>
+              <div className={styles.clock}>
+                <TextField
+                  type="date"
+                  label={t('posts.day')}
+                  name="day"
+                  min={file.now.day}
+                  value={clock.day}
+                  error={errors['day']?.[0]}
+                  onChange={({ currentTarget }) => setClock({ ...clock, day: currentTarget.value })}
+                />
+                <TextField
+                  type="time"
+                  label={t('posts.time')}
+                  name="time"
+                  value={clock.time}
+                  error={errors['time']?.[0]}
+                  onChange={({ currentTarget }) => setClock({ ...clock, time: currentTarget.value })}
+                />
+              </div>
+              <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
+              <div>
+                <Button type="submit" look="secondary" busy={isHeld}>
+                  {t('posts.schedule')}
+                </Button>
+              </div>
+            </form>
+          </>
+        ) : (
+          <p>{t('posts.english_needed')}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { when } from '#ui/office/when.ts'
+import styles from './post.module.css'
+import type { PostEdit } from './use-post.ts'
+
+/** Whether all of it is saved, with the time; what went wrong is said until it is mended. */
+export function SavedSaid({ post: { parts, isSaving, isClean } }: { post: PostEdit }) {
+  const words = useWords()
+  const { t } = words
+  const failed = parts.map(({ state }) => state).find((state) => state.kind === 'failed')
+  const at = Math.max(0, ...parts.map(({ state }) => (state.kind === 'saved' ? state.at : 0)))
+  const said = failed
+    ? failed.told
+    : isSaving
+      ? t('posts.saving')
+      : !isClean
+        ? t('edit.unsaved')
+        : at > 0
+          ? t('edit.saved', { when: when(words, new Date(at).toISOString()) })
+          : ''
+  return (
+    <p className={styles.saved} role={failed ? 'alert' : 'status'} data-kind={failed && 'failed'}>
+      {said}
+    </p>
+  )
+}

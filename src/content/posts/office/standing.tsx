@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { usePlace, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { inLanguage } from '#routes/public.ts'
+import styles from './post.module.css'
+import type { PostEdit } from './use-post.ts'
+import { zoneSaid } from './zone.ts'
+
+/** What readers see of it now, and what comes. */
+export function Standing({
+  post: { file, isClean },
+  onCancel,
+  onAnew,
+}: {
+  post: PostEdit
+  onCancel: () => Promise<void>
+  onAnew: () => Promise<void>
+}) {
+  const words = useWords()
+  const { t } = words
+  const { language } = usePlace()
+  const mayPublish = useDesk().may('publish')
+  const [told, setTold] = useState<string | null>(null)
+  const { published, scheduled, changed, path } = file
+  const zone = zoneSaid(file.time_zone, words)
+  const act = (work: () => Promise<void>) => () => {
+    setTold(null)
+    work().catch((error: unknown) => setTold((error instanceof ApiError && error.message) || t('posts.failed')))
+  }
+  return (
+    <div className={styles.standing}>
+      <p>
+        {published ? (
+          <Chip tone={changed ? 'due' : 'to-come'}>{t(changed ? 'posts.is_changed' : 'posts.is_published')}</Chip>
+        ) : (
+          <Chip tone={scheduled ? 'to-come' : 'waits'}>{t(scheduled ? 'posts.is_scheduled' : 'posts.is_draft')}</Chip>
+        )}
+        <span>
+          {published
+            ? t('posts.published_since', { when: when(words, published) })
+            : !scheduled && t('posts.not_published')}
+        </span>
+        {published && <span>{t(changed ? 'posts.has_changes' : 'posts.no_changes')}</span>}
+        {path && (
+          <a href={inLanguage(path, language)} target="_blank" rel="noreferrer">
+            {t('posts.see_page')}
+          </a>
+        )}
+      </p>
+      {scheduled && (
+        <p>
+          <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone })}</strong>
+          {scheduled.is_older && <span>{t('posts.scheduled_older')}</span>}
+          {mayPublish && scheduled.is_older && isClean && (
+            <Button look="quiet" onClick={act(onAnew)}>
+              {t('posts.schedule_anew')}
+            </Button>
+          )}
+          {mayPublish && (
+            <Button look="quiet" onClick={act(onCancel)}>
+              {t('posts.cancel_schedule')}
+            </Button>
+          )}
+        </p>
+      )}
+      {told && <p role="alert">{told}</p>}
+    </div>
+  )
+}

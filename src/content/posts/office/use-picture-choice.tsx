@@ -1,0 +1,36 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { PicturePicker } from '../../media/office/picture-picker.tsx'
+import { useWords } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import type { TextPicture } from '#ui/rich-text/blocks.ts'
+
+/** Asks for a picture of the library, and answers the one that was chosen, or none. */
+export function usePictureChoice(): { choose: () => Promise<TextPicture | null>; dialog: ReactNode } {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const answer = useRef<(picture: TextPicture | null) => void>(() => {})
+  const close = (picture: TextPicture | null) => {
+    setOpen(false)
+    answer.current(picture)
+  }
+  return {
+    choose() {
+      setOpen(true)
+      return new Promise((resolve) => (answer.current = resolve))
+    },
+    dialog: (
+      <Dialog open={isOpen} size="wide" title={t('posts.choose_picture')} onClose={() => close(null)}>
+        <PicturePicker chosen={[]} onChoose={({ picture }) => close(inText(picture))} />
+      </Dialog>
+    ),
+  }
+}
+
+/** A picture of the library as a text names it. */
+const inText = ({ src, alt, width, height, srcWidth }: PictureData): TextPicture => ({
+  src,
+  alt,
+  width: srcWidth,
+  height: Math.round((height / width) * srcWidth),
+})

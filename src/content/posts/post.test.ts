@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import { Refusal } from '#platform/errors.ts'
+import { cleanHtml } from './clean.ts'
+import { savePost, type WrittenPost } from './post.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`writing a post, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const write = (slug: string, more: Partial<WrittenPost> = {}) =>
+      savePost(house.db, () => house.clock.now, {
+        category_id: 14,
+        slug,
+        title_en: `Title of ${slug}`,
+        summary_en: 'Summary',
+        body_en: '<p>Text</p>',
+        position: 0,
+        published_at: house.clock.now,
+        ...more,
+      })
+    const rowOf = (slug: string) =>
+      house.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+    const pageAt = async (path: string) => (await house.get(path)).text()
+    const version = async () =>
+      (await house.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+
+    test('stores clean HTML, in both languages, and shows nothing of the rest', async () => {
+      const hostile =
+        '<h1 onclick="evil()">Zips</h1><script>evil()</script><p style="color:red">One<img src=x onerror="evil()">' +
+        '<a href="java&#9;script:evil()">two</a><svg onload="evil()"></svg><iframe src="//evil.example"></iframe>'
+      await write('hostile', { title_en: '<script>evil()</script>', body_en: hostile, body_bn: hostile })
+      const { body_en, body_bn } = await rowOf('hostile')
+      assert.deepEqual([body_en, body_bn], Array(2).fill('<h2>Zips</h2><p>Onetwo</p>'))
+      const ownScripts = (await pageAt('/details/zipper')).match(/<script\b/g)!.length
+      for (const path of ['/details/hostile', '/bn/reading-blog/hostile', '/blog']) {
+        const html = (await pageAt(path))
+          .replace(/<meta property="og:title" content="&lt;script&gt;[^"]*"\/>/, '') // in quotes
+          .replaceAll(/ href="(https:\/\/wa\.me\/\d+\?text=|(\/bn)?\/contact\?subject=)[^"<>]*"/g, '') // as a part of a query
+        assert.ok(html.includes('&lt;script&gt;evil()'), path)
+        assert.equal(html.match(/<script\b/g)!.length, ownScripts, path)
+        assert.doesNotMatch(html, /<[^>]*evil|onerror|onload=|onclick|javascript:|evil\.example/i, path)
+      }
+    })
+
+    test('of a megabyte is refused before it is cleaned, in a sentence', async (t) => {
+      // Cleaning begins with this.
+      const toWellFormed = t.mock.method(String.prototype, 'toWellFormed')
+      for (const field of ['body_en', 'body_bn'] as const) {
+        await assert.rejects(write('endless', { [field]: '<b>'.repeat(350_000) }), (error) => {
+          assert.ok(error instanceof Refusal)
+          assert.deepEqual(Object.keys(error.fields!), [field])
+          return error.status === 422
+        })
+      }
+      const timesCleaned = () => toWellFormed.mock.calls.filter((call) => String(call.this).startsWith('<b><b>')).length
+      assert.equal(timesCleaned(), 0)
+      await cleanHtml('<b><b>')
+      assert.equal(timesCleaned(), 1)
+    })
+
+    test('is seen on pages that were kept, at once and without more ado', async () => {
+      assert.ok(!(await pageAt('/blog')).includes('Title of fresh'))
+      const id = await write('fresh')
+      assert.ok((await pageAt('/blog')).includes('Title of fresh'))
+      await write('fresh', { id, title_en: 'Written anew' })
+      assert.ok((await pageAt('/blog')).includes('Written anew'))
+      assert.ok(!(await pageAt('/blog')).includes('Title of fresh'))
+    })
+
+    test('that fails changes nothing: no version, no job, no half of it', async () => {
+      const before = [await version(), await jobs()]
+      await write('taken')
+      assert.equal(await version(), (before[0] as number) + 1)
+      const tomorrow = house.clock.now + 24 * HOUR_MS
+      for (const [more, constraint] of [
+        [{ category_id: 77 }, 'foreign key'],
+        [{ picture: 'no-such-picture' }, 'foreign key'],
+        [{ slug: 'taken' }, 'post_slug'],
+      ] as const) {
+        await assert.rejects(
+          write('fails', { published_at: tomorrow, ...more }),
+          (error) => constraintOf(error) === constraint,
+        )
+      }
+      await assert.rejects(write('fails', { id: 987_654 }), (error) => error instanceof Refusal && error.status === 404)
+      assert.deepEqual([await version(), await jobs()], [(before[0] as number) + 1, before[1]])
+    })
+
+    test('for later: it appears by itself on pages that were kept, when its hour comes (T55)', async () => {
+      const own = '/reading-blog/for-later'
+      await write('for-later', { title_en: 'Good things', published_at: house.clock.now + HOUR_MS })
+      const kept = await house.get('/blog')
+      assert.ok(!(await kept.text()).includes('Good things'))
+      house.clock.advance(HOUR_MS - 1)
+      await house.worker.runDue()
+      const again = await house.get('/blog', { 'if-none-match': kept.headers.get('etag')! })
+      assert.deepEqual([again.status, (await house.get(own)).status], [304, 404])
+      house.clock.advance(1)
+      // The worker looks every second.
+      while (!(await pageAt('/blog')).includes('Good things')) await sleep(25)
+      assert.equal((await house.get(own)).status, 200)
+    })
+
+    const jobs = async () => (await house.db.selectFrom('job').select('id').execute()).length
+  })
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { keepTextPictures } from '../media/text-pictures.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { publish, type Press, type Publisher } from '#platform/database/publish.ts'
+import { invalidFields, notFound } from '#platform/errors.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import type { Tables } from '#schema/tables.ts'
+import { MOST_CHARACTERS } from './bounds.ts'
+import { cleanArticle } from './cleaning.ts'
+
+/** A post as it is written; with an id it is one that there is, written anew. */
+export type WrittenPost = Omit<Insertable<Tables['post']>, 'updated_at'>
+
+/**
+ * Writes a post as readers see it, and its draft with it: its HTML is cleaned before it is stored, and pages that are kept
+ * are made anew, at once and when the hour comes at which the post is to appear. The demo is written so; people write drafts.
+ */
+export async function savePost(db: Publisher, clock: Clock, { id, ...post }: WrittenPost): Promise<number> {
+  refuseTooLong(post)
+  const body_en = await cleanArticle(post.body_en)
+  const body_bn = post.body_bn ? await cleanArticle(post.body_bn) : null
+  const now = clock()
+  const row = { ...post, body_en, body_bn, updated_at: now }
+  return publish(db, async (press) => {
+    const saved = id === undefined ? await insertPost(press, row) : await updatePost(press, id, row)
+    await draftAsPost(press, saved)
+    if (post.published_at && post.published_at > now)
+      await enqueue(press, now, 'show-post', { postId: saved }, post.published_at)
+    return saved
+  })
+}
+
+/** What stands for the address of a post until it is published for the first time: no address has such a sign. */
+export const noAddress = (): string => `~${randomBytes(12).toString('hex')}`
+
+/** Readers have seen it, whether they see it now or not. */
+export const wasRead = ({ slug }: { slug: string }): boolean => !slug.startsWith('~')
+
+export const shownLater: JobKinds = {
+  // Nothing is written, but from now on it is read differently.
+  'show-post': (_, db) => publish(db, async () => {}),
+}
+
+/** What a post says, in the order in which a person reads it. */
+const contentFields = [
+  'title_en',
+  'title_bn',
+  'summary_en',
+  'summary_bn',
+  'body_en',
+  'body_bn',
+  'category_id',
+  'slug',
+  'picture',
+  'position',
+  'stay_nights',
+  'stay_room_id',
+] as const
+export type PostContent = Pick<Insertable<Tables['post']>, (typeof contentFields)[number]> &
+  Pick<Tables['post_draft'], 'title_bn' | 'summary_bn' | 'body_bn' | 'picture' | 'stay_nights' | 'stay_room_id'>
+
+export const contentOf = (row: PostContent): PostContent =>
+  Object.fromEntries(contentFields.map((field) => [field, row[field]])) as unknown as PostContent
+
+export const isSame = (one: PostContent, other: PostContent): boolean =>
+  contentFields.every((field) => (one[field] ?? null) === (other[field] ?? null))
+
+/** Which pictures a post names, wherever it is kept. */
+export const keepPicturesOf = (
+  db: Database,
+  place: 'post' | 'draft' | 'version',
+  id: number,
+  { body_en, body_bn, picture }: PostContent,
+): Promise<void> => keepTextPictures(db, place, id, [body_en, body_bn], place === 'post' ? [] : [picture])
+
+async function draftAsPost(press: Press, id: number): Promise<void> {
+  const post = await press.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const content = contentOf(post)
+  await press
+    .insertInto('post_draft')
+    .values({ post_id: id, ...content, edited_at: post.updated_at, edited_by: null })
+    .onConflict((known) =>
+      known.column('post_id').doUpdateSet(({ eb }) => ({
+        ...content,
+        changed: 0,
+        edited_at: post.updated_at,
+        version: eb('post_draft.version', '+', 1),
+        version_en: eb('post_draft.version_en', '+', 1),
+        version_bn: eb('post_draft.version_bn', '+', 1),
+      })),
+    )
+    .execute()
+  await keepPicturesOf(press, 'post', id, content)
+  await keepPicturesOf(press, 'draft', id, content)
+}
+
+function refuseTooLong(post: { body_en: string; body_bn?: string | null }): void {
+  const tooLong = (['body_en', 'body_bn'] as const).filter((name) => (post[name]?.length ?? 0) > MOST_CHARACTERS)
+  const sentence = { key: 'error.too_long', values: { max: MOST_CHARACTERS } } as const
+  if (tooLong.length > 0) throw invalidFields(Object.fromEntries(tooLong.map((name) => [name, [sentence]])))
+}
+
+type PostRow = Omit<Insertable<Tables['post']>, 'id'>
+
+async function insertPost(press: Press, row: PostRow): Promise<number> {
+  return (await press.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function updatePost(press: Press, id: number, row: PostRow): Promise<number> {
+  await press.updateTable('post').set(row).where('id', '=', id).returning('id').executeTakeFirstOrThrow(notFound)
+  return id
+}

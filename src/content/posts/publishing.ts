@@ -1,0 +1,219 @@
+import type { Selectable } from 'kysely'
+import { readCompany } from '../company.ts'
+import { forgetTextPictures, withFilesOfNow } from '../media/text-pictures.ts'
+import { momentAt } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import { recordAudit, recordChange } from '#platform/work/audit.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import type { Tables } from '#schema/tables.ts'
+import { draftWith, markChanged, throwTaken, type DraftRow } from './draft.ts'
+import { inWords, newInWords } from './in-words.ts'
+import { contentOf, keepPicturesOf, shownLater, wasRead, type PostContent } from './post.ts'
+import { keepVersion } from './versions.ts'
+
+type PostRow = Selectable<Tables['post']>
+
+/** The versions that whoever decides has read: nobody publishes what somebody else wrote in between. */
+export interface Read {
+  id: number
+  version: number
+  version_en: number
+  version_bn: number
+}
+
+/** From now on readers see the draft. A time at which an older text would have come counts no more. */
+export async function publishPost(db: WholeDatabase, asker: Asker, read: Read): Promise<void> {
+  await publish(db, async (press) => {
+    const draft = await draftAsRead(press, read)
+    refuseFaults(faultsOf(draft))
+    await press.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
+    const before = await putLive(press, read.id, draft, asker.now, asker.now)
+    await keepVersion(press, asker, 'published', read.id, draft)
+    const told = before.published_at === null ? newInWords(draft) : inWords(before, draft)
+    await recordChange(press, asker, 'post published', `post ${read.id}`, told)
+  }).catch(throwTaken)
+}
+
+/**
+ * What the draft says now comes at a moment of the property's clocks, whatever is written until then. Until then readers
+ * see what they see.
+ */
+export async function schedulePost(
+  db: WholeDatabase,
+  asker: Asker,
+  { day, time, ...read }: Read & { day: string; time: string },
+): Promise<void> {
+  const { timeZone } = await readCompany(db)
+  const at = momentAt(timeZone, day, time)
+  if (at === undefined) throw invalid({ time: 'error.no_such_time' })
+  if (at <= asker.now) throw invalid({ time: 'error.time_past' })
+  if (at > asker.now + FARTHEST_MS) throw invalid({ day: 'error.schedule_far' })
+  await publish(db, async (press) => {
+    const draft = await draftAsRead(press, read)
+    refuseFaults(faultsOf(draft))
+    const version = await keepVersion(press, asker, 'scheduled', read.id, draft)
+    await press.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
+    const { id } = await press
+      .insertInto('post_schedule')
+      .values({ post_id: read.id, version_id: version.id, at, account_id: asker.account!.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(press, asker.now, 'publish-scheduled', { schedule: id }, at)
+    await recordChange(press, asker, 'post scheduled', `post ${read.id}`, { after: { day, time } })
+  })
+}
+const FARTHEST_MS = 2 * 366 * 86_400_000
+
+export async function cancelSchedule(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+  await publish(db, async (press) => {
+    const gone = await press.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
+    // One that was given its hour before drafts were kept.
+    const later = await press
+      .updateTable('post')
+      .set({ published_at: null })
+      .where('id', '=', id)
+      .where('published_at', '>', asker.now)
+      .executeTakeFirst()
+    if (gone.numDeletedRows + later.numUpdatedRows === 0n) throw conflict('error.conflict')
+    await markChanged(press, id)
+    await recordChange(press, asker, 'post schedule cancelled', `post ${id}`, {})
+  })
+}
+
+/** Readers find it no longer; what it says stays in the draft. */
+export async function takeDown(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+  await publish(db, async (press) => {
+    const { numUpdatedRows } = await press
+      .updateTable('post')
+      .set({ published_at: null })
+      .where('id', '=', id)
+      .where('published_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await press.deleteFrom('post_schedule').where('post_id', '=', id).execute()
+    await markChanged(press, id)
+    await recordChange(press, asker, 'post taken down', `post ${id}`, {})
+  })
+}
+
+/** What was begun by mistake. What readers have seen stays for whoever asks what it said. */
+export async function removePost(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+  await publish(db, async (press) => {
+    const draft = await draftWith(press, id)
+    const post = await press.selectFrom('post').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+    if (wasRead(post) || (await scheduleOf(press, id)) !== undefined) throw conflict('error.post_seen')
+    const versions = await press.selectFrom('post_version').select('id').where('post_id', '=', id).execute()
+    await forgetTextPictures(
+      press,
+      'version',
+      versions.map((version) => version.id),
+    )
+    await forgetTextPictures(press, 'draft', [id])
+    await press.deleteFrom('post').where('id', '=', id).execute()
+    await recordChange(press, asker, 'post removed', `post ${id}`, { before: newInWords(draft).after })
+  })
+}
+
+export const postJobs: JobKinds = {
+  ...shownLater,
+  'publish-scheduled': (job: { schedule: number }, db) => publishScheduled(db, job.schedule),
+}
+
+/** A job whose schedule is gone, because it was cancelled, moved or done, does nothing. */
+async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
+  const due = await db.selectFrom('post_schedule').select('id').where('id', '=', id).executeTakeFirst()
+  if (!due) return
+  await publish(db, async (press) => {
+    const schedule = await press.deleteFrom('post_schedule').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!schedule) return
+    const { post_id, version_id, at } = schedule
+    const version = await press
+      .selectFrom('post_version')
+      .selectAll()
+      .where('id', '=', version_id)
+      .executeTakeFirstOrThrow()
+    await putLive(press, post_id, await asThingsAre(press, version), at, at)
+    await press.updateTable('post_version').set({ kind: 'published', at }).where('id', '=', version_id).execute()
+    await recordAudit(press, {
+      at,
+      accountId: schedule.account_id,
+      action: 'post published',
+      subject: `post ${post_id}`,
+      details: { by: 'schedule' },
+    })
+  })
+}
+
+/** What was fit to be published when it was given its hour: a room may have gone since, a picture been replaced. */
+async function asThingsAre(press: Press, version: PostContent): Promise<PostContent> {
+  const room =
+    version.stay_room_id === null
+      ? undefined
+      : await press.selectFrom('room').select('id').where('id', '=', version.stay_room_id).executeTakeFirst()
+  return {
+    ...contentOf(version),
+    stay_room_id: room?.id ?? null,
+    body_en: await withFilesOfNow(press, version.body_en),
+    body_bn: await withFilesOfNow(press, version.body_bn),
+  }
+}
+
+/** What readers see from now on, and where they find it who have the old address. What they saw before. */
+async function putLive(press: Press, id: number, content: PostContent, now: number, firstAt: number): Promise<PostRow> {
+  const before = await press.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!before) throw notFound()
+  await press
+    .updateTable('post')
+    .set({
+      ...contentOf(content),
+      published_at: before.published_at !== null && before.published_at <= now ? before.published_at : firstAt,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  // Each way leads to the post itself, and so to whatever it is called by then: no chain, and no ring.
+  await press.deleteFrom('post_redirect').where('slug', '=', content.slug).where('post_id', '=', id).execute()
+  if (before.slug !== content.slug && wasRead(before))
+    await press.insertInto('post_redirect').values({ slug: before.slug, post_id: id }).execute()
+  await keepPicturesOf(press, 'post', id, content)
+  await markChanged(press, id)
+  return before
+}
+
+/** Whoever read something else than is there now is refused; and nobody saves before this is done. */
+async function draftAsRead(press: Press, { id, version, version_en, version_bn }: Read): Promise<DraftRow> {
+  await draftWith(press, id)
+  const draft = await press
+    .updateTable('post_draft')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('post_id', '=', id)
+    .where('version', '=', version)
+    .where('version_en', '=', version_en)
+    .where('version_bn', '=', version_bn)
+    .returningAll()
+    .executeTakeFirst()
+  if (!draft) throw conflict('error.stale')
+  return draft
+}
+
+/** What readers cannot do without. */
+function faultsOf({ title_en, body_en }: DraftRow): FieldSentences {
+  return {
+    ...(title_en === '' && { title: [{ key: 'error.needs_english' as const }] }),
+    ...(body_en === '' && { body: [{ key: 'error.needs_english' as const }] }),
+  }
+}
+
+/** When it goes live, if it waits for an hour. */
+export const scheduleOf = (db: Database, id: number) =>
+  db
+    .selectFrom('post_schedule')
+    .innerJoin('post_version', 'post_version.id', 'post_schedule.version_id')
+    .leftJoin('account', 'account.id', 'post_schedule.account_id')
+    .selectAll('post_version')
+    .select(['post_schedule.at as due_at', 'account.name as who'])
+    .where('post_schedule.post_id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { enginesFor } from '#testing/engines.ts'
+import type { TestHouse } from '#testing/house.ts'
+import { writersIn } from '#testing/posts.ts'
+import { countQueries } from '#testing/query-work.ts'
+import { swatch } from '#testing/sent-pictures.ts'
+import { picturesAsked } from '../media/library.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`pictures in the texts of posts, on ${engine.name}`, () => {
+    let house: TestHouse
+    const { posts, tokens } = writersIn(engine, (opened) => (house = opened))
+    async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
+      const files = [{ name, bytes }]
+      const { body } = await house.call('addPicture', replaces ? { replaces } : {}, { token: tokens.nasreen, files })
+      await house.worker.runDue()
+      return (await posts.call('getPictureUpload', { id: body.upload.id })).body.picture
+    }
+    const picture = async (name: string) => (await posts.call('getPicture', { name })).body
+    const usesOf = async (name: string) =>
+      (await picture(name)).uses.map(({ kind, name: title }: { kind: string; name: string }) => `${kind}: ${title}`)
+    const unused = async () =>
+      (await posts.call('getPictures', { which: 'unused' })).body.data.map(({ name }: { name: string }) => name)
+    const inBody = (src: string) => `<p>Look.</p><img src="${src}" alt="A shade" width="768" height="512" />`
+
+    test('are known wherever they are named: published, in a draft, in a version; and not once they are nowhere (OFF-79)', async () => {
+      const name = await add('madder.png', await swatch(20))
+      assert.ok((await unused()).includes(name))
+      const { src } = (await picture(name)).picture
+      let file = await posts.published('with-a-picture')
+      file = await posts.saveText(file, 'bn', { title: 'ছবি', body: inBody(src) })
+      assert.deepEqual(await usesOf(name), ['draft: Title of with-a-picture'])
+      assert.ok(!(await unused()).includes(name))
+      const removed = await posts.call('removePicture', { name })
+      assert.equal(removed.status, 409)
+      file = await posts.publish(file)
+      assert.deepEqual(await usesOf(name), ['text: Title of with-a-picture'])
+      // Gone from the page and from the draft, it stands in what was kept of them.
+      file = await posts.publish(await posts.saveText(file, 'bn', { body: '<p>ছবি নেই।</p>' }))
+      assert.deepEqual(await usesOf(name), ['draft: Title of with-a-picture'])
+      const lead = await posts.saveDetails(file, { picture: name })
+      assert.deepEqual(await usesOf(name), ['draft: Title of with-a-picture'])
+      await posts.publish(lead)
+      assert.deepEqual(await usesOf(name), ['post: Title of with-a-picture'])
+    })
+
+    test('are replaced in drafts too, and what is written over or restored names the new one (OFF-79)', async () => {
+      const name = await add('indigo.png', await swatch(70))
+      const { src: before } = (await picture(name)).picture
+      let file = await posts.published('replaced', inBody(before))
+      file = await posts.saveText(file, 'en', { body: inBody(before) + '<p>More.</p>' })
+      const typed = file
+      await add('indigo-again.png', await swatch(120), name)
+      const { src: now } = (await picture(name)).picture
+      assert.notEqual(now, before)
+      assert.ok((await (await house.get('/reading-blog/replaced')).text()).includes(now))
+      file = await posts.get(file.id)
+      assert.ok(file.en.body.includes(now) && !file.en.body.includes(before))
+      // Somebody whose screen still has the old one types on.
+      file = await posts.saveText(typed, 'en', { body: typed.en.body + '<p>And more.</p>' })
+      assert.ok(file.en.body.includes(now) && !file.en.body.includes(before))
+      const versions = (await posts.call('getPostVersions', { id: file.id })).body.data
+      const old = versions.find(({ kind }: { kind: string }) => kind === 'published')
+      const restored = await posts.done('restorePost', {
+        ...posts.versions(file),
+        version_id: old.id,
+        languages: ['en'],
+      })
+      assert.ok(restored.en.body.includes(now) && !restored.en.body.includes(before))
+    })
+
+    test('of 5,000 are asked for by an index, whichever are unused (OFF-79)', async () => {
+      const { files } = await house.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
+      const row = (at: number) => ({
+        name: `many-${at}`,
+        alt_en: `Shade ${at}`,
+        illustrative: 0,
+        width: 800,
+        height: 600,
+        colour: '#123456',
+        files,
+        added_at: 10 + at,
+      })
+      for (let at = 0; at < 5_000; at += 500)
+        await house.db
+          .insertInto('picture' as never)
+          .values(Array.from({ length: 500 }, (_, more) => row(at + more)) as never)
+          .execute()
+      for (let at = 0; at < 5; at++) await posts.published(`long-${at}`, `<p>${'word '.repeat(1_000)}</p>`)
+      if (engine.name === 'postgres') await sql`analyze`.execute(house.db as never)
+      assert.equal((await unused()).length, 60)
+      const counted = await countQueries(house.at, (db) => picturesAsked(db, { which: 'unused', most: 60 }))
+      const plan = counted.flatMap((query) => query.plan).join('\n')
+      assert.match(plan, /picture_newest/)
+      assert.match(plan, /text_picture_pk|SEARCH text_picture USING PRIMARY KEY/)
+      assert.doesNotMatch(
+        plan,
+        /Seq Scan on (picture|post|text_picture)\b|TEMP B-TREE|SCAN (?!picture USING INDEX picture_newest)/,
+      )
+      const most = { sqlite: 10_000, postgres: 500 }
+      assert.deepEqual([counted.length, counted[0]!.steps <= most[engine.name]], [1, true], plan)
+    })
+  })
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import type { TestHouse } from '#testing/house.ts'
+import { writersIn } from '#testing/posts.ts'
+import type { PostVersion } from './office/contract.ts'
+
+const MINUTE_MS = 60_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`versions and previews of posts, on ${engine.name}`, () => {
+    let house: TestHouse
+    const { posts, tanvir, signInNasreen } = writersIn(engine, (opened) => (house = opened))
+    const kindsOf = async (id: number) =>
+      (await posts.call('getPostVersions', { id })).body.data.map(
+        ({ kind, who }: PostVersion) => `${kind} ${who!.split(' ')[0]}`,
+      )
+
+    test('are kept of each publication and each save by hand, and one of ten minutes of what a screen saved by itself (OFF-77)', async () => {
+      let file = await posts.add('many-versions')
+      for (const words of ['a', 'a b', 'a b c']) file = await posts.saveText(file, 'en', { body: `<p>${words}</p>` })
+      assert.deepEqual(await kindsOf(file.id), ['autosaved Nasreen'])
+      file = await tanvir.saveText(file, 'bn', { tab: 'tab-b', body: '<p>ক</p>' })
+      house.clock.advance(MINUTE_MS)
+      file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>' })
+      assert.deepEqual(await kindsOf(file.id), ['autosaved Nasreen', 'autosaved Tanvir'])
+      file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>', by_hand: true })
+      assert.deepEqual(await kindsOf(file.id), ['saved Nasreen', 'autosaved Tanvir'])
+      file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>', by_hand: true })
+      file = await posts.publish(file)
+      house.clock.advance(MINUTE_MS)
+      file = await posts.saveText(file, 'en', { body: '<p>e</p>' })
+      house.clock.advance(10 * MINUTE_MS)
+      file = await posts.saveText(file, 'en', { body: '<p>e f</p>' })
+      assert.deepEqual(await kindsOf(file.id), [
+        'autosaved Nasreen',
+        'autosaved Nasreen',
+        'published Nasreen',
+        'saved Nasreen',
+        'autosaved Tanvir',
+      ])
+      const first = await posts.call('getPostVersions', { id: file.id })
+      assert.equal(first.body.more, null)
+    })
+
+    test('are compared with now, and restored as a draft, in one language or both (OFF-77)', async () => {
+      let file = await posts.published('restored', '<p>One.</p>')
+      file = await posts.saveText(file, 'bn', { title: 'এক', body: '<p>এক।</p>' })
+      file = await posts.publish(file)
+      file = await posts.saveText(file, 'en', { title: 'Two', body: '<p>Two.</p>' })
+      file = await posts.saveText(file, 'bn', { title: 'দুই', body: '<p>দুই।</p>' })
+      const versions: PostVersion[] = (await posts.call('getPostVersions', { id: file.id })).body.data
+      const published = versions.find(({ kind }) => kind === 'published')!
+      const { body } = await posts.call('getPostVersion', { id: file.id, version_id: published.id })
+      assert.deepEqual(
+        [body.before.en.body, body.now.en.body, body.published.bn.title],
+        ['<p>One.</p>', '<p>Two.</p>', 'এক'],
+      )
+      const restore = (seen: typeof file, languages: string[]) =>
+        posts.call('restorePost', { ...posts.versions(seen), version_id: published.id, languages })
+      const english = (await restore(file, ['en'])).body
+      assert.deepEqual([english.en.body, english.bn.body, english.changed], ['<p>One.</p>', '<p>দুই।</p>', true])
+      assert.equal((await restore(file, ['en'])).status, 409, 'somebody has written since')
+      assert.equal((await restore(file, ['bn'])).status, 200, 'the other language is as it was')
+      const both = await posts.get(file.id)
+      assert.deepEqual([both.en.body, both.bn.body, both.changed], ['<p>One.</p>', '<p>এক।</p>', false])
+      assert.equal(
+        (await posts.call('restorePost', { ...posts.versions(both), version_id: 999_999, languages: ['en'] })).status,
+        404,
+      )
+      const kinds = await kindsOf(file.id)
+      assert.deepEqual(kinds.slice(0, 2), ['restored Nasreen', 'restored Nasreen'])
+      const page = await (await house.get('/bn/reading-blog/restored')).text()
+      assert.ok(page.includes('এক।'))
+    })
+
+    test('a preview shows the draft on its page to whoever has the link, and to nobody else (OFF-79)', async () => {
+      let file = await posts.published('previewed', '<p>Published words.</p>')
+      file = await posts.saveText(file, 'en', { title: 'As it will be', body: '<p>Draft words.</p>' })
+      const { body } = await tanvir.call('openPostPreview', { id: file.id })
+      assert.match(body.path, /^\/details\/draft\?preview=[\w-]{22}$/)
+      const look = async (path = body.path as string) => {
+        const answer = await house.get(path)
+        return { status: answer.status, html: await answer.text(), headers: answer.headers }
+      }
+      const { status, html, headers } = await look()
+      assert.equal(status, 200)
+      assert.ok(
+        html.includes('Draft words.') && html.includes('As it will be') && html.includes('Preview, not published'),
+      )
+      assert.ok(html.includes('<meta name="robots" content="noindex"'))
+      assert.equal(headers.get('cache-control'), 'private, no-store')
+      assert.ok((await look(`/bn${body.path}`)).html.includes('প্রাকদর্শন'))
+      // What is written on, and another address, it follows.
+      file = await posts.saveText(file, 'en', { body: '<p>Later words.</p>' })
+      file = await posts.publish(await posts.saveDetails(file, { slug: 'previewed-anew' }))
+      assert.ok((await look()).html.includes('Later words.'))
+      const hashes = await house.db.selectFrom('post_preview').select('token_hash').execute()
+      assert.ok(!JSON.stringify(hashes).includes(body.path.slice(-22)))
+      assert.equal((await look(body.path.slice(0, -1) + 'x')).status, 404)
+      // Nothing of it is in what everybody reads.
+      assert.ok(!(await (await house.get('/details/zipper')).text()).includes('Later words.'))
+    })
+
+    test('a preview ends by itself after a week, and when somebody ends it (OFF-79)', async () => {
+      const file = await posts.add('ended')
+      const open = async () => (await posts.call('openPostPreview', { id: file.id })).body.path as string
+      const status = async (path: string) => (await house.get(path)).status
+      const [first, other] = [await open(), await open()]
+      assert.deepEqual((await posts.get(file.id)).previews.links, 2)
+      await posts.done('endPostPreviews', { id: file.id })
+      assert.deepEqual([await status(first), await status(other)], [404, 404])
+      const third = await open()
+      house.clock.advance(7 * 24 * 60 * MINUTE_MS - 1)
+      assert.equal(await status(third), 200)
+      house.clock.advance(1)
+      assert.equal(await status(third), 404)
+      await signInNasreen()
+      assert.equal((await posts.get(file.id)).previews.links, 0)
+    })
+  })
+}

@@ -1,5 +1,0 @@
-import type { Words } from '../../words/words.ts'
-
-/** An amount to the poisha, without its currency, which the heading of its column says. */
-export const amountSaid = ({ money, number }: Pick<Words, 'money' | 'number'>, amount: number): string =>
-  money(amount).slice(money(0).length - number(0).length)

@@ -1,0 +1,110 @@
+import { takeUnits } from '#stays/availability/unit-nights.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
+import { publish } from '#platform/database/publish.ts'
+import { invalid, notFound, refuseFaults } from '#platform/errors.ts'
+import { openText, sealText } from '#platform/files/sealed-text.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { isAskable } from '#platform/outside/ask.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { feedPath } from '#routes/office.ts'
+import { addFeed } from './feeds.ts'
+import { openWithout } from './fitting.ts'
+import { pollImport, POLL_EVERY_MS } from './polling.ts'
+
+const MOST_OF_UNIT = 10
+const MOST_IN_ALL = 500
+
+export interface ImportForm {
+  unit: number
+  name: string
+  address: string
+}
+
+/**
+ * From now on the calendar of somebody else who sells a unit is read, at once for the first time; and it is given an address
+ * of its own at which it reads what is sold here, without what came from it.
+ */
+export async function addImport(db: WholeDatabase, asker: Asker, form: ImportForm): Promise<void> {
+  refuseFaults(judgeImport(db, asker, form).faults)
+  const { now, context } = asker
+  const url = askableUrl(form.address)!
+  const id = await inTransaction(db, async (transaction) => {
+    const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', form.unit).executeTakeFirst()
+    if (!unit) throw notFound()
+    await takeUnits(transaction, [unit.id])
+    await refuseTooMany(transaction, context, unit.id, url.href)
+    const added = await transaction
+      .insertInto('calendar_import')
+      .values({
+        unit_id: unit.id,
+        name: form.name,
+        host: url.host,
+        ...sealText(context, url.href),
+        added_at: now,
+        added_by: asker.account!.id,
+        // Read below; another process has no need to.
+        next_at: now + POLL_EVERY_MS,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addFeed(transaction, asker, { room_id: null, unit_id: unit.id, import_id: added.id })
+    await recordChange(transaction, asker, 'calendar added', `room ${unit.room_id}`, {
+      after: { [`calendar ${unit.name}`]: `${form.name} (${url.host})` },
+    })
+    return added.id
+  })
+  await pollImport(db, context, id)
+}
+
+async function refuseTooMany(db: Transaction, context: Context, unitId: number, address: string): Promise<void> {
+  const own = await db.selectFrom('calendar_import').selectAll().where('unit_id', '=', unitId).execute()
+  if (own.some((each) => openText(context, each) === address)) throw invalid({ address: 'error.calendar_known' })
+  const { all } = await db
+    .selectFrom('calendar_import')
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow()
+  if (own.length >= MOST_OF_UNIT || Number(all) >= MOST_IN_ALL)
+    throw invalid({ address: { key: 'error.calendars_most', values: { most: MOST_OF_UNIT } } })
+}
+
+/** An address of the web that is none of our own: what is sold here cannot be sold elsewhere because of it. */
+export function judgeImport(_: Database, { context }: Asker, { address }: Partial<ImportForm>): Judgement {
+  if (address === undefined) return { faults: {} }
+  const url = askableUrl(address)
+  if (!url) return { faults: { address: [{ key: 'error.calendar_address' }] } }
+  const isOwn = url.host === new URL(context.publicUrl).host && url.pathname.startsWith(feedPath.replace(':feed', ''))
+  return { faults: isOwn ? { address: [{ key: 'error.calendar_own' }] } : {} }
+}
+
+/** Programs write webcal: for what is asked by https. */
+function askableUrl(address: string): URL | null {
+  const url = URL.parse(address.replace(/^webcals?:\/\//i, 'https://'))
+  return url && isAskable(url) ? url : null
+}
+
+/** Reads it now, whenever its time would have come. */
+export async function tryImport(db: WholeDatabase, { context }: Asker, { id }: { id: number }): Promise<void> {
+  const source = await db.selectFrom('calendar_import').select('id').where('id', '=', id).executeTakeFirst()
+  if (!source) throw notFound()
+  await pollImport(db, context, id)
+}
+
+/** It is read no more: what it closed can be had again, and its own address leads nowhere. */
+export async function removeImport(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+  await publish(db, async (press) => {
+    const source = await press
+      .selectFrom('calendar_import')
+      .innerJoin('unit', 'unit.id', 'calendar_import.unit_id')
+      .select(['calendar_import.name', 'host', 'unit_id', 'room_id', 'unit.name as unit'])
+      .where('calendar_import.id', '=', id)
+      .executeTakeFirst()
+    if (!source) throw notFound()
+    await openWithout(press, source.unit_id, id, asker.now)
+    await press.deleteFrom('calendar_import').where('id', '=', id).execute()
+    await recordChange(press, asker, 'calendar removed', `room ${source.room_id}`, {
+      before: { [`calendar ${source.unit}`]: `${source.name} (${source.host})` },
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { CalendarsApi, UnitCalendars } from './contract.ts'
+import styles from './calendars-page.module.css'
+
+/** Whose calendar is to be read, and where. It is read at once, and what came of it is shown. */
+export function AddCalendar({ unit }: { unit: UnitCalendars }) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const { name } = unit
+  return (
+    <>
+      <Button look="quiet" aria-label={t('calendars.add_of', { name })} onClick={() => setOpen(true)}>
+        {t('calendars.add')}
+      </Button>
+      <Dialog open={isOpen} title={t('calendars.add_of', { name })} onClose={() => setOpen(false)}>
+        <AddForm unit={unit.id} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
+  const { t } = useWords()
+  const api = useApi<CalendarsApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const { form, busy, error, failure } = useForm(
+    async ({ text, orUnsure }) => {
+      desk.show(await orUnsure(api.addCalendar({ unit, name: text('name'), address: text('address') })))
+      say(t('calendars.added'))
+      onDone()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.add}>
+      <TextField
+        label={t('calendars.name')}
+        name="name"
+        maxLength={40}
+        autoComplete="off"
+        hint={t('calendars.name_hint')}
+        error={error('name')}
+      />
+      <TextField
+        label={t('calendars.their_address')}
+        name="address"
+        inputMode="url"
+        maxLength={2_000}
+        autoComplete="off"
+        spellCheck={false}
+        hint={t('calendars.their_address_hint')}
+        error={error('address')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" busy={busy}>
+        {t('calendars.add_yes')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { SoldTwiceList } from '../../desk/today/sold-twice.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead } from '#ui/office/list.tsx'
+import { AddCalendar } from './add-calendar.tsx'
+import { FeedLine, GiveAddress } from './feed-line.tsx'
+import { SourceRow } from './source-row.tsx'
+import type { Calendars, CalendarsApi, RoomCalendars, UnitCalendars } from './contract.ts'
+import styles from './calendars-page.module.css'
+
+/** Who else sells the rooms: where they read what is sold here, and what is read of them. */
+export const calendarsPage: Page<CalendarsApi, Calendars> = {
+  load: ({ api }) => api.getCalendars({}),
+  head: (_, { t }) => ({ title: t('calendars.title'), hidden: true }),
+  View: CalendarsView,
+}
+
+function CalendarsView({ data: calendars }: { data: Calendars }) {
+  const { t } = useWords()
+  return (
+    <div className={styles.page}>
+      <ListHead title={t('calendars.title')} said={t('calendars.text')} />
+      {!calendars.can_seal && (
+        <p role="alert" className={styles.noKey}>
+          {t('calendars.no_key')}
+        </p>
+      )}
+      <SoldTwiceList rows={calendars.sold_twice} />
+      {calendars.data.length === 0 ? (
+        <Empty title={t('calendars.none')}>
+          <p>{t('calendars.none_text')}</p>
+        </Empty>
+      ) : (
+        calendars.data.map((room) => <Room key={room.id} room={room} canSeal={calendars.can_seal} />)
+      )}
+    </div>
+  )
+}
+
+function Room({ room, canSeal }: { room: RoomCalendars; canSeal: boolean }) {
+  const { t } = useWords()
+  const { id, name, feed, units } = room
+  return (
+    <section className={styles.room} aria-labelledby={`room-${id}`}>
+      <h2 id={`room-${id}`}>{name}</h2>
+      <ul role="list">
+        {units.length > 1 && (
+          <li>
+            <div className={styles.head}>
+              <h3>{t('calendars.of_room')}</h3>
+              {canSeal && !feed && <GiveAddress room={id} unit={0} name={name} />}
+            </div>
+            {feed && <FeedLine feed={feed} name={name} hint={t('calendars.of_room_hint')} mayEnd />}
+          </li>
+        )}
+        {units.map((unit) => (
+          <Unit key={unit.id} unit={unit} room={id} canSeal={canSeal} />
+        ))}
+      </ul>
+      {units.length === 0 && <p className={styles.small}>{t('calendars.no_units')}</p>}
+    </section>
+  )
+}
+
+function Unit({ unit, room, canSeal }: { unit: UnitCalendars; room: number; canSeal: boolean }) {
+  const { t } = useWords()
+  const { name, active, feed, sources } = unit
+  return (
+    <li>
+      <div className={styles.head}>
+        <h3>{name}</h3>
+        {!active && <Chip tone="waits">{t('doors.out_of_use')}</Chip>}
+        {canSeal && (
+          <div className={styles.acts}>
+            {!feed && <GiveAddress room={room} unit={unit.id} name={name} />}
+            <AddCalendar unit={unit} />
+          </div>
+        )}
+      </div>
+      {feed && <FeedLine feed={feed} name={name} hint={t('calendars.of_unit_hint')} mayEnd />}
+      {sources.length > 0 && (
+        <ul role="list" className={styles.sources}>
+          {sources.map((source) => (
+            <SourceRow key={source.id} source={source} unit={name} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

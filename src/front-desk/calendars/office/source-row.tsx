@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { AskedAct } from '#ui/office/asked-act.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { CalendarsApi, CalendarSource } from './contract.ts'
+import { FeedLine } from './feed-line.tsx'
+import styles from './calendars-page.module.css'
+
+/** A calendar that is read here: how old it is what is known of it, what went wrong, and what it is given to read. */
+export function SourceRow({ source, unit }: { source: CalendarSource; unit: string }) {
+  const words = useWords()
+  const { t, count } = words
+  const api = useApi<CalendarsApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const [busy, setBusy] = useState(false)
+  const { id, name, host, good_at, next_at, fault, detail, stale, events, clashes, feed } = source
+  async function tryNow() {
+    setBusy(true)
+    try {
+      const calendars = await api.tryCalendar({ id })
+      const now = calendars.data.flatMap(({ units }) => units.flatMap(({ sources }) => sources))
+      desk.show(calendars)
+      say(t(now.find((each) => each.id === id)?.fault ? 'calendars.tried_failed' : 'calendars.tried'))
+    } catch (error) {
+      say((error instanceof ApiError && error.message) || t('calendars.failed'))
+    }
+    setBusy(false)
+  }
+  const failed = fault !== null && fault !== 'unread'
+  return (
+    <li>
+      <div className={styles.head}>
+        <h4>{name}</h4>
+        <span className={styles.small}>{host}</span>
+        {stale && (
+          <Chip tone="due">
+            {good_at ? t('calendars.stale', { when: when(words, good_at) }) : t('calendars.never')}
+          </Chip>
+        )}
+        {clashes > 0 && <Chip tone="due">{count('calendars.clashes', clashes)}</Chip>}
+        <div className={styles.acts}>
+          <Button look="quiet" busy={busy} aria-label={t('calendars.try_of', { name })} onClick={() => void tryNow()}>
+            {t('calendars.try')}
+          </Button>
+          <AskedAct
+            label={t('calendars.remove')}
+            title={t('calendars.remove_title', { name })}
+            text={t('calendars.remove_text', { unit })}
+            yes={t('calendars.remove_yes')}
+            failed={t('calendars.failed')}
+            act={async () => {
+              desk.show(await api.removeCalendar({ id }))
+              say(t('calendars.removed'))
+            }}
+          />
+        </div>
+      </div>
+      <p className={styles.facts}>
+        <span>{events === 0 ? t('calendars.events_none') : count('calendars.events', events)}</span>
+        {!stale && (
+          <span>{good_at ? t('calendars.good_at', { when: when(words, good_at) }) : t('calendars.never')}</span>
+        )}
+        {failed && <span>{t('calendars.next_at', { when: when(words, next_at) })}</span>}
+      </p>
+      {fault && <p className={styles.fault}>{t(`calendars.fault_${fault}`, { detail: Number(detail) || detail })}</p>}
+      {feed && (
+        <FeedLine
+          feed={feed}
+          name={name}
+          label={t('calendars.give_them', { name })}
+          hint={t('calendars.give_them_hint')}
+        />
+      )}
+    </li>
+  )
+}

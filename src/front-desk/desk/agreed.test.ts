@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { anotherPolicy, freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { publish } from '#platform/database/publish.ts'
+import type { Rules } from '#stays/policies/policy.ts'
+import { costAt, readAgreed } from '#stays/policies/terms.ts'
+
+const HOUR_MS = 3_600_000
+const half: Rules = {
+  tiers: [percentFrom(72, 30), percentFrom(24, 50)],
+  noShow: { kind: 'percent', amount: 80 },
+  deposit: { kind: 'none', amount: 0 },
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what was agreed, at the desk, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let roomId: number
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+      const room = house.db.selectFrom('room').select('id').where('slug', '=', 'twin')
+      roomId = (await room.executeTakeFirstOrThrow()).id
+      await houseBooksBy(house.db, half)
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token })
+    async function book(from: number, to: number, more: object[] = [{}]) {
+      const { status, body } = await call('bookAtDesk', {
+        from: house.day(from),
+        to: house.day(to),
+        rooms: more.map((room) => ({ room: roomId, adults: 1, price: 1000, ...room })),
+        source: 'phone',
+        name: 'Mina Akter',
+        phone: '+8801700000009',
+        language: 'en',
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+      return { booking: body.booking as number, version: body.version as number, code: body.code as string }
+    }
+    type Looked = Awaited<ReturnType<typeof book>>
+    const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
+      house.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
+    const agreedOf = async (looked: Looked) => readAgreed((await rowOf(looked)).terms)
+    const lie = (looked: Looked, from: number, to: number, version = looked.version) =>
+      call('arrangeStays', {
+        changes: [
+          {
+            booking: looked.booking,
+            version,
+            parts: [{ room: roomId, unit: null, from: house.day(from), to: house.day(to) }],
+          },
+        ],
+      })
+    const arrival = (day: number) => Date.parse(`${house.day(day)}T14:00:00+06:00`)
+    const logOf = async ({ code }: Looked) =>
+      (await call('getLog', { subject: `booking ${code}` })).body.data as {
+        changes: { field: string; after: unknown }[]
+      }[]
+
+    test('is booked by the policy of the night of arrival, for the price that is agreed there (POL-3)', async () => {
+      const eid = await anotherPolicy(house.db, 'Eid', { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+      const day = (await rowOf(await book(60, 61))).check_in
+      await publish(house.db, (press) =>
+        press.insertInto('rate').values({ room_id: roomId, day, policy_id: eid }).execute(),
+      )
+      const [strict, before] = [await book(60, 63), await book(59, 62)]
+      assert.equal(costAt(await agreedOf(strict), house.clock.now), 300_000)
+      assert.deepEqual((await agreedOf(before)).policy, half)
+    })
+
+    test('of a stay that is moved, made longer or shorter: the same rules, for its nights as they are now (POL-5)', async () => {
+      const stay = await book(20, 22)
+      await houseBooksBy(house.db, freeToTheLast)
+      try {
+        assert.equal((await lie(stay, 30, 34)).status, 200)
+        const moved = await agreedOf(stay)
+        const { total_poisha: total } = await rowOf(stay)
+        assert.deepEqual([moved.policy, moved.arrivalAt], [half, arrival(30)])
+        assert.deepEqual(moved.steps, [
+          { at: arrival(30) - 72 * HOUR_MS, poisha: Math.round(total * 0.3) },
+          { at: arrival(30) - 24 * HOUR_MS, poisha: total / 2 },
+        ])
+        assert.equal((await lie(stay, 30, 31, stay.version + 1)).status, 200)
+        const shorter = await agreedOf(stay)
+        assert.deepEqual(
+          shorter.steps.map(({ at }) => at),
+          moved.steps.map(({ at }) => at),
+        )
+        assert.equal(shorter.noShowPoisha, Math.round((await rowOf(stay)).total_poisha * 0.8))
+        const { body } = await lie(stay, 40, 41, stay.version + 2)
+        assert.equal((await agreedOf(stay)).arrivalAt, arrival(40))
+        assert.equal((await call('undoAct', { act: body.act })).status, 200)
+        assert.deepEqual(await agreedOf(stay), shorter)
+        // A night that cannot be refunded brings its own policy.
+        await houseBooksBy(house.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+        assert.equal((await lie(stay, 50, 51, (await rowOf(stay)).version)).status, 200)
+        const strict = await agreedOf(stay)
+        assert.equal(costAt(strict, house.clock.now), (await rowOf(stay)).total_poisha)
+      } finally {
+        await houseBooksBy(house.db, half)
+      }
+    })
+
+    test('goes on costing what it has begun to cost, though they come later (POL-5)', async () => {
+      const stay = await book(2, 4)
+      const begun = (await agreedOf(stay)).steps[0]!
+      assert.ok(begun.at <= house.clock.now)
+      assert.equal((await lie(stay, 45, 47)).status, 200)
+      const { total_poisha: total } = await rowOf(stay)
+      const { steps } = await agreedOf(stay)
+      assert.deepEqual(steps, [
+        { at: begun.at, poisha: Math.round(total * 0.3) },
+        { at: arrival(45) - 24 * HOUR_MS, poisha: total / 2 },
+      ])
+      assert.equal((await call('getBookingFile', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
+    })
+
+    test('who does not come owes what was agreed for that, or is let off, and the log says how much (POL-6)', async () => {
+      const [owes, let_off] = [await book(0, 2), await book(0, 2)]
+      const shown = (await call('getToday')).body.arrivals.find(({ booking }: Looked) => booking === owes.booking)
+      assert.equal(shown.fee, 1600)
+      assert.equal((await call('markNoShow', { ...owes, fee: 'agreed' })).status, 200)
+      assert.equal((await call('markNoShow', { ...let_off, fee: 'none' })).status, 200)
+      assert.deepEqual([(await rowOf(owes)).cancel_fee_poisha, (await rowOf(let_off)).cancel_fee_poisha], [160_000, 0])
+      const said = async (stay: Looked) => {
+        const changes = (await logOf(stay))[0]!.changes
+        return ['fee', 'fee_waived'].map((name) => changes.find(({ field }) => field === name)?.after)
+      }
+      assert.deepEqual(await said(owes), [1600, undefined])
+      assert.deepEqual(await said(let_off), [0, 1600])
+      await proveBooks(house.db)
+    })
+
+    test('one room of several is given back for what it costs at that moment, or is let off (POL-6)', async () => {
+      const stay = await book(1, 3, [{}, {}, {}])
+      const rooms = (await call('getDeskStay', { code: stay.code })).body.rooms as {
+        booking: number
+        version: number
+        late_fee: number
+      }[]
+      assert.deepEqual(
+        rooms.map(({ late_fee }) => late_fee),
+        [600, 600, 600],
+      )
+      const [, agreed, none] = rooms
+      await call('cancelRoom', { booking: agreed!.booking, version: agreed!.version, fee: 'agreed' })
+      await call('cancelRoom', { booking: none!.booking, version: none!.version, fee: 'none' })
+      assert.deepEqual([(await rowOf(agreed!)).cancel_fee_poisha, (await rowOf(none!)).cancel_fee_poisha], [60_000, 0])
+      const opened = house.clock.now
+      house.clock.now = arrival(1) - 24 * HOUR_MS
+      try {
+        token = await house.signIn('owner')
+        const { body } = await call('getBookingFile', { code: stay.code })
+        assert.equal(body.cancel_fee, 1000)
+        assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'agreed', told: 999 })).status, 409)
+        assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'none' })).body.cancel_cost, 0)
+        const waived = (await logOf(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
+        assert.equal(waived!.after, 1000)
+      } finally {
+        house.clock.now = opened
+        token = await house.signIn('owner')
+      }
+      await proveBooks(house.db)
+    })
+
+    test('costs nothing where nothing was agreed (POL-6)', async () => {
+      await houseBooksBy(house.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
+      const stay = await book(9, 10)
+      assert.equal((await agreedOf(stay)).noShowPoisha, 100_000)
+      await houseBooksBy(house.db, freeToTheLast)
+      const free = await book(9, 10)
+      assert.deepEqual([(await agreedOf(free)).noShowPoisha, (await agreedOf(free)).steps], [0, []])
+    })
+  })
+}

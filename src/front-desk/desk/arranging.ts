@@ -1,0 +1,201 @@
+import { endHolds } from '#stays/bookings/hold.ts'
+import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { lastDay, today } from '#stays/availability/stay.ts'
+import { changedLetter } from '#stays/bookings/letters.ts'
+import { readerOf } from '#stays/bookings/stay-link.ts'
+import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
+import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { companyOf } from '#content/company.ts'
+import { mailLater } from '#mail/outbox.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, Refusal } from '#platform/errors.ts'
+import type { Sentence } from '#locales/words.ts'
+import { atDesk, changeStays, type Change } from './changing.ts'
+import { whatIsAgainst, whoHasThem, type Against, type Taken } from './clashes.ts'
+import { leaveDirty } from './condition.ts'
+import { priced, type Pricing } from './pricing.ts'
+import { MOST_NIGHTS, readStays, takeStays, type DeskStay, type Part } from './stays.ts'
+
+/**
+ * How some stays are to lie. Every gesture is one: another unit, other days, another kind of room, a stay that moves on the
+ * way, two that change places. They are arranged together or not at all.
+ */
+export interface Arrangement {
+  changes: readonly { bookingId: number; version: number; parts: readonly Part[] }[]
+  price: Pricing
+}
+
+export interface Plan {
+  changes: Change[]
+  /** What the stays cost now; if nights that change their room keep their price; if they cost what they cost today. */
+  costs: { before: number; kept: number; new: number }
+  changesRoom: boolean
+}
+
+/** What an arrangement would mean. Thrown is what nobody at the desk can mend by another room. */
+async function planArrangement(
+  db: Database,
+  asker: Asker,
+  { changes, price }: Arrangement,
+  stays: readonly DeskStay[],
+): Promise<Plan> {
+  const company = await companyOf(db, asker)
+  const rules = { day: today(company, asker.now), last: lastDay(company, asker.now), now: asker.now }
+  const planned: { before: DeskStay; kept: DeskStay; dear: DeskStay }[] = []
+  for (const [place, { bookingId, version, parts }] of changes.entries()) {
+    const before = stays.find(({ id }) => id === bookingId)
+    if (!before) throw conflict('desk.gone')
+    if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
+    const at: At = (part, of) => `changes.${place}.parts.${part < 0 ? parts.length + part : part}.${of}`
+    const nights = nightsIn(parts, at)
+    mustBeOpen(before, nights, rules, at)
+    const { kept, dear } = await priced(db, company, before, nights, rules)
+    planned.push({ before, kept, dear })
+  }
+  const sum = (of: (each: (typeof planned)[number]) => DeskStay) =>
+    planned.reduce((all, each) => all + of(each).total_poisha, 0)
+  return {
+    changes: planned.map(({ before, kept, dear }) => ({ before, after: price === 'new' ? dear : kept })),
+    costs: { before: sum(({ before }) => before), kept: sum(({ kept }) => kept), new: sum(({ dear }) => dear) },
+    changesRoom: planned.some(({ before, kept }) => changesRoom(before, kept)),
+  }
+}
+
+/** By which name a field of a part was sent; the last part is the one before the first. */
+type At = (part: number, of: 'from' | 'to') => string
+
+/** Said under the field that it is about; and of the whole, where no fields are seen. */
+const refusedAt = (field: string, sentence: Sentence): Refusal =>
+  new Refusal(409, sentence, { fields: { [field]: [sentence], form: [sentence] } })
+
+/** What is against it, under the field of the part in which that night lies. */
+function refusal({ sentence, at }: Against, { changes }: Arrangement): Refusal {
+  const place = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
+  const part = changes[place]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
+  return refusedAt(`changes.${place}.parts.${part}.${at.of}`, sentence)
+}
+
+/** The same, with what is against it and who has the units. Nothing is written. */
+export async function previewArrangement(
+  db: Database,
+  asker: Asker,
+  arrangement: Arrangement,
+): Promise<Plan & { against: Refusal | null; taken: Taken[] }> {
+  await endHolds(db, asker.now, asker.context)
+  const stays = await readStays(db, idsOf(arrangement))
+  const plan = await planArrangement(db, asker, arrangement, stays)
+  const against = await whatIsAgainst(db, asker, plan.changes)
+  return { ...plan, taken: await whoHasThem(db, plan.changes), against: against && refusal(against, arrangement) }
+}
+
+/** Carries it out: what it costs is what was shown, and a letter says so to whoever is to be told. */
+export async function arrangeStays(
+  db: Database,
+  asker: Asker,
+  form: Arrangement & { afterPoisha: number | null; reason: string; tell: boolean },
+): Promise<number> {
+  await endHolds(db, asker.now, asker.context)
+  return atDesk(db, async (transaction) => {
+    const stays = await takeStays(transaction, idsOf(form))
+    const { changes, costs } = await planArrangement(transaction, asker, form, stays)
+    const against = await whatIsAgainst(transaction, asker, changes)
+    if (against) throw refusal(against, form)
+    const after = form.price === 'new' ? costs.new : costs.kept
+    if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
+    const act = await changeStays(transaction, asker, 'stay arranged', changes, { reason: form.reason })
+    await leaveDirty(transaction, asker, movedOutOf(changes, today(await companyOf(transaction, asker), asker.now)))
+    if (form.tell) await tellWhoBooked(transaction, asker, changes, act)
+    return act
+  })
+}
+
+/** The units in which somebody was until now who is here, and goes on in another one. */
+function movedOutOf(changes: readonly Change[], day: number): number[] {
+  const unitNow = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
+  return changes
+    .filter(({ before, after }) => before.status === 'checked_in' && unitNow(before) !== unitNow(after))
+    .flatMap(({ before }) => unitNow(before) ?? [])
+}
+
+/** Each of them once, in their language, of the whole stay as it is now; and again if that act is taken back. */
+export async function tellWhoBooked(
+  db: Database,
+  asker: Asker,
+  changes: readonly Change[],
+  act: number,
+): Promise<void> {
+  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
+  const company = await companyOf(db, asker)
+  for (const code of new Set(changes.map(({ before }) => codeOf(before)))) {
+    const stay = await wholeStay(db, await bookingByCode(db, code))
+    if (stay.email === '') continue
+    const reader = await readerOf(db, asker, stay)
+    await mailLater(
+      db,
+      asker.now,
+      stay.email,
+      reader.language,
+      changedLetter(stay, company, reader, asker.now),
+      company,
+    )
+  }
+}
+
+const idsOf = ({ changes }: Arrangement) => changes.map(({ bookingId }) => bookingId)
+
+interface NightAt {
+  night: number
+  roomId: number
+  unitId: number | null
+}
+
+/** Night by night. Parts follow one another without a gap. */
+function nightsIn(parts: readonly Part[], field: At): NightAt[] {
+  const odd = parts.findIndex(({ from, to }, at) => from >= to || (at > 0 && parts[at - 1]!.to !== from))
+  if (odd >= 0) {
+    const isEmpty = parts[odd]!.from >= parts[odd]!.to
+    throw refusedAt(field(odd, isEmpty ? 'to' : 'from'), { key: isEmpty ? 'error.check_out_order' : 'desk.parts' })
+  }
+  if (parts.at(-1)!.to - parts[0]!.from > MOST_NIGHTS) throw refusedAt(field(-1, 'to'), { key: 'desk.too_long' })
+  return parts.flatMap(({ from, to, roomId, unitId }) =>
+    Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
+  )
+}
+/** What is over stays as it was: a stay that is, a night that somebody has slept; and nobody can be booked into the past. */
+function mustBeOpen(
+  stay: DeskStay,
+  nights: readonly NightAt[],
+  { day, last, now }: Record<'day' | 'last' | 'now', number>,
+  field: At,
+) {
+  const status = statusOf(stay, now)
+  if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
+  if (nights.at(-1)!.night >= last) throw refusedAt(field(-1, 'to'), { key: 'desk.too_far' })
+  const hasArrived = status === 'checked_in'
+  const [were, are] = [stay.nights.filter(isPast), nights.filter(isPast)]
+  const isSame = ({ night, roomId, unitId }: NightAt) =>
+    were.some((each) => each.night === night && each.roomId === roomId && each.unitId === unitId)
+  const isPastOtherwise = !are.every(isSame) || (hasArrived && are.length !== were.length)
+  if (isPastOtherwise || (hasArrived && nights[0]!.night !== stay.check_in)) {
+    const endsBefore = nights.at(-1)!.night < day && hasArrived
+    throw refusedAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past' })
+  }
+  // What waits for a payment was offered at a price.
+  const asOffered =
+    nights.length === stay.nights.length &&
+    nights.every(({ night, roomId }, at) => {
+      return stay.nights[at]!.night === night && stay.nights[at]!.roomId === roomId
+    })
+  if (status === 'pending_payment' && !asOffered) throw conflict('desk.being_paid')
+
+  function isPast({ night }: NightAt): boolean {
+    return night < day
+  }
+}
+
+const changesRoom = (before: DeskStay, after: DeskStay): boolean =>
+  after.nights.some(({ night, roomId }) => {
+    const was = before.nights.find((each) => each.night === night)
+    return was !== undefined && was.roomId !== roomId
+  })

@@ -1,0 +1,29 @@
+import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, invalid } from '#platform/errors.ts'
+import { allTaken, type Looked } from './arriving.ts'
+import { atDesk, changeStays } from './changing.ts'
+import { againstIt } from './clashes.ts'
+import { nightsWithoutUnit } from './stays.ts'
+
+/** Gives a stay a unit for the nights that have none, before its guest comes or after: nothing else of it changes. */
+export const assignUnit = (
+  db: Database,
+  asker: Asker,
+  { unitId, ...looked }: Looked & { unitId: number },
+): Promise<number> =>
+  atDesk(db, async (transaction) => {
+    const [stay] = await allTaken(transaction, [looked])
+    const status = statusOf(stay!, asker.now)
+    if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
+    const without = nightsWithoutUnit(stay!)
+    if (!without) throw conflict('desk.has_unit')
+    const nights = stay!.nights.map((night) =>
+      night.unitId === null && night.roomId === without.roomId ? { ...night, unitId } : night,
+    )
+    const change = { before: stay!, after: { ...stay!, nights } }
+    const against = await againstIt(transaction, asker, [change])
+    if (against) throw invalid({ unit: against.sentence })
+    return changeStays(transaction, asker, 'stay arranged', [change])
+  })

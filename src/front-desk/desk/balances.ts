@@ -1,0 +1,141 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import { sql } from 'kysely'
+import { owedOf, stillOwed } from '#stays/bookings/owed.ts'
+import { companyOf } from '#content/company.ts'
+import { dayBegins } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { MOST_NIGHTS } from './stays.ts'
+
+/** What is open with the money of a stay as a day is closed, and why. */
+export interface Balance {
+  code: string
+  name: string
+  /** Below zero: to be given back. */
+  owedPoisha: number
+  why: Why
+}
+
+/** They left on that day, have not come, have cancelled; they are here, and owe for what they had; or paid more than it costs. */
+const whys = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
+type Why = (typeof whys)[number]
+
+/**
+ * Every balance that a day leaves open, each stay once: who left in it, the fees of who did not come or cancelled on it, who is
+ * here and has not paid what they had so far, and all money that is due back, since whenever. Nights that are to come are not
+ * owed yet.
+ */
+export async function openBalances(db: Database, asker: Asker, day: number): Promise<Balance[]> {
+  const { timeZone } = await companyOf(db, asker)
+  const [begins, ends] = [dayBegins(timeZone, day), dayBegins(timeZone, day + 1)]
+  const rows = [
+    ...(await whoLeft(db, day, { begins, ends })),
+    ...(await whoCameToNothing(db, { begins, ends })),
+    ...(await whoIsHere(db, day)),
+    ...(await whoPaidTooMuch(db)),
+  ]
+  const stays = Map.groupBy(rows, codeOf)
+  const owed = await owedOf(db, [...stays.keys()])
+  const toCome = await nightsToCome(db, rows, day)
+  return [...stays]
+    .flatMap(([code, same]): Balance[] => {
+      const all = stillOwed(owed.get(code))
+      const why = whyOf(same, all)
+      // Who has paid ahead has nothing to be given back for that.
+      const owedPoisha = all > 0 && why === 'here' ? Math.max(0, all - (toCome.get(code) ?? 0)) : all
+      return owedPoisha === 0 ? [] : [{ code, name: same[0]!.name, owedPoisha, why }]
+    })
+    .toSorted((one, other) => whys.indexOf(one.why) - whys.indexOf(other.why))
+}
+
+interface Row {
+  code: string
+  stay_code: string | null
+  name: string
+  status: BookingStatus
+}
+
+/** As long as one of a stay is here, they are here; what is to be given back is so, whatever became of them. */
+function whyOf(rows: readonly Row[], owedPoisha: number): Why {
+  if (owedPoisha < 0) return 'back'
+  const has = (status: BookingStatus) => rows.some((row) => row.status === status)
+  if (has('checked_in')) return 'here'
+  if (has('checked_out')) return 'left'
+  return has('no_show') ? 'no_show' : 'cancelled'
+}
+
+const columns = ['code', 'stay_code', 'name', 'status'] as const
+
+/** Of each kind no more are told. */
+const MOST_TOLD = 500
+/** So long after their time somebody may still be there, whom nobody has asked to leave. */
+const LATE_DAYS = 14
+
+type Moments = Record<'begins' | 'ends', number>
+
+const whoLeft = (db: Database, day: number, { begins, ends }: Moments): Promise<Row[]> =>
+  db
+    .selectFrom('booking')
+    .select(columns)
+    .where('status', '=', 'checked_out')
+    .where('check_out', '<=', day + 1)
+    .where('check_out', '>=', day - LATE_DAYS)
+    .where('left_at', '>=', begins)
+    .where('left_at', '<', ends)
+    .orderBy('check_out')
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+
+const whoCameToNothing = (db: Database, { begins, ends }: Moments): Promise<Row[]> =>
+  db
+    .selectFrom('booking')
+    .select(columns)
+    .where('cancelled_at', '>=', begins)
+    .where('cancelled_at', '<', ends)
+    .where('status', 'in', ['no_show', 'cancelled'])
+    .orderBy('cancelled_at')
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+
+const whoIsHere = (db: Database, day: number): Promise<Row[]> =>
+  db
+    .selectFrom('booking')
+    .select(columns)
+    .where(sql<boolean>`status = 'checked_in'`)
+    .where('check_in', '<=', day)
+    .orderBy('check_out')
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+
+const whoPaidTooMuch = (db: Database): Promise<Row[]> =>
+  db
+    .selectFrom('booking')
+    .select(columns)
+    .where(sql<boolean>`payment_status = 'refund_pending'`)
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+
+/** Of the stays of whoever is here what the nights after a day cost, in all of their rooms. */
+async function nightsToCome(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {
+  const codes = rows.filter(({ status }) => status === 'checked_in').map(codeOf)
+  if (codes.length === 0) return new Map()
+  const sums = await db
+    .selectFrom('booking')
+    .innerJoin('booking_night', 'booking_night.booking_id', 'booking.id')
+    .select(({ fn }) => [
+      sql<string>`coalesce(stay_code, code)`.as('stay'),
+      fn.sum<number | string>('price_poisha').as('poisha'),
+    ])
+    .where((row) => row.or([row('code', 'in', codes), row('stay_code', 'in', codes)]))
+    .where('status', 'in', ['confirmed', 'checked_in'])
+    .where('night', '>', day)
+    .where('night', '<=', day + MOST_NIGHTS)
+    .groupBy(sql`coalesce(stay_code, code)`)
+    .execute()
+  return new Map(sums.map(({ stay, poisha }) => [stay, Number(poisha)]))
+}

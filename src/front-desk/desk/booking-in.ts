@@ -1,0 +1,254 @@
+import type { Selectable } from 'kysely'
+import { insertAccount } from '#people/accounts/account.ts'
+import { ratesDuring } from '#stays/availability/free-rooms.ts'
+import { shiftNights } from '#stays/availability/inventory.ts'
+import { faultsOfParty, type Party } from '#stays/availability/party.ts'
+import { vatWithin } from '#stays/availability/price.ts'
+import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
+import { ratesWithin, type RatesWithin } from '#stays/availability/vat.ts'
+import { takeUnits } from '#stays/availability/unit-nights.ts'
+import { endHolds } from '#stays/bookings/hold.ts'
+import { bookedLetter } from '#stays/bookings/letters.ts'
+import { postBooked } from '#stays/bookings/owed.ts'
+import { readerOf } from '#stays/bookings/stay-link.ts'
+import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
+import { tellStay } from '#stays/bookings/told.ts'
+import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { companyOf, type Company } from '#content/company.ts'
+import { mailLater } from '#mail/outbox.ts'
+import { readableCode } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { policiesFor } from '#stays/policies/choosing.ts'
+import type { Rules } from '#stays/policies/policy.ts'
+import { termsAgreed } from '#stays/policies/terms.ts'
+import { conflict, invalidFields, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { BookingSource } from '#schema/bookings.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import { MOST_NIGHTS } from './stays.ts'
+import { atDesk } from './changing.ts'
+import { lastClosedDay } from './days.ts'
+import { freeUnits } from './free-units.ts'
+
+/** A stay that somebody asks for at the desk, by phone or in a letter. */
+export interface DeskBooking {
+  stay: Stay
+  rooms: readonly RoomWanted[]
+  source: BookingSource
+  name: string
+  /** Empty where there is none: nobody is made to invent one. */
+  email: string
+  phone: string
+  language: Language
+  message: string
+  /** The reference of another stay of the same guest. Empty for somebody new. */
+  guestOf: string
+  /** Whether a letter confirms it. */
+  tell: boolean
+}
+
+export interface RoomWanted {
+  roomId: number
+  /** Null: none is given to it yet. */
+  unitId: number | null
+  party: Party
+  /** What was agreed for each night. Null: what it costs today. */
+  nightPoisha: number | null
+}
+
+/**
+ * Books a stay for a guest, in one room or in several that one of them pays: confirmed at once, whatever the rules of the
+ * rates say, by the same counters as a booking on the site.
+ */
+export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Promise<WholeStay> {
+  const { now, account, idempotencyKey: key } = asker
+  const { faults } = await judgeBookingIn(db, asker, form)
+  await endHolds(db, now, asker.context)
+  const code = readableCode(10)
+  return atDesk(db, async (transaction) => {
+    const asked = { scope: `desk:${account!.id}`, key, request: form, answer: code }
+    const before = await answeredBefore(transaction, asked, now)
+    if (before !== undefined) return wholeStay(transaction, await bookingByCode(transaction, before))
+    if (Object.keys(faults).length > 0) throw invalidFields(faults)
+    const company = await companyOf(transaction, asker)
+    const guest = await guestOf(transaction, asker, form)
+    const within = await ratesWithin(transaction, today(company, now))
+    await takeUnits(
+      transaction,
+      form.rooms.flatMap(({ unitId }) => unitId ?? []),
+    )
+    await takeNights(transaction, form)
+    const policies = await policiesFor(
+      transaction,
+      form.rooms.map(({ roomId }) => roomId),
+      form.stay.checkIn,
+    )
+    const rows: BookedRow[] = []
+    for (const wanted of form.rooms) {
+      const { room, nights } = await pricedRoom(transaction, form.stay, wanted)
+      const row = await insertBooking(
+        transaction,
+        {
+          code: rows.length === 0 ? code : readableCode(10),
+          stay_code: form.rooms.length > 1 ? code : null,
+          account_id: guest,
+          room_id: room.id,
+          check_in: form.stay.checkIn,
+          check_out: form.stay.checkOut,
+          ...wanted.party,
+          status: 'confirmed',
+          payment_status: 'unpaid',
+          payment: 'offline',
+          ...asBooked(room, nights, { within, rules: policies.get(room.id)!.rules, company, now }),
+          name: form.name,
+          email: form.email,
+          phone: form.phone,
+          message: form.message,
+          language: form.language,
+          created_at: now,
+          expires_at: null,
+          proven_at: now,
+          source: form.source,
+        },
+        nights,
+      )
+      if (wanted.unitId !== null) await giveUnit(transaction, row, wanted.unitId)
+      rows.push(row)
+    }
+    await postBooked(transaction, { at: now, day: today(company, now) }, rows)
+    const booked = asOne(rows)
+    await recordChange(transaction, asker, 'stay booked in', `booking ${code}`, { after: inWords(booked) })
+    await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
+    if (form.tell) {
+      const reader = await readerOf(transaction, asker, booked)
+      await mailLater(transaction, now, form.email, form.language, bookedLetter(booked, company, reader, now), company)
+    }
+    return booked
+  })
+}
+
+/** All that can be said before any night is touched, by field. Of several rooms, by the place of each. */
+export async function judgeBookingIn(
+  db: Database,
+  asker: Asker,
+  { stay, rooms = [], email, tell, guestOf: code }: Partial<DeskBooking>,
+): Promise<Judgement> {
+  const company = await companyOf(db, asker)
+  const faults: FieldSentences = {}
+  const [day, last] = [today(company, asker.now), lastDay(company, asker.now)]
+  if (stay) {
+    // Who comes after midnight may still be last night's guest, until somebody has closed that day; tonight's until it is over.
+    if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDay(db, day)) + 1)))
+      faults['from'] = [{ key: 'error.check_in_past' }]
+    if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) faults['to'] = [{ key: 'error.check_out_order' }]
+    else if (stay.checkOut > last) faults['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
+    else if (stay.checkOut - stay.checkIn > MOST_NIGHTS) faults['to'] = [{ key: 'desk.too_long' }]
+  }
+  if (tell && email === '') faults['email'] = [{ key: 'desk.no_email' }]
+  if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
+    faults['guest_of'] = [{ key: 'desk.gone' }]
+  if (stay && Object.keys(faults).length === 0) Object.assign(faults, await faultsOfRooms(db, asker, stay, rooms))
+  return { faults }
+}
+
+async function faultsOfRooms(
+  db: Database,
+  asker: Asker,
+  stay: Stay,
+  rooms: readonly Partial<RoomWanted>[],
+): Promise<FieldSentences> {
+  const faults: FieldSentences = {}
+  const free = await freeUnits(db, asker, stay)
+  const given: number[] = []
+  for (const [at, { roomId, unitId, party }] of rooms.entries()) {
+    const kind = free.find(({ room }) => room.id === roomId)
+    const said = (name: string, sentence: FieldSentences[string][number]) => {
+      faults[`rooms.${at}.${name}`] = [sentence]
+    }
+    if (!kind) said('room', { key: 'desk.gone' })
+    else if (kind.left < rooms.filter((each) => each.roomId === roomId).length) said('room', { key: 'desk.sold_out' })
+    else if (unitId && (given.includes(unitId) || !kind.units.some(({ id }) => id === unitId)))
+      said('unit', { key: 'desk.unit_not_free' })
+    if (unitId) given.push(unitId)
+    if (kind && party) for (const [name, [fault]] of Object.entries(faultsOfParty(party, kind.room))) said(name, fault!)
+  }
+  return faults
+}
+
+/** Whoever booked the stay that is named, or somebody new: an address that is typed opens nothing of whoever owns it. */
+async function guestOf(db: Transaction, { now }: Asker, form: DeskBooking): Promise<number> {
+  if (form.guestOf !== '') return (await bookingByCode(db, form.guestOf)).account_id
+  const { name, email, phone, language } = form
+  return (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id
+}
+
+const takeNights = (db: Transaction, { rooms, stay }: DeskBooking) =>
+  shiftNights(
+    db,
+    [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, same]) =>
+      Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => ({
+        roomId,
+        night: stay.checkIn + at,
+        by: same.length,
+      })),
+    ),
+  )
+
+/** A kind of room as it is copied, and what its nights cost: as agreed, or as they cost today. */
+export async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RoomWanted) {
+  const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
+  if (!room) throw conflict('desk.gone')
+  const rates = new Map(
+    (await ratesDuring(db, [roomId], stay)).get(roomId)?.map((rate) => [rate.day, rate.price_poisha]),
+  )
+  const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => {
+    const night = stay.checkIn + at
+    return { night, pricePoisha: nightPoisha ?? rates.get(night) ?? room.price_poisha }
+  })
+  return { room: room as Selectable<Tables['room']>, nights }
+}
+
+/** What a booking keeps of its room and of what it costs. */
+export function asBooked(
+  room: Selectable<Tables['room']>,
+  nights: readonly { night: number; pricePoisha: number }[],
+  { within, rules, company, now }: { within: RatesWithin; rules: Rules; company: Company; now: number },
+) {
+  const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
+  return {
+    room_name_en: room.name_en,
+    room_name_bn: room.name_bn,
+    bed_en: room.bed_en,
+    bed_bn: room.bed_bn,
+    total_poisha: totalPoisha,
+    ...within,
+    vat_poisha: vatWithin(totalPoisha, within.vat_basis_points),
+    ...termsAgreed(rules, nights, company, now),
+  }
+}
+
+async function giveUnit(db: Transaction, { id, check_in, check_out }: BookedRow, unitId: number): Promise<void> {
+  const rows = Array.from({ length: check_out - check_in }, (_, at) => ({
+    unit_id: unitId,
+    night: check_in + at,
+    booking_id: id,
+    closure_id: null,
+  }))
+  await db.insertInto('unit_night').values(rows).execute()
+}
+
+const inWords = (stay: WholeStay) => ({
+  checkin: isoDay(stay.check_in),
+  checkout: isoDay(stay.check_out),
+  room: stay.room_name_en,
+  total: bdtOf(stay.total_poisha),
+  adults: stay.adults,
+  children: stay.children,
+  source: stay.source,
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { statusesThat } from '#stays/bookings/status.ts'
+import { conditionNow } from './condition.ts'
+import { MOST_NIGHTS } from './stays.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BookingStatus, Condition } from '#schema/bookings.ts'
+
+/** What lies on the chart on some days: kinds of room with their units, stays, and nights that are closed. */
+export interface ChartRows {
+  kinds: { id: number; name: string; units: number; left: Map<number, number> }[]
+  units: { id: number; kind: number; name: string; isActive: boolean; condition: Condition }[]
+  stays: { id: number; version: number; name: string; status: BookingStatus; checkIn: number; checkOut: number }[]
+  /** Each night of a stay that is seen, in the order of stays and nights. */
+  nights: { stay: number; night: number; kind: number; unit: number | null }[]
+  /** isTold: another calendar says so, and is called by its reason. */
+  closures: { id: number; unit: number; from: number; to: number; reason: string; isTold: boolean }[]
+}
+
+type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' | 'c' | 'd', number | string | null>
+
+/**
+ * All of it by one question. Each stay that holds its nights is there exactly once, whatever its unit; what is over by its
+ * time is not, even where nobody has written it down yet.
+ */
+export async function chartRows(db: Database, asker: Asker, from: number, to: number): Promise<ChartRows> {
+  const name = sql.raw(asker.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')
+  const over = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
+  const waits = sql.join(statusesThat('awaitsAnswer').map((status) => sql.lit(status)))
+  const [first, last] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
+  const condition = await conditionNow(db, asker)
+  const { rows } = await sql<Line>`
+    with seen as (
+      select booking.id, booking.version, booking.name, booking.status, booking.check_in, booking.check_out
+      from booking
+      where booking.check_out > ${first} and booking.check_out <= ${last} + ${sql.lit(MOST_NIGHTS)}
+        and booking.check_in < ${last} and booking.status not in (${over})
+        and (booking.status not in (${waits}) or booking.expires_at is null or booking.expires_at > ${asker.now})
+    )
+    select 'kind' as kind, ${name} as words, null as more, room.id as a, room.capacity as b, room.position as c, 0 as d
+    from room
+    union all
+    select 'unit', unit.name, ${condition}, unit.id, unit.room_id, unit.active, 0
+    from unit left join unit_state on unit_state.unit_id = unit.id
+    union all
+    select 'left', null, null, inventory.room_id, inventory.night, inventory.capacity - inventory.sold, 0
+    from inventory where inventory.night >= ${first} and inventory.night < ${last}
+    union all
+    select 'stay', seen.name, seen.status, seen.id, seen.version, seen.check_in, seen.check_out from seen
+    union all
+    select 'night', null, null, booking_night.booking_id, booking_night.night, booking_night.room_id, unit_night.unit_id
+    from seen
+    join booking_night on booking_night.booking_id = seen.id
+      and booking_night.night >= ${first} and booking_night.night < ${last}
+    left join unit_night on unit_night.booking_id = booking_night.booking_id and unit_night.night = booking_night.night
+    union all
+    select 'closure', unit_closure.reason, case when unit_closure.event_id is null then null else 'told' end, unit_closure.id, unit_closure.unit_id, unit_closure.from_day,
+      unit_closure.to_day
+    from unit_closure where unit_closure.to_day > ${first} and unit_closure.from_day < ${last}`.execute(db)
+  return sorted(rows)
+}
+
+function sorted(rows: readonly Line[]): ChartRows {
+  const of = Map.groupBy(rows, ({ kind }) => kind)
+  const those = (kind: string) => of.get(kind) ?? []
+  const left = Map.groupBy(those('left'), ({ a }) => Number(a))
+  const byName = (one: { name: string }, other: { name: string }) =>
+    one.name.localeCompare(other.name, 'en', { numeric: true })
+  return {
+    kinds: those('kind')
+      .toSorted((one, other) => Number(one.c) - Number(other.c) || Number(one.a) - Number(other.a))
+      .map(({ a, b, words }) => ({
+        id: Number(a),
+        name: words!,
+        units: Number(b),
+        left: new Map(left.get(Number(a))?.map((row) => [Number(row.b), Number(row.c)])),
+      })),
+    units: those('unit')
+      .map(({ a, b, c, words, more }) => ({
+        id: Number(a),
+        kind: Number(b),
+        name: words!,
+        isActive: Number(c) === 1,
+        condition: more as Condition,
+      }))
+      .toSorted(byName),
+    stays: those('stay')
+      .map(({ a, b, c, d, words, more }) => ({
+        id: Number(a),
+        version: Number(b),
+        name: words!,
+        status: more as BookingStatus,
+        checkIn: Number(c),
+        checkOut: Number(d),
+      }))
+      .toSorted((one, other) => one.checkIn - other.checkIn || one.id - other.id),
+    nights: those('night')
+      .map(({ a, b, c, d }) => ({
+        stay: Number(a),
+        night: Number(b),
+        kind: Number(c),
+        unit: d === null ? null : Number(d),
+      }))
+      .toSorted((one, other) => one.stay - other.stay || one.night - other.night),
+    closures: those('closure').map(({ a, b, c, d, words, more }) => ({
+      id: Number(a),
+      unit: Number(b),
+      from: Number(c),
+      to: Number(d),
+      reason: words!,
+      isTold: more !== null,
+    })),
+  }
+}

@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { Link, navigate, useWords, type Page } from '#platform/pages/page.tsx'
+import type { BillApi } from '#stays/bills/bill/contract.ts'
+import { TextField } from '#ui/form/field.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Views } from '#ui/office/views.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import { useLive } from '../live/use-live.ts'
+import type { DeskApi } from '../contract.ts'
+import type { StayApi } from '../stay/contract.ts'
+import { GuestSearch } from '../stay/guest-search.tsx'
+import type { TodayApi } from '../today/contract.ts'
+import type { ChartAnswer, ChartApi } from './contract.ts'
+import { Legend } from './legend.tsx'
+import { chartOf } from './model.ts'
+import { TapeChart } from './tape-chart.tsx'
+import { useSheet } from './use-sheet.ts'
+import styles from './chart-page.module.css'
+
+/** Units by days: who sleeps where. */
+export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, ChartAnswer> = {
+  load({ api, place }) {
+    const from = place.query.get('from')
+    return api.getChart({ ...(from && { from }), days: Number(place.query.get('days')) || daysThatFit() })
+  },
+  head: (_, { t }) => ({ title: t('desk.chart'), hidden: true }),
+  reads: ['from', 'days'],
+  View: ChartView,
+}
+
+const spans = [7, 14, 28, 90] as const
+
+/** As many as can be read and touched. */
+const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
+
+function ChartView({ data }: { data: ChartAnswer }) {
+  const words = useWords()
+  const { t, day, language } = words
+  const desk = useDesk()
+  useLive(desk.refresh)
+  const { coversAll } = useSheet()
+  const chart = useMemo(() => chartOf(data), [data])
+  const addressFrom = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
+  const today = isoDay(chart.first + chart.today)
+  const step = Math.max(1, chart.days - 1)
+  return (
+    <div className={styles.page}>
+      <header className={styles.head} inert={coversAll}>
+        <h1>{t('desk.chart')}</h1>
+        <nav className={styles.move} aria-label={t('desk.chart_days')}>
+          <Link to={addressFrom(chart.first - step)}>{t('desk.earlier')}</Link>
+          <Link to={addressFrom(chart.first + chart.today - (chart.days > 4 ? 2 : 0))}>{t('desk.today')}</Link>
+          <Link to={addressFrom(chart.first + step)}>{t('desk.later')}</Link>
+        </nav>
+        <TextField
+          key={data.from}
+          label={t('desk.chart_from')}
+          name="from"
+          type="date"
+          defaultValue={data.from}
+          onBlur={({ currentTarget: { value } }) => {
+            const first = parseDay(value)
+            if (first !== undefined && first !== chart.first) navigate(addressFrom(first), language)
+          }}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        />
+        <Views
+          label={t('desk.chart_length')}
+          views={spans.map((days) => ({
+            to: addressFrom(chart.first, days),
+            label: words.number(days),
+            isShown: days === chart.days,
+          }))}
+        />
+        <GuestSearch
+          label={t('desk.find_guest')}
+          hint={t('desk.find_guest')}
+          isBar
+          onChoose={({ checkin, code, booking, on_chart }) =>
+            navigate(
+              on_chart ? `${addressFrom(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('stay', code),
+              language,
+            )
+          }
+        />
+        <p className={styles.seen}>
+          {t('desk.chart_seen', { from: data.from, to: isoDay(chart.first + chart.days - 1) })}
+        </p>
+      </header>
+      <TapeChart chart={chart} today={day(today, 'short')} />
+      <div inert={coversAll}>
+        <Legend />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { memo } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import bars from './bars.module.css'
+import { allowed } from './limits.ts'
+import { cellsOf, type Bar, type Chart, type Row } from './model.ts'
+import { barSaid, conditionSaid, freeSaid, rowSaid } from './said.ts'
+import styles from './tape-chart.module.css'
+import type { Span } from './use-seen.ts'
+
+/** A unit with its nights. Drawn anew only when something of it is otherwise. */
+export const ChartRow = memo(function ChartRow({
+  chart,
+  days,
+  seen,
+  row,
+  place,
+  line,
+  top,
+  focusedAt,
+  held,
+  opened,
+  chosen,
+}: {
+  chart: Chart
+  days: readonly string[]
+  /** Of the days those that are drawn, beside the one with the focus. */
+  seen: Span
+  row: Row
+  place: number
+  /** Among all lines, for those who listen. */
+  line: number
+  top: number
+  /** The night at which the focus is, if it is in this row. */
+  focusedAt: number | null
+  /** The bar that is being moved, if it lies here. */
+  held: Bar | null
+  /** The stay that lies open beside the chart, if some of it lies here. */
+  opened: number | null
+  /** Nights of it that are chosen. */
+  chosen: Span | null
+}) {
+  const words = useWords()
+  const { t } = words
+  const { unit } = row
+  return (
+    <div role="row" aria-rowindex={line + 2} className={styles.row} data-unassigned={!unit} style={{ top }}>
+      <div role="rowheader">
+        <span className="visually-hidden">
+          {unit ? unit.name : `${t('desk.unassigned')} ${rowSaid(row, words)}`}
+          {` ${conditionSaid(row, words)}`}
+        </span>
+      </div>
+      {cellsOf(row, chart.days).map(({ at, span, bar }) => {
+        const isFocused = focusedAt !== null && focusedAt >= at && focusedAt < at + span
+        if (!isFocused && (at >= seen.to || at + span <= seen.from)) return null
+        const may = bar && allowed(chart, bar)
+        return (
+          <div
+            key={bar ? bar.key : at}
+            role="gridcell"
+            aria-colindex={at + 2}
+            aria-colspan={span > 1 ? span : undefined}
+            tabIndex={isFocused ? 0 : -1}
+            data-cell={`${place}:${at}`}
+            className={bar ? styles.taken : styles.free}
+            style={{ gridColumn: `${at + 2} / span ${span}` }}
+            aria-selected={chosen && !bar ? chosen.from <= at && at < chosen.to : undefined}
+            aria-label={bar ? barSaid(chart, bar, words) : freeSaid(row, days[at]!, words)}
+          >
+            {bar && (
+              <div
+                className={bars.bar}
+                data-due={bar.stay?.due}
+                data-closed={bar.closure ? (bar.closure.told ? 'told' : true) : undefined}
+                data-open={opened !== null && bar.stay?.id === opened ? true : undefined}
+                data-held={held === bar ? true : undefined}
+                data-cut={cutOf(chart, bar)}
+              >
+                {may?.start && <span data-edge="start" />}
+                <span className={bars.words}>{bar.stay ? bar.stay.name || '–' : bar.closure!.reason}</span>
+                {may?.end && <span data-edge="end" />}
+              </div>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})
+
+/** Whether it goes on beyond what is seen. */
+function cutOf({ days }: Chart, { stay, from, to }: Bar): string | undefined {
+  if (!stay) return undefined
+  return (
+    [from === 0 && stay.from < 0 && 'start', to === days && stay.to > days && 'end'].filter(Boolean).join(' ') ||
+    undefined
+  )
+}

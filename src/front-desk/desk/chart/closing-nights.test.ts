@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { grant } from '#testing/second-process.ts'
+import { wordsIn } from '#locales/both.ts'
+import { CLOSES_WITHIN_DAYS } from '../short-closing.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`nights that the desk closes, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let owner: string
+    let units: { id: number; name: string; room_id: number }[]
+    before(async () => {
+      house = await openHouse(engine)
+      staff = await house.signIn('staff')
+      owner = await house.signIn('owner')
+      units = await house.db
+        .selectFrom('unit')
+        .innerJoin('room', 'room.id', 'unit.room_id')
+        .select(['unit.id', 'unit.name', 'room_id'])
+        .where('slug', '=', 'single')
+        .orderBy('unit.name')
+        .execute()
+    })
+    after(() => house.close())
+
+    const ask = (name: Parameters<TestHouse['call']>[0], form: object, token = staff, language = 'en') =>
+      house.call(name, form, { token, language })
+    const close = (unit: number, from: number, to: number, token = staff, language = 'en') =>
+      ask(
+        'closeNights',
+        { unit: units[unit]!.id, from: house.day(from), to: house.day(to), reason: 'No hot water' },
+        token,
+        language,
+      )
+    const closures = async (unit: number) =>
+      house.db.selectFrom('unit_closure').select(['id', 'reason']).where('unit_id', '=', units[unit]!.id).execute()
+    const left = async (from: number): Promise<number> => {
+      const { body } = await ask('getChart', { from: house.day(from), days: 1 })
+      return body.kinds.find(({ id }: { id: number }) => id === units[0]!.room_id).left[0]
+    }
+    const told = async () => (await house.letters()).filter((letter) => letter.includes(units[0]!.name))
+
+    test('are off sale at once and on sale again, in the log, and told to the company each time (OFF-310)', async () => {
+      assert.equal((await ask('closeUnit', {})).status, 403, 'the desk may not change rooms')
+      const before = await left(2)
+      assert.equal((await close(0, 2, 4)).status, 200)
+      assert.equal(await left(2), before - 1)
+      const [closure] = await closures(0)
+      assert.equal(closure!.reason, 'No hot water')
+      const [letter] = (await told()).slice(-1)
+      assert.match(letter!, /No hot water/)
+      assert.match(letter!, /Tanvir/)
+      assert.equal((await ask('openNights', { closure: closure!.id })).status, 200)
+      assert.deepEqual([await left(2), await closures(0)], [before, []])
+      assert.equal((await told()).length, 2)
+      const { body: log } = await ask('getLog', { subject: `room ${units[0]!.room_id}` }, owner)
+      assert.deepEqual(
+        log.data.map(({ action, who }: { action: string; who: string }) => [action, who]),
+        [
+          ['unit reopened', 'Tanvir Hasan'],
+          ['unit closed', 'Tanvir Hasan'],
+        ],
+      )
+    })
+
+    test('lie within two weeks; those after are for whoever changes rooms, and that is said under its field (OFF-310)', async () => {
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = wordsIn(language)
+        const { status, body } = await close(1, 12, CLOSES_WITHIN_DAYS + 1, staff, language)
+        const day = house.day(CLOSES_WITHIN_DAYS)
+        assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_far', { day })] }])
+        const past = await close(1, -1, 1, staff, language)
+        assert.deepEqual(past.body.errors, { from: [t('error.closing_past')] })
+      }
+      assert.deepEqual(await closures(1), [])
+      assert.equal((await close(1, 0, CLOSES_WITHIN_DAYS)).status, 200)
+      const letters = (await house.letters()).length
+      assert.equal((await close(2, 12, 40, owner)).status, 200)
+      assert.equal((await house.letters()).length, letters, 'whoever changes rooms is not told of')
+      const [long] = await closures(2)
+      assert.equal((await ask('openNights', { closure: long!.id })).status, 409)
+      assert.equal((await closures(2)).length, 1)
+      assert.equal((await ask('openNights', { closure: long!.id }, owner)).status, 200)
+      assert.equal((await ask('openNights', { closure: long!.id })).status, 404)
+    })
+
+    test('a long closure is not the desk’s to open, even when its end is near (OFF-310)', async () => {
+      assert.equal((await close(3, 0, CLOSES_WITHIN_DAYS + 6, owner)).status, 200)
+      const [long] = await closures(3)
+      house.clock.advance(10 * 86_400_000)
+      const [later, its] = [await house.signIn('staff'), await house.signIn('owner')]
+      assert.equal((await ask('openNights', { closure: long!.id }, later)).status, 409)
+      assert.equal((await ask('openNights', { closure: long!.id }, its)).status, 200)
+      house.clock.advance(-10 * 86_400_000)
+    })
+
+    test('not where somebody sleeps: who it is is said, and nothing is written or told (OFF-310, BOOK-8)', async () => {
+      const { status } = await ask('bookAtDesk', {
+        from: house.day(6),
+        to: house.day(8),
+        rooms: [{ room: units[0]!.room_id, unit: units[0]!.id, adults: 1 }],
+        source: 'phone',
+        name: 'Mina',
+        phone: '+8801700000009',
+        language: 'en',
+      })
+      assert.equal(status, 200)
+      const letters = (await house.letters()).length
+      const { status: refused, body } = await close(0, 5, 7)
+      assert.equal(refused, 422)
+      assert.match(body.errors.from[0], /Mina/)
+      assert.deepEqual([await closures(0), (await house.letters()).length], [[], letters])
+    })
+
+    test('a stay is found by whoever runs the desk, and by nobody else (OFF-311)', async () => {
+      const find = async (search: string, token = staff) => (await ask('findStays', { search }, token)).body
+      const book = (name: string, rooms: number, from = 60) =>
+        ask('bookAtDesk', {
+          from: house.day(from),
+          to: house.day(from + 2),
+          rooms: Array.from({ length: rooms }, () => ({ room: units[0]!.room_id, adults: 1 })),
+          source: 'phone',
+          name,
+          phone: '+8801711222333',
+          email: 'farhana@guest.example',
+          language: 'bn',
+        })
+      const { body: group } = await book('Farhana Yasmin', 2)
+      await grant(house, ['run the desk'])
+      const token = await house.signIn('staff')
+      assert.equal((await ask('getBookings', { search: 'Farhana' }, token)).status, 403)
+      const { data, more } = await find('farhana', token)
+      assert.deepEqual([data.length, more], [1, false])
+      const [found] = data
+      assert.deepEqual(
+        [found.code, found.booking, found.phone, found.email, found.language, found.on_chart],
+        [group.code, group.booking, '+8801711222333', 'farhana@guest.example', 'bn', true],
+      )
+      assert.equal((await find('222333', token)).data[0].code, group.code)
+      await ask('cancelForGuest', { code: group.code, fee: 'none' }, owner)
+      const [cancelled] = (await find('farhana', token)).data
+      assert.deepEqual([cancelled.on_chart, cancelled.status], [false, 'cancelled'])
+      for (let times = 0; times < 8; times++) assert.equal((await book('Farhana', 1, 70 + 2 * times)).status, 200)
+      const many = await find('farhana', token)
+      assert.deepEqual([many.data.length, many.more], [8, true])
+      assert.equal((await ask('findStays', { search: ' ' }, token)).status, 422)
+      await grant(house, ['clean rooms'])
+      assert.equal((await ask('findStays', { search: 'farhana' }, token)).status, 403)
+    })
+  })
+}

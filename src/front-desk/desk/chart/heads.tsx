@@ -1,0 +1,77 @@
+import { memo } from 'react'
+import { isoDay } from '#platform/day.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import type { Chart, Line } from './model.ts'
+import styles from './tape-chart.module.css'
+import type { Span } from './use-seen.ts'
+
+/** The days, with today and the days of rest marked. Those of this country are Friday and Saturday. */
+export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart; today: string }) {
+  const { t, day, number, language } = useWords()
+  const weekdays = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
+  return (
+    <div role="row" aria-rowindex={1} className={styles.dates}>
+      <div role="columnheader" className={styles.corner}>
+        {t('desk.book_unit')}
+      </div>
+      {Array.from({ length: chart.days }, (_, at) => {
+        const iso = isoDay(chart.first + at)
+        const date = new Date(`${iso}T00:00:00Z`)
+        const isToday = at === chart.today
+        return (
+          <div
+            key={at}
+            role="columnheader"
+            aria-colindex={at + 2}
+            className={styles.date}
+            data-today={isToday}
+            data-rest={REST.includes(date.getUTCDay())}
+          >
+            <span className="visually-hidden">{isToday ? `${t('desk.today')}, ${today}` : day(iso, 'weekday')}</span>
+            <span aria-hidden="true">{weekdays.format(date)}</span>
+            <strong aria-hidden="true">{number(date.getUTCDate())}</strong>
+          </div>
+        )
+      })}
+    </div>
+  )
+})
+const REST = [5, 6]
+
+type Kind = Extract<Line, { head: unknown }>['head']
+
+/** A kind of room, with how many of it can be sold for each night. */
+export const KindHead = memo(function KindHead({
+  kind,
+  seen,
+  line,
+  top,
+}: {
+  kind: Kind
+  /** Of the days those that are drawn. */
+  seen: Span
+  line: number
+  top: number
+}) {
+  const { t, number } = useWords()
+  return (
+    <div role="row" aria-rowindex={line + 2} className={styles.kind} style={{ top }}>
+      <div role="rowheader">
+        <span className="visually-hidden">
+          {kind.name}, {t('desk.left_to_sell')}
+        </span>
+      </div>
+      {kind.left.slice(seen.from, seen.to).map((left, at) => (
+        <div
+          key={seen.from + at}
+          role="gridcell"
+          aria-colindex={seen.from + at + 2}
+          data-none={left === 0}
+          style={{ gridColumn: seen.from + at + 2 }}
+        >
+          {number(left)}
+        </div>
+      ))}
+    </div>
+  )
+})

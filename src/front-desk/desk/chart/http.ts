@@ -1,0 +1,86 @@
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { closeNights, judgeClosingNights, openNights } from '../closing-nights.ts'
+import { chartRows, type ChartRows } from '../chart-rows.ts'
+import { conditions, statuses } from './codes.ts'
+import type { chartContract, ChartAnswer } from './contract.ts'
+
+/** Two days before today are seen beside what is to come. */
+const BEFORE_TODAY = 2
+
+export const chartHandlers = {
+  async getChart(db, asker, { from, days }) {
+    const day = today(await companyOf(db, asker), asker.now)
+    const first = from ? parseDay(from)! : day - BEFORE_TODAY
+    const rows = await chartRows(db, asker, first, first + days)
+    return { from: isoDay(first), days, today: day - first, ...inColumns(rows, first, days) }
+  },
+  closeNights: {
+    judge: judgeClosingNights,
+    async act(db, asker, form) {
+      await closeNights(db, asker, form)
+      return {}
+    },
+  },
+  async openNights(db, asker, form) {
+    await openNights(db, asker, form)
+    return {}
+  },
+} satisfies Handlers<typeof chartContract>
+
+type Columns = Pick<ChartAnswer, 'kinds' | 'stays' | 'segments' | 'closures'>
+
+function inColumns({ kinds, units, stays, nights, closures }: ChartRows, first: number, days: number): Columns {
+  const used = new Set([...nights.map(({ unit }) => unit), ...closures.map(({ unit }) => unit)])
+  const shown = units.filter(({ id, isActive }) => isActive || used.has(id))
+  const inOrder = kinds.flatMap((kind) => shown.filter((unit) => unit.kind === kind.id))
+  const byId = stays.toSorted((one, other) => one.id - other.id)
+  const places = {
+    stays: new Map(byId.map(({ id }, at) => [id, at])),
+    units: new Map(inOrder.map(({ id }, at) => [id, at])),
+    kinds: new Map(kinds.map(({ id }, at) => [id, at])),
+  }
+  return {
+    kinds: kinds.map((kind) => ({
+      id: kind.id,
+      name: kind.name,
+      left: Array.from({ length: days }, (_, at) => Math.max(0, kind.left.get(first + at) ?? kind.units)),
+      units: inOrder
+        .filter((unit) => unit.kind === kind.id)
+        .map((unit): [number, string, number, number] => {
+          return [unit.id, unit.name, conditions.indexOf(unit.condition), unit.isActive ? 1 : 0]
+        }),
+    })),
+    stays: {
+      ids: byId.map(({ id }, at) => id - (byId[at - 1]?.id ?? 0)),
+      versions: byId.map(({ version }) => version),
+      names: byId.map(({ name }) => name),
+      statuses: byId.map(({ status }) => statuses.indexOf(status as (typeof statuses)[number])),
+      from: byId.map(({ checkIn }) => checkIn - first),
+      to: byId.map(({ checkOut }) => checkOut - first),
+    },
+    segments: segmentsOf(nights, places, first),
+    closures: closures.map(({ id, unit, from, to, reason, isTold }) => {
+      return { id, unit, from: from - first, to: to - first, reason, ...(isTold && { told: true }) }
+    }),
+  }
+}
+
+/** Nights of a stay that follow one another in one unit, or in one kind of room without any. */
+function segmentsOf(
+  nights: ChartRows['nights'],
+  { stays, units, kinds }: Record<'stays' | 'units' | 'kinds', ReadonlyMap<number, number>>,
+  first: number,
+): number[] {
+  const segments: number[] = []
+  for (const { stay, night, kind, unit } of nights) {
+    const [whose, where] = [stays.get(stay)!, unit === null ? -1 - kinds.get(kind)! : units.get(unit)!]
+    const [lastStay, lastWhere, , lastTo] = segments.slice(-4)
+    if (lastStay === whose && lastWhere === where && lastTo === night - first)
+      segments[segments.length - 1] = lastTo + 1
+    else segments.push(whose, where, night - first, night - first + 1)
+  }
+  return segments
+}

@@ -1,0 +1,39 @@
+import { useWords } from '#platform/pages/page.tsx'
+import styles from './legend.module.css'
+import bars from './bars.module.css'
+import type { Due } from './model.ts'
+
+const dues: readonly Due[] = ['overdue', 'due', 'here', 'leaves', 'to_come', 'waits', 'left']
+
+/** What the colours mean, and which keys there are. */
+export function Legend() {
+  const { t } = useWords()
+  return (
+    <div className={styles.legend}>
+      <ul role="list">
+        {dues.map((due) => (
+          <li key={due}>
+            <span className={bars.bar} data-due={due} />
+            {t(`desk.due_${due}`)}
+          </li>
+        ))}
+        <li>
+          <span className={bars.bar} data-closed />
+          {t('desk.closed')}
+        </li>
+        <li>
+          <span className={bars.bar} data-closed="told" />
+          {t('desk.told')}
+        </li>
+      </ul>
+      <details>
+        <summary>{t('desk.keys')}</summary>
+        <ul>
+          {(['arrows', 'move', 'stretch', 'choose', 'enter', 'close', 'today', 'find'] as const).map((key) => (
+            <li key={key}>{t(`desk.key_${key}`)}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}

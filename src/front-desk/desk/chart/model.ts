@@ -1,0 +1,236 @@
+import { isoDay, parseDay } from '#platform/day.ts'
+import type { Part } from '../contract.ts'
+import { conditions, statuses } from './codes.ts'
+import type { ChartAnswer } from './contract.ts'
+
+type Condition = (typeof conditions)[number]
+export type Due = 'overdue' | 'due' | 'here' | 'leaves' | 'to_come' | 'waits' | 'left'
+
+/** A stay as it lies on the chart. Days are counted from the first one that is seen. */
+interface Stay {
+  id: number
+  version: number
+  name: string
+  status: (typeof statuses)[number]
+  from: number
+  to: number
+  due: Due
+  bars: Bar[]
+}
+
+/** A stretch of a stay, or of a closure, in one row. */
+export interface Bar {
+  key: string
+  stay: Stay | null
+  /** With all of its nights, also those that are not seen. */
+  closure: { id: number; reason: string; from: number; to: number; told?: boolean | undefined } | null
+  row: number
+  kind: number
+  unit: number | null
+  from: number
+  to: number
+}
+
+/** A unit, or a place for stays of a kind that have none yet. */
+export interface Row {
+  key: string
+  kind: number
+  kindName: string
+  unit: { id: number; name: string; condition: Condition; isActive: boolean } | null
+  bars: Bar[]
+}
+
+/** What is drawn from top to bottom: the head of a kind, or a row. */
+export type Line = { head: Kind } | { row: number }
+interface Kind {
+  id: number
+  name: string
+  left: readonly number[]
+}
+
+export interface Chart {
+  first: number
+  days: number
+  today: number
+  rows: Row[]
+  lines: Line[]
+  stays: Stay[]
+}
+
+/** The chart out of the columns in which it came. */
+export function chartOf(answer: ChartAnswer): Chart {
+  const { days, today } = answer
+  const first = parseDay(answer.from)!
+  const stays = staysOf(answer)
+  const [rows, lines]: [Row[], Line[]] = [[], []]
+  const segments = Map.groupBy(segmentsOf(answer, stays), ({ where }) => where)
+  const closures = Map.groupBy(answer.closures, ({ unit }) => unit)
+  let place = 0
+  for (const [at, kind] of answer.kinds.entries()) {
+    const unassigned = segments.get(-1 - at) ?? []
+    if (kind.units.length === 0 && unassigned.length === 0) continue
+    lines.push({ head: kind })
+    for (const [number, lane] of lanesOf(unassigned).entries()) {
+      const row = {
+        key: `kind ${kind.id} ${number}`,
+        kind: kind.id,
+        kindName: kind.name,
+        unit: null,
+        bars: [] as Bar[],
+      }
+      for (const { stay, from, to } of lane) row.bars.push(barOf(stay, null, rows.length, kind.id, null, from, to))
+      lines.push({ row: rows.push(row) - 1 })
+    }
+    for (const [id, name, condition, isActive] of kind.units) {
+      const unit = { id, name, condition: conditions[condition]!, isActive: isActive === 1 }
+      const row: Row = { key: `unit ${id}`, kind: kind.id, kindName: kind.name, unit, bars: [] }
+      for (const { stay, from, to } of segments.get(place++) ?? [])
+        row.bars.push(barOf(stay, null, rows.length, kind.id, id, from, to))
+      for (const closure of closures.get(id) ?? [])
+        row.bars.push(
+          barOf(null, closure, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
+        )
+      row.bars.sort((one, other) => one.from - other.from)
+      lines.push({ row: rows.push(row) - 1 })
+    }
+  }
+  for (const { bars } of rows) for (const bar of bars) bar.stay?.bars.push(bar)
+  return { first, days, today, rows, lines, stays }
+}
+
+const barOf = (
+  stay: Stay | null,
+  closure: Bar['closure'],
+  row: number,
+  kind: number,
+  unit: number | null,
+  from: number,
+  to: number,
+): Bar => ({ key: stay ? `${stay.id} ${from}` : `closed ${closure!.id}`, stay, closure, row, kind, unit, from, to })
+
+function staysOf({ stays, today }: ChartAnswer): Stay[] {
+  let id = 0
+  return stays.ids.map((more, at) => {
+    id += more
+    const status = statuses[stays.statuses[at]!]!
+    const [from, to] = [stays.from[at]!, stays.to[at]!]
+    return {
+      id,
+      version: stays.versions[at]!,
+      name: stays.names[at]!,
+      status,
+      from,
+      to,
+      due: dueOf(status, from, to, today),
+      bars: [],
+    }
+  })
+}
+
+/** What is due of a stay: by that it is coloured. */
+function dueOf(status: Stay['status'], from: number, to: number, today: number): Due {
+  if (status === 'pending_payment' || status === 'pending_approval') return 'waits'
+  if (status === 'checked_out') return 'left'
+  if (status === 'checked_in') return to < today ? 'overdue' : to === today ? 'leaves' : 'here'
+  if (to <= today - 1) return 'left'
+  return from < today ? 'overdue' : from === today ? 'due' : 'to_come'
+}
+
+interface Segment {
+  stay: Stay
+  where: number
+  from: number
+  to: number
+}
+
+function segmentsOf({ segments }: ChartAnswer, stays: readonly Stay[]): Segment[] {
+  const all: Segment[] = []
+  for (let at = 0; at < segments.length; at += 4)
+    all.push({ stay: stays[segments[at]!]!, where: segments[at + 1]!, from: segments[at + 2]!, to: segments[at + 3]! })
+  return all
+}
+
+/** Stays without a unit, in as few rows as hold them. */
+function lanesOf(segments: readonly Segment[]): Segment[][] {
+  const lanes: Segment[][] = []
+  for (const segment of segments.toSorted((one, other) => one.from - other.from)) {
+    const lane = lanes.find((each) => each.at(-1)!.to <= segment.from)
+    if (lane) lane.push(segment)
+    else lanes.push([segment])
+  }
+  return lanes
+}
+
+/** Where a bar is to lie. */
+export interface Target {
+  row: number
+  from: number
+  to: number
+}
+
+/**
+ * The parts of a stay with one of its bars elsewhere. What lies beyond what is seen stays as it was, so a stay that goes on
+ * there can be given another unit, and no other days, at that end. Of somebody who is here, what was slept stays.
+ */
+export function partsMoved(chart: Chart, bar: Bar, target: Target): Part[] {
+  const row = chart.rows[target.row]!
+  const day = (at: number) => isoDay(chart.first + at)
+  const { bars } = bar.stay!
+  return bars.flatMap((each): Part[] => {
+    const from = (at: number) => day(each === bars[0] && each.from === 0 && at === 0 ? bar.stay!.from : at)
+    const to = (at: number) =>
+      day(each === bars.at(-1) && each.to === chart.days && at === chart.days ? bar.stay!.to : at)
+    const as = { room: each.kind, unit: each.unit }
+    if (each !== bar) return [{ ...as, from: from(each.from), to: to(each.to) }]
+    const moved = { room: row.kind, unit: row.unit && row.unit.id, to: to(target.to) }
+    if (!staysBefore(bar, target.from)) return [{ ...moved, from: from(target.from) }]
+    return [
+      { ...as, from: from(bar.from), to: day(target.from) },
+      { ...moved, from: day(target.from) },
+    ]
+  })
+}
+
+/** Somebody who is here moves on; what was slept before is not what moves. */
+export const staysBefore = ({ stay, from: was }: Bar, from: number): boolean =>
+  stay?.status === 'checked_in' && from > was
+
+/** The bar that covers a night of a row. */
+export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({ from, to }) => from <= at && at < to)
+
+/** Nights of a unit that nobody has, from one on to another or as far as they go. Null: it is somebody's, or no unit's. */
+export function freeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
+  const isFree = (night: number) => night >= 0 && night < days && !barAt(rows[row]!, night)
+  if (!rows[row]!.unit || !isFree(from)) return null
+  let [first, last] = [from, from]
+  while (first > to && isFree(first - 1)) first--
+  while (last < to && isFree(last + 1)) last++
+  return { row, from: first, to: last + 1 }
+}
+
+/** The bar of a stay that begins on a night. */
+export const barOfStay = (chart: Chart, id: number, from?: number): Bar | undefined =>
+  chart.stays.find((stay) => stay.id === id)?.bars.find((bar) => from === undefined || bar.from === from)
+
+/** The cells of a row from start to end: a bar, or a night that nobody has. */
+export function cellsOf({ bars }: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
+  const cells = []
+  let next = 0
+  for (let at = 0; at < days;) {
+    while (bars[next] && bars[next]!.to <= at) next++
+    const bar = bars[next] && bars[next]!.from <= at ? bars[next]! : null
+    const span = bar ? bar.to - at : 1
+    cells.push({ at, span, bar })
+    at += span
+  }
+  return cells
+}
+
+/** The same bar in a chart that has come since, if nobody has changed its stay. */
+export function sameBar(chart: Chart, { stay, from }: Bar): Bar | undefined {
+  const bar = stay ? barOfStay(chart, stay.id, from) : undefined
+  return bar?.stay?.version === stay?.version ? bar : undefined
+}
+
+/** The same row there, wherever it stands now. */
+export const sameRow = (chart: Chart, { key }: Row): number => chart.rows.findIndex((row) => row.key === key)

@@ -1,0 +1,39 @@
+import { useWords } from '#platform/pages/page.tsx'
+import type { Geometry } from './geometry.ts'
+import type { Chart, Row } from './model.ts'
+import { conditionSaid } from './said.ts'
+import styles from './tape-chart.module.css'
+
+/**
+ * What stands before the lines, and stays there while one scrolls to other days: one sheet for all of them, since each that stays
+ * by itself is a picture that the browser puts together anew. Whoever listens hears the names in their rows.
+ */
+export function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geometry; lines: readonly number[] }) {
+  return (
+    <div className={styles.names} aria-hidden="true">
+      {lines.map((line) => {
+        const what = chart.lines[line]!
+        const style = { top: geometry.tops[line] }
+        return 'head' in what ? (
+          <div key={`kind ${what.head.id}`} className={styles.kindName} style={style}>
+            {what.head.name}
+          </div>
+        ) : (
+          <Name key={chart.rows[what.row]!.key} row={chart.rows[what.row]!} style={style} />
+        )
+      })}
+    </div>
+  )
+}
+
+function Name({ row, style }: { row: Row; style: object }) {
+  const words = useWords()
+  const { unit } = row
+  const condition = conditionSaid(row, words)
+  return (
+    <div className={styles.name} data-unassigned={!unit} style={style}>
+      <strong>{unit ? unit.name : words.t('desk.unassigned')}</strong>
+      {condition && <span className={styles.condition}>{condition}</span>}
+    </div>
+  )
+}

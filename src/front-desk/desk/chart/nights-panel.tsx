@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import { isoDay } from '#platform/day.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { CLOSES_WITHIN_DAYS, isShortClosing } from '../short-closing.ts'
+import type { ChartApi } from './contract.ts'
+import { barAt, type Chart, type Target } from './model.ts'
+import styles from './panel.module.css'
+import { closureSaid, targetSaid } from './said.ts'
+
+/** What can be made of nights that nobody has: a stay, or a closure; and of a closure, nights that can be had again. */
+export function NightsPanel({
+  chart,
+  nights,
+  onBook,
+  onClose,
+}: {
+  chart: Chart
+  nights: Target
+  onBook: (from: number, to: number, unit: number) => void
+  onClose: () => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<ChartApi>()
+  const desk = useDesk()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const row = chart.rows[nights.row]!
+  const closure = barAt(row, nights.from)?.closure ?? null
+  const [from, to] = [chart.first + nights.from, chart.first + nights.to]
+  const now = chart.first + chart.today
+  const isShort = isShortClosing(
+    closure ? { from: chart.first + closure.from, to: chart.first + closure.to } : { from, to },
+    now,
+  )
+  const mayClose = desk.may('change rooms') || isShort
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      if (closure) await orUnsure(api.openNights({ closure: closure.id }))
+      else {
+        const dates = { from: isoDay(from), to: isoDay(to) }
+        await orUnsure(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
+      }
+      onClose()
+      desk.refresh()
+    },
+    { again: true },
+  )
+  return (
+    <section
+      className={styles.panel}
+      aria-label={t('desk.nights')}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <h2 ref={heading} tabIndex={-1}>
+        {targetSaid(chart, nights, words)}
+      </h2>
+      {closure && <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureSaid(closure, words)}</p>}
+      {!closure && (
+        <div className={styles.acts}>
+          <Button onClick={() => onBook(from, to, row.unit!.id)}>{t('desk.book_nights')}</Button>
+        </div>
+      )}
+      {!mayClose && !closure?.told && (
+        <p className={styles.bound}>
+          {closure ? t('desk.closing_not_here') : t('desk.closing_until', { day: isoDay(now + CLOSES_WITHIN_DAYS) })}
+        </p>
+      )}
+      {mayClose && !closure?.told && (
+        <form {...form} className={styles.close}>
+          {!closure && (
+            <TextField
+              label={t('desk.close_reason')}
+              name="reason"
+              maxLength={100}
+              error={error('reason') ?? error('from') ?? error('to')}
+            />
+          )}
+          {failure && <Failure>{failure}</Failure>}
+          <Button type="submit" look="secondary" busy={busy}>
+            {t(closure ? 'desk.reopen_nights' : 'desk.close_nights')}
+          </Button>
+        </form>
+      )}
+      <div className={styles.acts}>
+        <Button look="quiet" onClick={onClose}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { e164 } from '#people/accounts/phone.ts'
+import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Fact, Facts } from '#ui/office/file.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { officeHref } from '#routes/office.ts'
+import { dates } from '#locales/dates.ts'
+import { Room } from '../stay/room.tsx'
+import { StayNotes } from '../stay/stay-page.tsx'
+import { Whole } from '../stay/whole.tsx'
+import type { Chart } from './model.ts'
+import styles from './stay-sheet.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useStayFile, type StayFile } from './use-stay-file.ts'
+
+/**
+ * A stay beside the chart: who, when, where, what is owed, what was noted, and what is done about it in less than a minute. It
+ * is made of the parts of its page, to which it leads; what is done here comes back with the chart.
+ */
+export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: number; onClose: () => void }) {
+  const { t } = useWords()
+  const { file, failed, again } = useStayFile(booking, chart)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => heading.current!.focus(), [])
+  useKeptFocus(sheet, onClose)
+  const name = file ? file.stay.name || t('office.forgotten') : t('office.loading')
+  return (
+    <section role="dialog" aria-labelledby={titleId} className={styles.sheet} data-sheet ref={sheet}>
+      <header className={styles.head}>
+        <div>
+          {file && <p>{file.stay.code}</p>}
+          <h2 ref={heading} id={titleId} tabIndex={-1}>
+            {failed && !file ? t('desk.sheet') : name}
+          </h2>
+        </div>
+        <button type="button" className={styles.close} aria-label={t('shell.close')} onClick={onClose}>
+          ×
+        </button>
+      </header>
+      {failed && (
+        <div className={styles.failed} role="alert">
+          <p>{failed}</p>
+          <Button look="secondary" onClick={again}>
+            {t('desk.sheet_again')}
+          </Button>
+        </div>
+      )}
+      {file && <Told file={file} booking={booking} />}
+    </section>
+  )
+}
+
+function Told({ file: { stay, bill }, booking }: { file: StayFile; booking: number }) {
+  const words = useWords()
+  const { t, money } = words
+  const desk = useDesk()
+  const toast = useToast()
+  const [takesMoney, setTakesMoney] = useState(false)
+  const parts = stay.rooms.flatMap((room) => room.parts)
+  const live = stay.rooms.filter(({ may_change }) => may_change)
+  const [first, last] = [
+    parts.map(({ from }) => from).toSorted()[0],
+    parts
+      .map(({ to }) => to)
+      .toSorted()
+      .at(-1),
+  ]
+  const owes = bill !== null && bill.owed > 0 && bill.takes_money && desk.may('take money')
+  // The one that was pressed comes first.
+  const rooms = stay.rooms.toSorted((one, other) => Number(other.booking === booking) - Number(one.booking === booking))
+  return (
+    <>
+      <Facts>
+        {parts.length > 1 && first && last && (
+          <Fact name={t('request.stays')}>
+            <strong>{dates(words, first, last)}</strong>
+          </Fact>
+        )}
+        {stay.phone && (
+          <Fact name={t('desk.book_phone')}>
+            <a href={`tel:${e164(stay.phone)}`}>{stay.phone}</a>
+          </Fact>
+        )}
+        {bill && (
+          <Fact name={t('bill.title')}>
+            <Link to={officeHref('bill', stay.code)}>
+              {bill.owed === 0
+                ? t('bill.even')
+                : t(bill.owed > 0 ? 'desk.owes' : 'desk.gets_back', { amount: money(Math.abs(bill.owed)) })}
+            </Link>
+          </Fact>
+        )}
+      </Facts>
+      {!takesMoney && (
+        <div className={styles.acts}>
+          {owes && (
+            <Button look="secondary" onClick={() => setTakesMoney(true)}>
+              {t('desk.take_owed', { amount: money(bill.owed) })}
+            </Button>
+          )}
+          <Link to={officeHref('stay', stay.code)}>{t('desk.sheet_page')}</Link>
+        </div>
+      )}
+      {takesMoney && (
+        <PaymentForm
+          code={stay.code}
+          amount={bill!.owed}
+          onClose={() => setTakesMoney(false)}
+          onDone={(_, amount) => {
+            setTakesMoney(false)
+            toast(t('bill.taken', { amount: money(amount) }))
+            desk.refresh()
+          }}
+        />
+      )}
+      {live.length > 0 && <Whole stay={stay} />}
+      {rooms.map((room) => (
+        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={live.length > 1} />
+      ))}
+      <StayNotes stay={stay} />
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { nightsInWords } from '#stays/availability/needed-nights.ts'
+import { faultsOfParty } from '#stays/availability/party.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Sentence } from '#locales/words.ts'
+import { shiftsOf, type Change } from './changing.ts'
+import { holdsNights, readStays, type DeskStay } from './stays.ts'
+
+/** Who has a unit that is wanted: another stay, or a closure. */
+export interface Taken {
+  unitId: number
+  unitName: string
+  from: number
+  to: number
+  reason: string | null
+  stay: DeskStay | null
+}
+
+/** Who has the units on the nights for which they are wanted, piece by piece. */
+export async function whoHasThem(db: Database, changes: readonly Change[]): Promise<Taken[]> {
+  const own = changes.map(({ before }) => before.id)
+  const wanted = changes
+    .filter(({ after }) => holdsNights(after))
+    .flatMap(({ after }) => after.nights.filter(({ unitId }) => unitId !== null))
+  if (wanted.length === 0) return []
+  const asked = new Set(wanted.map(({ unitId, night }) => `${unitId} ${night}`))
+  const nights = wanted.map(({ night }) => night)
+  const rows = await db
+    .selectFrom('unit_night')
+    .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
+    .leftJoin('unit_closure', 'unit_closure.id', 'unit_night.closure_id')
+    .select(['unit_night.unit_id', 'night', 'booking_id', 'closure_id', 'unit.name', 'unit_closure.reason'])
+    .where('unit_night.unit_id', 'in', [...new Set(wanted.map(({ unitId }) => unitId!))])
+    .where('night', '>=', Math.min(...nights))
+    .where('night', '<=', Math.max(...nights))
+    .where((row) => row.or([row('booking_id', 'is', null), row('booking_id', 'not in', own)]))
+    .orderBy('unit_night.unit_id')
+    .orderBy('night')
+    .execute()
+  const others = rows.filter(({ unit_id, night }) => asked.has(`${unit_id} ${night}`))
+  const stays = await readStays(db, [...new Set(others.flatMap(({ booking_id }) => booking_id ?? []))])
+  const pieces: (Taken & { by: string })[] = []
+  for (const { unit_id, night, booking_id, closure_id, name, reason } of others) {
+    const by = `${unit_id} ${booking_id} ${closure_id}`
+    const last = pieces.at(-1)
+    if (last?.by === by && last.to === night) last.to = night + 1
+    else {
+      const stay = stays.find(({ id }) => id === booking_id) ?? null
+      pieces.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, by })
+    }
+  }
+  return pieces.map(({ by: _, ...piece }) => piece)
+}
+
+/** Why some stays cannot be changed so, and about what of which night that is. */
+export interface Against {
+  sentence: Sentence
+  at: { bookingId: number; night: number; of: 'unit' | 'room' }
+}
+
+/** What is against it, as far as one can see before it is done. Null: nothing. */
+export async function againstIt(db: Database, asker: Asker, changes: readonly Change[]): Promise<Refusal | null> {
+  const against = await whatIsAgainst(db, asker, changes)
+  return against && new Refusal(409, against.sentence)
+}
+
+export const whatIsAgainst = async (db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> =>
+  twiceGiven(changes) ??
+  (await againstUnits(db, changes)) ??
+  (await againstParties(db, changes)) ??
+  (await againstTaken(db, asker, changes)) ??
+  (await againstSold(db, asker, changes))
+
+/** Two of the stays themselves want the same. */
+function twiceGiven(changes: readonly Change[]): Against | null {
+  const given = new Set<string>()
+  for (const { after } of changes)
+    for (const { unitId, night } of after.nights) {
+      if (unitId === null) continue
+      const unit = `${unitId} ${night}`
+      if (given.has(unit))
+        return { sentence: { key: 'desk.unit_taken' }, at: { bookingId: after.id, night, of: 'unit' } }
+      given.add(unit)
+    }
+  return null
+}
+
+/** A unit is given for the room that is counted, and only one that is in use. */
+async function againstUnits(db: Database, changes: readonly Change[]): Promise<Against | null> {
+  const nights = changes.flatMap(({ before, after }) =>
+    after.nights
+      .filter(({ night, unitId, roomId }) => {
+        const was = before.nights.find((each) => each.night === night)
+        return unitId !== null && (was?.unitId !== unitId || was.roomId !== roomId)
+      })
+      .map((night) => ({ ...night, bookingId: after.id })),
+  )
+  if (nights.length === 0) return null
+  const units = await db
+    .selectFrom('unit')
+    .select(['id', 'room_id', 'active', 'name'])
+    .where('id', 'in', [...new Set(nights.map(({ unitId }) => unitId!))])
+    .execute()
+  for (const { unitId, roomId, night, bookingId } of nights) {
+    const unit = units.find(({ id }) => id === unitId)
+    const at = { bookingId, night, of: 'unit' } as const
+    if (!unit || unit.room_id !== roomId) return { sentence: { key: 'desk.gone' }, at }
+    if (unit.active === 0) return { sentence: { key: 'desk.unit_out_of_use', values: { unit: unit.name } }, at }
+  }
+  return null
+}
+
+/** Only of rooms that a stay did not have before: what was promised was promised. */
+async function againstParties(db: Database, changes: readonly Change[]): Promise<Against | null> {
+  for (const { before, after } of changes) {
+    const isSame = before.adults === after.adults && before.children === after.children
+    const known = new Set(isSame ? before.nights.map(({ roomId }) => roomId) : [])
+    const ids = [...new Set(after.nights.map(({ roomId }) => roomId))].filter((id) => !known.has(id))
+    if (ids.length === 0) continue
+    for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {
+      const [fault] = Object.values(faultsOfParty(after, room)).flat()
+      const { night } = after.nights.find(({ roomId }) => roomId === room.id)!
+      if (fault) return { sentence: fault, at: { bookingId: after.id, night, of: 'room' } }
+    }
+  }
+  return null
+}
+
+async function againstTaken(db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> {
+  const [first] = await whoHasThem(db, changes)
+  if (!first) return null
+  const { unitId, unitName: unit, from: night } = first
+  const nights = nightsInWords(
+    asker.language,
+    Array.from({ length: first.to - night }, (_, at) => night + at),
+  )
+  const wants = changes.find(({ after }) =>
+    after.nights.some((each) => each.unitId === unitId && each.night === night),
+  )!
+  const at = { bookingId: wants.after.id, night, of: 'unit' } as const
+  if (first.stay === null) return { sentence: { key: 'desk.unit_closed', values: { unit, nights } }, at }
+  const name = first.stay.name || first.stay.code
+  return { sentence: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, at }
+}
+
+/** As the counters say. They have the last word when it is done. */
+async function againstSold(db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> {
+  const more = shiftsOf(changes).filter(({ by }) => by > 0)
+  if (more.length === 0) return null
+  const nights = more.map(({ night }) => night)
+  const rows = await db
+    .selectFrom('room')
+    .leftJoin('inventory', (join) =>
+      join
+        .onRef('inventory.room_id', '=', 'room.id')
+        .on('night', '>=', Math.min(...nights))
+        .on('night', '<=', Math.max(...nights)),
+    )
+    .select(['room.id', 'room.name_en', 'room.name_bn', 'room.capacity as units', 'night'])
+    .select(sql<number | null>`inventory.capacity - inventory.sold`.as('left'))
+    .where('room.id', 'in', [...new Set(more.map(({ roomId }) => roomId))])
+    .execute()
+  const short = more.filter(({ roomId, night, by }) => {
+    const counted = rows.find((row) => row.id === roomId && row.night === night)?.left
+    return (counted ?? rows.find((row) => row.id === roomId)?.units ?? 0) < by
+  })
+  if (short.length === 0) return null
+  const [{ roomId }] = short as [(typeof short)[0]]
+  const room = rows.find((row) => row.id === roomId)!
+  const missing = short.filter((each) => each.roomId === roomId).map(({ night }) => night)
+  const values = {
+    room: (asker.language === 'bn' && room.name_bn) || room.name_en,
+    nights: nightsInWords(
+      asker.language,
+      missing.toSorted((one, other) => one - other),
+    ),
+  }
+  const night = Math.min(...missing)
+  const wants = changes.find(({ after }) =>
+    after.nights.some((each) => each.roomId === roomId && each.night === night),
+  )!
+  return { sentence: { key: 'desk.sold_out_on', values }, at: { bookingId: wants.after.id, night, of: 'room' } }
+}

@@ -1,0 +1,106 @@
+import {
+  closeForDates,
+  judgeClosing,
+  reopenUnit,
+  type Along,
+  type ClosedUnit,
+  type ClosingForm,
+} from '#stays/availability/closing.ts'
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import type { Letter } from '#mail/letter.ts'
+import type { LetterSample } from '#mail/samples.ts'
+import { tellCompany } from '#mail/outbox.ts'
+import { may } from '#schema/permissions.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { conflict, refuseFaults } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { officeHref } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { CLOSES_WITHIN_DAYS, isShortClosing } from './short-closing.ts'
+
+/**
+ * Takes a unit out of sale from the chart, as the office does: for a short time, and the company is told by letter. Whoever
+ * may change rooms as well is neither bound so nor told of.
+ */
+export async function closeNights(db: WholeDatabase, asker: Asker, form: ClosingForm): Promise<void> {
+  refuseFaults((await judgeClosingNights(db, asker, form)).faults)
+  await closeForDates(db, asker, form, isDeskAlone(asker) ? telling(asker, 'closed') : undefined)
+}
+
+export async function judgeClosingNights(db: Database, asker: Asker, form: Partial<ClosingForm>): Promise<Judgement> {
+  const { faults } = await judgeClosing(db, asker, form)
+  const [from, to] = [form.from && parseDay(form.from), form.to && parseDay(form.to)]
+  if (!isDeskAlone(asker) || !from || !to || faults['from'] || faults['to']) return { faults }
+  const day = today(await companyOf(db, asker), asker.now)
+  if (isShortClosing({ from, to }, day)) return { faults }
+  return { faults: { ...faults, to: [{ key: 'desk.closing_far', values: { day: isoDay(day + CLOSES_WITHIN_DAYS) } }] } }
+}
+
+/** Brings it back: what was closed for a short time, whoever has closed it. */
+export async function openNights(db: WholeDatabase, asker: Asker, { closure: id }: { closure: number }): Promise<void> {
+  if (!isDeskAlone(asker)) return reopenUnit(db, asker, { id })
+  const day = today(await companyOf(db, asker), asker.now)
+  const tell = telling(asker, 'opened')
+  await reopenUnit(db, asker, { id }, async (press, closed) => {
+    if (!isShortClosing(closed, day)) throw conflict('desk.closing_long')
+    await tell(press, closed)
+  })
+}
+
+const isDeskAlone = ({ account }: Asker): boolean => !may(account, 'change rooms')
+
+/** A letter to the company: it lives of the nights that are sold. */
+const telling =
+  (asker: Asker, what: 'closed' | 'opened'): Along =>
+  async (press, closed) => {
+    const company = await companyOf(press, asker)
+    const { name, email } = await press
+      .selectFrom('account')
+      .select(['name', 'email'])
+      .where('id', '=', asker.account!.id)
+      .executeTakeFirstOrThrow()
+    await tellCompany(press, asker.now, company, letterOf(closed, what, name, asker, company.language), {
+      name,
+      address: email,
+    })
+  }
+
+function letterOf(
+  { unit, room, from, to, reason }: ClosedUnit,
+  what: 'closed' | 'opened',
+  who: string,
+  { context }: Asker,
+  language: Asker['language'],
+): Letter {
+  const { t } = wordsIn(language)
+  const values = { unit, who, from: isoDay(from), to: isoDay(to) }
+  return {
+    kind: 'company_unit',
+    subject: t(`mail.unit_${what}_subject`, values),
+    paragraphs: [t(`mail.unit_${what}`, values)],
+    facts: [[t('mail.unit_why'), reason]],
+    links: [{ label: t('mail.unit_link'), url: context.publicUrl + officeHref('units', room) }],
+    about: `room ${room}`,
+  }
+}
+
+/** The letter about the nights that were closed last, as if whoever looks had closed them. */
+export const unitLetterSample: LetterSample = async (db, asker, { language }) => {
+  const last = await db
+    .selectFrom('unit_closure')
+    .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
+    .select(['unit.name as unit', 'unit.room_id as room', 'from_day as from', 'to_day as to', 'reason'])
+    .orderBy('unit_closure.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return null
+  const { name } = await db
+    .selectFrom('account')
+    .select('name')
+    .where('id', '=', asker.account!.id)
+    .executeTakeFirstOrThrow()
+  return { about: last.unit, make: () => letterOf(last, 'closed', name, asker, language) }
+}

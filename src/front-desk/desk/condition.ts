@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely'
+import { companyOf } from '#content/company.ts'
+import { takeUnits } from '#stays/availability/unit-nights.ts'
+import { dayIn, momentAt } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { conflict, invalid, notFound } from '#platform/errors.ts'
+import { isoDay } from '#platform/day.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { BookingStatus, Condition } from '#schema/bookings.ts'
+
+interface Mark {
+  unitId: number
+  /** The one that was looked at. */
+  version: number
+  condition: Condition
+  note: string
+}
+
+/**
+ * Says in what condition somebody has seen a unit. Refused where somebody has seen it otherwise meanwhile; whoever says the
+ * same changes nothing but when it was last seen. What is out of service says why.
+ */
+export async function markUnit(db: Database, asker: Asker, { unitId, version, condition, note }: Mark): Promise<void> {
+  if (condition === 'out_of_service' && note === '') throw invalid({ note: 'error.out_of_service_note' })
+  await inTransaction(db, async (transaction) => {
+    const unit = await transaction
+      .selectFrom('unit')
+      .select(['room_id', 'name'])
+      .where('id', '=', unitId)
+      .where('active', '=', 1)
+      .executeTakeFirst()
+    if (!unit) throw notFound()
+    await takeUnits(transaction, [unitId])
+    const { condition: before, note: wasNoted, seen_at } = await conditionOfOne(transaction, asker, unitId)
+    const noteBefore = wasNoted ?? ''
+    const lastSeen = versionOf({ seen_at })
+    const isSame = before === condition && noteBefore === note
+    if (!isSame && lastSeen !== version) throw conflict('error.unit_seen_meanwhile', { unit: unit.name })
+    // Each one counts as later than the one before, also within a millisecond.
+    const seenAt = Math.max(asker.now, lastSeen + 1)
+    await transaction
+      .updateTable('unit_state')
+      .set({ condition, note, seen_at: seenAt, seen_by: asker.account!.id })
+      .where('unit_id', '=', unitId)
+      .execute()
+    const said = (each: Condition, text: string) => ({
+      [`condition ${unit.name}`]: each,
+      [`note ${unit.name}`]: text,
+    })
+    await recordChange(transaction, asker, 'unit seen', `room ${unit.room_id}`, {
+      before: said(before, noteBefore),
+      after: said(condition, note),
+    })
+  })
+}
+
+/** Somebody has left them: they are to be made. */
+export async function leaveDirty(db: Transaction, { now, account }: Asker, units: readonly number[]): Promise<void> {
+  if (units.length === 0) return
+  await db
+    .updateTable('unit_state')
+    .set({ condition: 'dirty', seen_at: now, seen_by: account!.id })
+    .where('unit_id', 'in', units)
+    .where('condition', '<>', 'out_of_service')
+    .execute()
+}
+
+/** In what condition one unit is now, and what is kept of it. */
+export async function conditionOfOne(db: Database, asker: Asker, unitId: number) {
+  const row = await db
+    .selectFrom('unit')
+    .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
+    .select(['note', 'seen_at', (await conditionNow(db, asker)).as('condition')])
+    .where('unit.id', '=', unitId)
+    .executeTakeFirst()
+  return row ?? { note: null, seen_at: null, condition: 'clean' as const }
+}
+
+/**
+ * SQL, where units stand beside what is kept of them: in what condition each is now. As it was last seen, but dirty in the
+ * morning after somebody has slept there, until somebody has seen it. What is out of service stays so.
+ */
+export async function conditionNow(db: Database, asker: Pick<Asker, 'now' | 'visit'>): Promise<RawBuilder<Condition>> {
+  const { timeZone } = await companyOf(db, asker)
+  const day = dayOfRooms(timeZone, asker.now)
+  const since = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? asker.now
+  return sql<Condition>`case
+    when unit_state.condition = 'out_of_service' then 'out_of_service'
+    when coalesce(unit_state.seen_at, 0) < cast(${since} as bigint) and exists (
+      select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
+      where last_night.unit_id = unit.id and last_night.night = cast(${day - 1} as integer)
+        and sleeper.status in (${sql.join(slept.map((status) => sql.lit(status)))})) then 'dirty'
+    else coalesce(unit_state.condition, 'clean') end`
+}
+
+/** Raised with each time that somebody has seen it. */
+export const versionOf = (seen: { seen_at: number | null }): number => seen.seen_at ?? 0
+
+/** Nobody makes rooms before this hour, and who comes before it comes for the night that is under way. */
+const NIGHT_ENDS = '04:00'
+const NIGHT_ENDS_MS = 4 * 3_600_000
+
+/** The day it is for whoever makes rooms. */
+export const dayOfRooms = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
+
+/** Of a stay that has a unit on a night: whether somebody was there. */
+export const sleptThere = (status: BookingStatus): boolean => slept.includes(status)
+export const slept: readonly BookingStatus[] = ['checked_in', 'checked_out']

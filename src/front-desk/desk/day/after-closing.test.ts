@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { atDesk, type Looked } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a day that was closed in its evening, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    let early: Looked
+    let act: number
+    let walkIn: Looked
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house, 'owner')
+      house.clock.advance(13 * HOUR_MS)
+      await desk.done('closeDay', { day: house.day(-1) })
+      early = await desk.book('Early', 0, 1, { at: [0] })
+      act = (await desk.done('markNoShow', { ...looked(early), fee: 'none' })).act
+      await desk.done('closeDay', { day: house.day(0) })
+    })
+    after(() => house.close())
+
+    const looked = ({ booking, version }: Pick<Looked, 'booking' | 'version'>) => ({ booking, version })
+    const arrivals = async () =>
+      (await desk.done('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
+
+    test('lets in whoever comes to the door that night (OFF-264)', async () => {
+      walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
+      assert.ok((await arrivals()).includes('At the door'))
+      await desk.done('checkGuestIn', { ...looked(walkIn), anyway: true })
+    })
+
+    test('awaits whoever was said not to come by mistake (OFF-264)', async () => {
+      await desk.done('undoAct', { act })
+      assert.ok((await arrivals()).includes('Early'))
+      const { version } = await desk.rowOf(early)
+      await desk.done('markNoShow', { booking: early.booking, version, fee: 'agreed' })
+    })
+
+    test('awaits whoever booked since, until it is said of them on the next day (OFF-264)', async () => {
+      const late = await desk.book('Late', 0, 1, { at: [2] })
+      house.clock.advance(10 * HOUR_MS)
+      assert.ok((await arrivals()).includes('Late'))
+      assert.ok((await desk.done('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
+      assert.equal((await desk.call('closeDay', { day: house.day(0) })).status, 409)
+      const said = await desk.done('markNoShow', { ...looked(late), fee: 'agreed' })
+      assert.ok(!(await arrivals()).includes('Late'))
+      const { version } = await desk.rowOf(walkIn)
+      await desk.done('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
+      await desk.done('closeDay', { day: house.day(0) })
+      assert.equal((await desk.call('undoAct', { act: said.act })).status, 409, 'nobody would await them')
+    })
+  })
+}

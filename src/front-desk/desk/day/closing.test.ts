@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { atDesk, type Looked } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what closing a day shows, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    let price: number
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house, 'owner')
+      price = desk.kind('single').price
+    })
+    after(() => house.close())
+
+    const letIn = async ({ booking, version }: Looked): Promise<void> =>
+      desk.done('checkGuestIn', { booking, version, anyway: true })
+    const pay = (code: string, amount: number) => desk.done('takePayment', { code, amount, method: 'cash' })
+    const told = async () => (await desk.done('getDay')).owing.map(({ name, owed, why }: Balance) => [name, owed, why])
+    interface Balance {
+      name: string
+      owed: number
+      why: string
+    }
+
+    test('every balance that is open, each stay once, with why; nights to come are not owed yet (OFF-264)', async () => {
+      const stays = {
+        left: await desk.book('Left', 0, 1, { at: [0] }),
+        here: await desk.book('Here', 0, 3, { at: [1] }),
+        ahead: await desk.book('Paid ahead', 0, 3, { at: [2] }),
+        late: await desk.book('Not come', 0, 1, { at: [3] }),
+        gone: await desk.book('Cancelled', 0, 2, { slug: 'twin' }),
+        back: await desk.book('Back', 30, 32, { slug: 'twin' }),
+        to_come: await desk.book('To come', 5, 7, { slug: 'twin' }),
+      }
+      for (const guest of [stays.left, stays.here, stays.ahead]) await letIn(guest)
+      await pay(stays.ahead.code, 2 * price)
+      await desk.done('addCharge', {
+        code: stays.here.code,
+        booking: stays.here.booking,
+        name: 'Tea',
+        quantity: 1,
+        each: 60,
+      })
+      await desk.done('markNoShow', { booking: stays.late.booking, version: stays.late.version, fee: 'agreed' })
+      const { cancel_fee } = await desk.done('getBookingFile', { code: stays.gone.code })
+      assert.ok(cancel_fee > 0)
+      await desk.done('cancelForGuest', { code: stays.gone.code, fee: 'agreed' })
+      await pay(stays.back.code, 1000)
+      await desk.done('cancelForGuest', { code: stays.back.code, fee: 'none' })
+      const out = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
+      house.clock.advance(10 * HOUR_MS)
+      await desk.done('checkGuestOut', out)
+      // The day before begins with nobody in it.
+      await desk.done('closeDay', { day: house.day(-1) })
+      assert.equal((await desk.done('getDay')).day, house.day(0))
+      const fee = (await desk.rowOf(stays.late)).cancel_fee_poisha! / 100
+      assert.deepEqual(await told(), [
+        ['Left', price, 'left'],
+        ['Not come', fee, 'no_show'],
+        ['Cancelled', cancel_fee, 'cancelled'],
+        ['Here', price + 60, 'here'],
+        ['Back', -1000, 'back'],
+      ])
+      // None of it keeps anybody from closing.
+      assert.equal((await desk.call('closeDay', { day: house.day(0) })).status, 200)
+      house.clock.advance(24 * HOUR_MS)
+      assert.deepEqual(await told(), [
+        ['Here', 2 * price + 60, 'here'],
+        ['Back', -1000, 'back'],
+      ])
+    })
+
+    test('who slept here and does not stand in the register, on the sheet of the day as well (OFF-264)', async () => {
+      const unregistered = async () =>
+        (await desk.done('getDay')).unregistered.map(({ name, persons }: { name: string; persons: number }) => [
+          name,
+          persons,
+        ])
+      assert.deepEqual(await unregistered(), [
+        ['Here', 1],
+        ['Paid ahead', 1],
+      ])
+      const { in_house } = await desk.done('getToday')
+      const here = in_house.find(({ name }: { name: string }) => name === 'Here')
+      assert.equal(here.unregistered, 1)
+      await desk.done('registerPerson', { booking: here.booking, name: 'Here', nationality: 'BD' })
+      assert.deepEqual(await unregistered(), [['Paid ahead', 1]])
+      const sheet = await desk.done('getToday')
+      assert.equal(sheet.in_house.find(({ name }: { name: string }) => name === 'Here').unregistered, 0)
+    })
+
+    test('nothing of money to who may not see it, and the day that is under way as the one to close (OFF-264)', async () => {
+      assert.equal((await desk.done('getToday')).to_close, house.day(0))
+      await house.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
+      const blind = await atDesk(house)
+      assert.deepEqual((await blind.done('getDay')).owing, [])
+      await desk.done('closeDay', { day: house.day(0) })
+      assert.equal((await desk.done('getToday')).to_close, null)
+    })
+  })
+}

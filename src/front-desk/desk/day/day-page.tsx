@@ -1,0 +1,177 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { Part } from '#ui/office/file.tsx'
+import { ListHead } from '#ui/office/list.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import { useLive } from '../live/use-live.ts'
+import type { DayApi, OpenDay } from './contract.ts'
+import styles from './day.module.css'
+
+/** What is open in the day that is to be closed next, and closing it: by a person who has seen that. */
+export const dayPage: Page<DayApi, OpenDay> = {
+  load: ({ api }) => api.getDay({}),
+  head: (_, { t }) => ({ title: t('desk.day'), hidden: true }),
+  View: DayView,
+}
+
+function DayView({ data: open }: { data: OpenDay }) {
+  const { t, count } = useWords()
+  const desk = useDesk()
+  useLive(desk.refresh)
+  const mayTake = desk.may('take money')
+  const last = open.last && t('desk.day_last', { day: open.last })
+  if (open.day === null)
+    return (
+      <>
+        <ListHead title={t('desk.day')} said={last} />
+        <p>{t('desk.day_none')}</p>
+      </>
+    )
+  const isOpen = open.arrivals.length + open.departures.length > 0
+  const known = [open.expected, open.owing, open.unregistered, open.dirty]
+  const isClear = !isOpen && open.tasks === 0 && known.every(({ length }) => length === 0)
+  return (
+    <div className={styles.day}>
+      <ListHead title={t('desk.day')} said={last} />
+      <p>
+        <strong>{t('desk.day_is', { day: open.day })}</strong>
+      </p>
+      {open.arrivals.length > 0 && (
+        <Part title={t('desk.day_arrivals')}>
+          <p>{t('desk.day_arrivals_text')}</p>
+          <Guests guests={open.arrivals} />
+        </Part>
+      )}
+      {open.departures.length > 0 && (
+        <Part title={t('desk.day_departures')}>
+          <p>{t('desk.day_departures_text')}</p>
+          <Guests guests={open.departures} />
+        </Part>
+      )}
+      {isOpen && (
+        <p>
+          <Link to={officePages.today}>{t('desk.today')}</Link>
+        </p>
+      )}
+      {open.expected.length > 0 && (
+        <Part title={t('desk.day_expected')}>
+          <Guests guests={open.expected} />
+        </Part>
+      )}
+      {whys.map((why) => (
+        <Owing key={why} why={why} balances={open.owing.filter((each) => each.why === why)} />
+      ))}
+      {open.unregistered.length > 0 && (
+        <Part title={t('desk.day_unregistered')}>
+          <Some
+            rows={open.unregistered.map(({ code, name, persons }) => (
+              <li key={code}>
+                <Link to={officeHref('stayRegister', code)}>{name || code}</Link>
+                <span>{count('desk.unregistered', persons)}</span>
+              </li>
+            ))}
+          />
+        </Part>
+      )}
+      {open.dirty.length > 0 && (
+        <Part title={t('desk.day_dirty')}>
+          <p>{open.dirty.join(', ')}</p>
+        </Part>
+      )}
+      {open.tasks > 0 && (
+        <p>
+          <Link to={officePages.today}>{count('desk.day_tasks', open.tasks)}</Link>
+        </p>
+      )}
+      {isClear && <p>{t('desk.day_clear')}</p>}
+      {mayTake && (
+        <p>
+          <Link to={officePages.handover}>{t('till.from_day')}</Link>
+        </p>
+      )}
+      {!isOpen && <CloseForm key={open.day} day={open.day} />}
+    </div>
+  )
+}
+
+const whys = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
+
+/** Who has to pay, or gets something back, of one kind; with the way to the bill of each. */
+function Owing({ why, balances }: { why: (typeof whys)[number]; balances: OpenDay['owing'] }) {
+  const { t, money } = useWords()
+  if (balances.length === 0) return null
+  return (
+    <Part title={t(`desk.day_owing_${why}`)}>
+      <p>{t(why === 'here' ? 'desk.day_owing_here_text' : 'desk.day_owing_text')}</p>
+      <Some
+        rows={balances.map(({ code, name, owed }) => (
+          <li key={code}>
+            <Link to={officeHref('bill', code)}>{name || code}</Link>
+            <strong>{money(Math.abs(owed))}</strong>
+          </li>
+        ))}
+      />
+    </Part>
+  )
+}
+
+const Guests = ({ guests }: { guests: OpenDay['arrivals'] }) => (
+  <Some
+    rows={guests.map(({ code, name }, at) => (
+      <li key={`${code} ${at}`}>
+        <Link to={officeHref('booking', code)}>{name || code}</Link>
+      </li>
+    ))}
+  />
+)
+
+/** So many are read at once. */
+const FEW = 8
+
+/** Some of a list, and all of it where somebody asks. */
+function Some({ rows }: { rows: readonly ReactNode[] }) {
+  const { count } = useWords()
+  const [isAll, setAll] = useState(false)
+  const more = rows.length - FEW
+  return (
+    <>
+      <ul role="list" className={styles.guests}>
+        {isAll || more <= 1 ? rows : rows.slice(0, FEW)}
+      </ul>
+      {!isAll && more > 1 && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {count('desk.day_more', more)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CloseForm({ day }: { day: string }) {
+  const { t } = useWords()
+  const api = useApi<DayApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      desk.show(await orUnsure(api.closeDay({ day, note: text('note') })))
+      toast(t('desk.day_closed', { day }))
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.close}>
+      <TextArea label={t('desk.day_note')} name="note" rows={3} maxLength={1000} error={error('note')} />
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" busy={busy}>
+        {t('desk.day_close', { day })}
+      </Button>
+    </form>
+  )
+}

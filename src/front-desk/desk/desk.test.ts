@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+
+for (const engine of bothEngines) {
+  describe(`the desk, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let kinds: Map<string, { id: number; price: number; units: { id: number; name: string }[] }>
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('staff')
+      kinds = await kindsOf(house)
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, language = 'en') =>
+      house.call(name, form, { token, language })
+    const kind = (slug: string) => kinds.get(slug)!
+    const unit = (slug: string, at: number) => kind(slug).units[at]!.id
+    /** Somebody at the door, in a room of a kind; answered with what acts need. */
+    async function book(slug: string, from: number, to: number, more: object = {}, room: object = {}) {
+      const form = {
+        from: house.day(from),
+        to: house.day(to),
+        rooms: [{ room: kind(slug).id, adults: 1, ...room }],
+        source: 'walk_in',
+        name: 'Mina Akter',
+        phone: '+8801700000009',
+        language: 'en',
+        ...more,
+      }
+      const { status, body } = await call('bookAtDesk', form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return { booking: body.booking as number, version: body.version as number, code: body.code as string }
+    }
+    type Looked = Awaited<ReturnType<typeof book>>
+    const part = (slug: string, at: number | null, from: number, to: number) => ({
+      room: kind(slug).id,
+      unit: at === null ? null : unit(slug, at),
+      from: house.day(from),
+      to: house.day(to),
+    })
+    const arrange = ({ booking, version }: Looked, parts: object[], more: object = {}) =>
+      call('arrangeStays', { changes: [{ booking, version, parts }], ...more })
+    const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
+      house.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
+    const unitsOf = async ({ booking }: Pick<Looked, 'booking'>) =>
+      (
+        await house.db
+          .selectFrom('unit_night')
+          .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
+          .select('unit.name')
+          .where('booking_id', '=', booking)
+          .orderBy('night')
+          .execute()
+      ).map(({ name }) => name)
+
+    test('books somebody in who has no address to write to, and writes to who has one (OFF-110)', async () => {
+      const silent = await book('single', 20, 22, {}, { unit: unit('single', 0) })
+      assert.deepEqual([(await rowOf(silent)).email, (await rowOf(silent)).status], ['', 'confirmed'])
+      assert.deepEqual(await unitsOf(silent), ['101', '101'])
+      const written = (await house.letters()).length
+      assert.equal((await call('cancelForGuest', { code: silent.code, fee: 'none' })).status, 200)
+      assert.equal((await house.letters()).length, written)
+      await book('single', 24, 25, { email: 'mina@guest.example', tell: true, language: 'bn' })
+      const letters = await house.letters()
+      assert.equal(letters.filter((letter) => letter.includes('mina@guest.example')).length, 1)
+      const { status, body } = await call('bookAtDesk', {
+        from: house.day(24),
+        to: house.day(25),
+        rooms: [{ room: kind('single').id, adults: 1 }],
+        source: 'phone',
+        name: 'Mina',
+        phone: '+8801700000009',
+        language: 'en',
+        tell: true,
+      })
+      assert.equal(status, 422)
+      assert.deepEqual(Object.keys(body.errors), ['email'])
+    })
+
+    test('says everything that is wrong with a booking under its field, and takes nothing (OFF-110)', async () => {
+      await book('single', 30, 32, {}, { unit: unit('single', 1) })
+      const asBefore = await house.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
+      const form = {
+        from: house.day(30),
+        to: house.day(32),
+        rooms: [
+          { room: kind('single').id, unit: unit('single', 1), adults: 1 },
+          { room: kind('single').id, adults: 9 },
+        ],
+        source: 'phone',
+        name: 'Mina',
+        phone: '+8801700000009',
+        language: 'en',
+      }
+      const { status, body } = await call('bookAtDesk', form)
+      assert.equal(status, 422)
+      assert.deepEqual(Object.keys(body.errors).toSorted(), ['rooms.0.unit', 'rooms.1.adults'])
+      assert.deepEqual(
+        await house.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
+        asBefore,
+      )
+    })
+
+    test('books several rooms for one who pays, all or none; each has its own guests (OFF-110)', async () => {
+      const group = await book('twin', 34, 36, {
+        rooms: [
+          { room: kind('twin').id, unit: unit('twin', 0), adults: 2 },
+          { room: kind('single').id, adults: 1, price: 3000 },
+        ],
+      })
+      const { body } = await call('getBookingFile', { code: group.code })
+      assert.equal(body.adult, 3)
+      assert.equal(body.total, 2 * kind('twin').price + 6000)
+      await proveBooks(house.db)
+    })
+
+    test('moves a stay to another unit at no cost, and on to another kind at the price that was shown (OFF-111)', async () => {
+      const stay = await book('single', 40, 43, {}, { unit: unit('single', 0) })
+      const before = await rowOf(stay)
+      assert.equal((await arrange(stay, [part('single', 1, 40, 43)])).status, 200)
+      assert.deepEqual(await unitsOf(stay), ['102', '102', '102'])
+      assert.equal((await rowOf(stay)).total_poisha, before.total_poisha)
+      const now = { ...stay, version: stay.version + 1 }
+      const parts = [part('single', 1, 40, 41), part('deluxe', 0, 41, 43)]
+      const preview = await call('previewArrangement', {
+        changes: [{ booking: now.booking, version: now.version, parts }],
+        price: 'new',
+      })
+      const { price } = kind('single')
+      const free = await call('getFreeUnits', { from: house.day(41), to: house.day(43) })
+      const deluxe = free.body.data.find(({ room }: { room: number }) => room === kind('deluxe').id)
+      const dear = price + deluxe.total
+      assert.deepEqual(
+        [preview.body.before, preview.body.kept, preview.body.new, preview.body.changes_room, preview.body.refused],
+        [3 * price, 3 * price, dear, true, null],
+      )
+      assert.equal((await arrange(now, parts, { price: 'new', after: dear - 1 })).status, 409)
+      assert.equal((await arrange(now, parts, { price: 'new', after: dear })).status, 200)
+      const after = await rowOf(stay)
+      assert.equal(after.total_poisha, dear * 100)
+      assert.match(after.room_name_en, /→/)
+      assert.deepEqual(await unitsOf(stay), ['102', '204', '204'])
+      await proveBooks(house.db)
+    })
+
+    test('keeps the price of nights that stay, whatever they cost today (OFF-111)', async () => {
+      const stay = await book('single', 50, 53, {}, { price: 1000 })
+      assert.equal((await arrange(stay, [part('single', null, 50, 52)])).status, 200)
+      assert.equal((await rowOf(stay)).total_poisha, 200_000)
+      const longer = { ...stay, version: stay.version + 1 }
+      assert.equal((await arrange(longer, [part('single', null, 50, 54)])).status, 200)
+      assert.equal((await rowOf(stay)).total_poisha, 200_000 + 2 * kind('single').price * 100)
+    })
+
+    test('names who has a unit that is wanted, moves nobody unasked, and swaps two who are named (OFF-111)', async () => {
+      const one = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
+      const other = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
+      const wanted = [part('twin', 1, 60, 63)]
+      const { body } = await call('previewArrangement', {
+        changes: [{ booking: one.booking, version: one.version, parts: wanted }],
+      })
+      assert.match(body.refused, /202 .*Rafiq Islam/)
+      assert.deepEqual(
+        body.taken.map((each: { unit_name: string; from: string; to: string; stay: { name: string } }) => [
+          each.unit_name,
+          each.from,
+          each.to,
+          each.stay.name,
+        ]),
+        [['202', house.day(61), house.day(63), 'Rafiq Islam']],
+      )
+      assert.equal((await arrange(one, wanted)).status, 409)
+      assert.deepEqual(await unitsOf(other), ['202', '202', '202'])
+      const swap = {
+        changes: [
+          { booking: one.booking, version: one.version, parts: wanted },
+          { booking: other.booking, version: other.version, parts: [part('twin', 0, 61, 64)] },
+        ],
+      }
+      const { status, body: done } = await call('arrangeStays', swap)
+      assert.equal(status, 200)
+      assert.deepEqual([await unitsOf(one), await unitsOf(other)], [Array(3).fill('202'), Array(3).fill('201')])
+      assert.equal((await call('undoAct', { act: done.act })).status, 200)
+      assert.deepEqual([await unitsOf(one), await unitsOf(other)], [Array(3).fill('201'), Array(3).fill('202')])
+      assert.equal((await call('undoAct', { act: done.act })).status, 409)
+      await proveBooks(house.db)
+    })
+
+    test('lets one of two have a gap into which both move at once, and tells the other (OFF-111)', async () => {
+      for (let round = 0; round < 8; round++) {
+        const from = 80 + 4 * round
+        const stays = [await book('twin', from, from + 2), await book('twin', from, from + 2)]
+        const answers = await Promise.all(stays.map((stay) => arrange(stay, [part('twin', 2, from, from + 2)])))
+        assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      }
+      await proveBooks(house.db)
+    })
+
+    test('refuses what is sold, closed, too small, over, or was changed meanwhile, in the language of the desk (OFF-111)', async () => {
+      const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
+      const other = await book('single', 120, 122)
+      const said = async (answer: ReturnType<typeof arrange>) => {
+        const { status, body } = await answer
+        assert.equal(status, 409)
+        return body.message as string
+      }
+      assert.match(await said(arrange(other, [part('family', null, 120, 122)])), /sold out/)
+      assert.match(await said(arrange(stay, [part('single', null, 120, 122)])), /at most/)
+      assert.match(await said(arrange({ ...other, version: 9 }, [part('single', 0, 120, 122)])), /Mina Akter/)
+      assert.match(await said(arrange(other, [part('single', 0, 120, 121), part('single', 0, 122, 123)])), /gap/)
+      assert.match(await said(arrange(other, [part('single', 0, -2, 122)])), /over/)
+      const owner = await house.signIn('owner')
+      const closing = { unit: unit('single', 3), from: house.day(120), to: house.day(121), reason: 'paint' }
+      assert.equal((await house.call('closeUnit', closing, { token: owner })).status, 200)
+      assert.match(await said(arrange(other, [part('single', 3, 120, 122)])), /104 is closed/)
+      const { body } = await call(
+        'arrangeStays',
+        { changes: [{ booking: other.booking, version: other.version, parts: [part('single', 3, 120, 122)] }] },
+        'bn',
+      )
+      assert.doesNotMatch(body.message, /[a-z]/)
+      await proveBooks(house.db)
+    })
+
+    test('writes to whoever booked once, of the stay as it is now (OFF-111)', async () => {
+      const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
+      const before = (await house.letters()).length
+      await arrange(stay, [part('single', 0, 131, 133)], { tell: true })
+      const written = (await house.letters()).slice(before)
+      assert.equal(written.length, 1)
+      assert.match(written[0]!, /lena@guest\.example/)
+      assert.match(written[0]!, /has changed/)
+    })
+
+    test('brings nobody back who has cancelled, by undoing what was done before (OFF-111)', async () => {
+      const stay = await book('single', 140, 142)
+      const { body } = await arrange(stay, [part('single', 0, 140, 142)])
+      await call('cancelForGuest', { code: stay.code, fee: 'none' })
+      assert.equal((await call('undoAct', { act: body.act })).status, 409)
+      assert.equal((await rowOf(stay)).status, 'cancelled')
+      assert.deepEqual(await unitsOf(stay), [])
+    })
+
+    test('leaves the unit to be made out of which somebody moves who is here, and no other (OFF-317)', async () => {
+      const { body } = await call('getFreeUnits', { from: house.day(0), to: house.day(3) })
+      const { room, units } = body.data.find((each: { units: object[] }) => each.units.length > 1)
+      const [one, other] = units.map(({ id }: { id: number }) => id)
+      await house.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: house.clock.now }).execute()
+      const nights = { room, from: house.day(0), to: house.day(3) }
+      const conditions = async () =>
+        (
+          await house.db
+            .selectFrom('unit_state')
+            .select('condition')
+            .where('unit_id', 'in', [one, other])
+            .orderBy('unit_id')
+            .execute()
+        ).map(({ condition }) => condition)
+      const stay = await book('single', 0, 3, { rooms: [{ room, unit: one, adults: 1 }] })
+      assert.equal((await arrange(stay, [{ ...nights, unit: other }])).status, 200)
+      assert.deepEqual(await conditions(), ['inspected', 'inspected'])
+      const { version } = await rowOf(stay)
+      assert.equal((await call('checkGuestIn', { booking: stay.booking, version })).status, 200)
+      await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: one }])
+      assert.deepEqual(await conditions(), other > one ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
+    })
+  })
+}
+
+async function kindsOf({ db }: TestHouse) {
+  const rooms = await db.selectFrom('room').select(['id', 'slug', 'price_poisha']).execute()
+  const units = await db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
+  return new Map(
+    rooms.map(({ id, slug, price_poisha }) => [
+      slug,
+      { id, price: price_poisha / 100, units: units.filter(({ room_id }) => room_id === id) },
+    ]),
+  )
+}

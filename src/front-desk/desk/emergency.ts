@@ -1,0 +1,109 @@
+import { roomNameOf } from '#stays/bookings/told.ts'
+import { companyOf, inTheirLanguage } from '#content/company.ts'
+import { may } from '#schema/permissions.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { sheetOfToday, type SheetRow } from './sheet.ts'
+
+/** All that whoever is at the desk must know of today where nothing but paper is left to read. */
+export interface Emergency {
+  house: string
+  day: string
+  /** Whether whoever asks may see it. */
+  hasMoney: boolean
+  inHouse: Guest[]
+  arrivals: Guest[]
+  departures: Guest[]
+  /** Units that cannot be had tonight. Null: nobody knows until when. */
+  closed: { unit: string; until: string | null; reason: string }[]
+  staff: { name: string; phone: string }[]
+}
+
+interface Guest {
+  /** Its number; where none is given yet, what kind of room it is. */
+  room: string
+  name: string
+  phone: string
+  persons: number
+  /** In poisha; below zero, to be given back. Null for who may not see money. */
+  owed: number | null
+  from: string
+  to: string
+  arrivedAt: number | null
+  leftAt: number | null
+}
+
+/** Without an account nothing is told of money. */
+type Reader = Pick<Asker, 'account' | 'language' | 'now' | 'visit'>
+
+/** The sheet of today as it stands on the screen, and what else one asks for in the dark. */
+export async function emergency(db: Database, asker: Reader): Promise<Emergency> {
+  const company = await companyOf(db, asker)
+  const { day, inHouse, arrivals, departures, left } = await sheetOfToday(db, asker)
+  const hasMoney = may(asker.account, 'see money')
+  const told = (rows: readonly SheetRow[]): Guest[] =>
+    rows
+      .map(({ stay, phone, unit, owedPoisha }) => ({
+        room: unit?.name ?? roomNameOf(stay, asker.language),
+        name: stay.name,
+        phone,
+        persons: stay.adults + stay.children,
+        owed: hasMoney ? owedPoisha : null,
+        from: isoDay(stay.check_in),
+        to: isoDay(stay.check_out),
+        arrivedAt: stay.arrived_at,
+        leftAt: stay.left_at,
+      }))
+      .toSorted((one, other) => byNumber.compare(one.room, other.room))
+  return {
+    house: inTheirLanguage(company.houseName, asker.language),
+    day: isoDay(day),
+    hasMoney,
+    inHouse: told(inHouse),
+    arrivals: told(arrivals),
+    departures: told([...departures, ...left]),
+    closed: await closedTonight(db, day),
+    staff: await staffPhones(db),
+  }
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+/** Closed for dates, or out of service as whoever makes rooms has seen it. */
+async function closedTonight(db: Database, day: number): Promise<Emergency['closed']> {
+  const closures = await db
+    .selectFrom('unit_closure')
+    .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
+    .select(['unit.name', 'to_day', 'reason'])
+    .where('unit.active', '=', 1)
+    .where('from_day', '<=', day)
+    .where('to_day', '>', day)
+    .execute()
+  const unusable = await db
+    .selectFrom('unit_state')
+    .innerJoin('unit', 'unit.id', 'unit_state.unit_id')
+    .select(['unit.name', 'note'])
+    .where('unit.active', '=', 1)
+    .where('condition', '=', 'out_of_service')
+    .execute()
+  return [
+    ...closures.map(({ name, to_day, reason }) => ({ unit: name, until: isoDay(to_day) as string | null, reason })),
+    ...unusable.map(({ name, note }) => ({ unit: name, until: null, reason: note })),
+  ].toSorted((one, other) => byNumber.compare(one.unit, other.unit))
+}
+
+const staffPhones = async (db: Database): Promise<Emergency['staff']> => {
+  const rows = await db
+    .selectFrom('account')
+    .select(['name', 'phone'])
+    .where('role', 'in', ['staff', 'owner'])
+    .where('closed_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('phone', 'is not', null)
+    .where('phone', '<>', '')
+    .orderBy('name')
+    .limit(30)
+    .execute()
+  return rows.map(({ name, phone }) => ({ name, phone: phone! }))
+}

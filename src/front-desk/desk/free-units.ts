@@ -1,0 +1,83 @@
+import { sql, type Selectable } from 'kysely'
+import { ratesDuring } from '#stays/availability/free-rooms.ts'
+import { unitsLeft } from '#stays/availability/inventory.ts'
+import { today, type Stay } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conditionNow } from './condition.ts'
+import type { Condition } from '#schema/bookings.ts'
+import type { Tables } from '#schema/tables.ts'
+
+/** A kind of room as it can be had for some nights. */
+export interface FreeKind {
+  room: Selectable<Tables['room']>
+  /** How many more can be sold on every night. */
+  left: number
+  /** What they cost today. */
+  totalPoisha: number
+  /** Those that nobody has on any of these nights. Those come first in which nobody is now. */
+  units: { id: number; name: string; condition: Condition; isOccupied: boolean }[]
+}
+
+/** What can be had for some nights, and in which units. Those that are shown on the site, in its order. */
+export async function freeUnits(db: Database, asker: Asker, stay: Stay): Promise<FreeKind[]> {
+  const rooms = await db
+    .selectFrom('room')
+    .selectAll()
+    .where('active', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const ids = rooms.map(({ id }) => id)
+  const [left, rates] = [await unitsLeft(db, ids, stay), await ratesDuring(db, ids, stay)]
+  const units = await db
+    .selectFrom('unit')
+    .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
+    .select(['unit.id', 'unit.room_id', 'unit.name', (await conditionNow(db, asker)).as('condition')])
+    .where('unit.active', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('unit_night')
+            .select('unit_night.unit_id')
+            .whereRef('unit_night.unit_id', '=', 'unit.id')
+            .where('night', '>=', stay.checkIn)
+            .where('night', '<', stay.checkOut),
+        ),
+      ),
+    )
+    .orderBy('unit.name')
+    .execute()
+  const occupied = await unitsOccupied(db, today(await companyOf(db, asker), asker.now))
+  const emptyFirst = units.toSorted((one, other) => Number(occupied.has(one.id)) - Number(occupied.has(other.id)))
+  return rooms.map((room) => {
+    const ofDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))
+    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_each, at) => stay.checkIn + at)
+    return {
+      room,
+      left: Math.max(0, left.get(room.id) ?? 0),
+      totalPoisha: nights.reduce((sum, night) => sum + (ofDay.get(night) ?? room.price_poisha), 0),
+      units: emptyFirst
+        .filter(({ room_id }) => room_id === room.id)
+        .map(({ id, name, condition }) => ({ id, name, condition, isOccupied: occupied.has(id) })),
+    }
+  })
+}
+
+/** Units in which somebody is now: who sleeps there tonight, or was to leave and has not. Of last night they may be free. */
+async function unitsOccupied(db: Database, day: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('booking')
+    .innerJoin('unit_night', 'unit_night.booking_id', 'booking.id')
+    .select('unit_night.unit_id')
+    .where(sql<boolean>`booking.status = 'checked_in'`)
+    .where((row) =>
+      row.or([
+        row('night', '=', day),
+        row.and([row('check_out', '<=', day), row('night', '=', row(row.ref('check_out'), '-', 1))]),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map(({ unit_id }) => unit_id))
+}

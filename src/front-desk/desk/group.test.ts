@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import type { DeskRoom } from './stay/contract.ts'
+import { allShifted, partsShifted } from './shifted.ts'
+
+const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
+
+test('what a stay has is moved, or longer or shorter at one end (OFF-117)', () => {
+  const parts = [part('2026-01-10', '2026-01-12'), part('2026-01-12', '2026-01-14', 2)]
+  const shifted = (start: number, end: number) =>
+    partsShifted(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)
+  assert.deepEqual(shifted(3, 3), ['13-15', '15-17'])
+  assert.deepEqual(shifted(3, 5), ['13-15', '15-19'])
+  assert.deepEqual(shifted(0, 2), ['10-12', '12-16'])
+  assert.deepEqual(shifted(0, -2), ['10-12'])
+  assert.deepEqual(shifted(-1, 0), ['09-12', '12-14'])
+  assert.deepEqual(shifted(3, 0), ['13-14'])
+  assert.equal(shifted(4, 0), undefined)
+  assert.equal(shifted(0, -4), undefined)
+})
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`several rooms at the desk, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let twin: { id: number; price: number }
+    let single: number
+    let units: { id: number; name: string }[]
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('staff')
+      const room = await house.db.selectFrom('room').selectAll().where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      twin = { id: room.id, price: room.price_poisha / 100 }
+      single = (await house.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow())
+        .id
+      units = await house.db
+        .selectFrom('unit')
+        .select(['id', 'name'])
+        .where('room_id', '=', room.id)
+        .orderBy('id')
+        .execute()
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, language = 'en') =>
+      house.call(name, form, { token, language })
+    const done = async (name: Parameters<TestHouse['call']>[0], form: object = {}) => {
+      const { status, body } = await call(name, form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    /** A stay in as many rooms as units are named; null is a room without one. */
+    async function book(from: number, to: number, given: (number | null)[], name = 'Lena', kind = twin.id) {
+      const rooms = given.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
+      const form = { source: 'phone', name, phone: '+8801700000009', email: 'lena@group.example', language: 'bn' }
+      return (await done('bookAtDesk', { ...form, from: house.day(from), to: house.day(to), rooms })).code as string
+    }
+    const roomsOf = async (code: string): Promise<DeskRoom[]> => (await done('getDeskStay', { code })).rooms
+    const lies = async (code: string) =>
+      (await roomsOf(code)).map(({ parts }) => parts.map(({ from, to, unit_name }) => [from, to, unit_name]).flat())
+    const days = (from: number, to: number, at: number | null) => [
+      house.day(from),
+      house.day(to),
+      at === null ? null : units[at]!.name,
+    ]
+    const looked = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
+
+    test('are moved as one: one price, one letter, one way back (OFF-117)', async () => {
+      const code = await book(20, 22, [0, 1])
+      const changes = allShifted(await roomsOf(code), { start: 3, end: 4 })
+      const preview = await done('previewArrangement', { changes })
+      assert.deepEqual(
+        [preview.before, preview.kept, preview.told, preview.refused],
+        [4 * twin.price, 6 * twin.price, ['lena@group.example'], null],
+      )
+      await house.letters()
+      const { act } = await done('arrangeStays', { changes, after: preview.kept, tell: true })
+      assert.deepEqual(await lies(code), [days(23, 26, 0), days(23, 26, 1)])
+      const letters = await house.letters()
+      assert.equal(letters.filter((letter) => letter.includes('lena@group.example')).length, 1)
+      await done('undoAct', { act })
+      assert.deepEqual(await lies(code), [days(20, 22, 0), days(20, 22, 1)])
+      await proveBooks(house.db)
+    })
+
+    test('whoever was told of a change is told when it is taken back, and nobody else (OFF-117)', async () => {
+      const code = await book(60, 62, [0, 1])
+      const told = async () => (await house.letters()).filter((letter) => letter.includes('lena@group.example')).length
+      for (const tell of [true, false]) {
+        const changes = allShifted(await roomsOf(code), { start: 3, end: 4 })
+        const { act } = await done('arrangeStays', { changes, tell })
+        const before = await told()
+        await done('undoAct', { act })
+        assert.equal(await told(), before + (tell ? 1 : 0))
+      }
+      await done('cancelForGuest', { code, fee: 'none' })
+    })
+
+    test('are moved all or none; where a unit is somebody else’s, the room goes without (OFF-117)', async () => {
+      const code = await book(30, 32, [0, 1])
+      await book(32, 34, [1], 'Wei')
+      const rooms = await roomsOf(code)
+      const shift = { start: 2, end: 2 }
+      const preview = await done('previewArrangement', { changes: allShifted(rooms, shift) })
+      assert.match(preview.refused, /Wei/)
+      const { status } = await call('arrangeStays', { changes: allShifted(rooms, shift) })
+      assert.equal(status, 409)
+      assert.deepEqual(await lies(code), [days(30, 32, 0), days(30, 32, 1)])
+      const without = new Set<number>(preview.taken.map(({ unit }: { unit: number }) => unit))
+      await done('arrangeStays', { changes: allShifted(rooms, shift, without) })
+      assert.deepEqual(await lies(code), [days(32, 34, 0), days(32, 34, null)])
+      await proveBooks(house.db)
+    })
+
+    test('of two desks that move the same ones, one is told (OFF-117)', async () => {
+      const code = await book(40, 42, [0, 1])
+      const rooms = await roomsOf(code)
+      const both = await Promise.all(
+        [1, 2].map((by) => call('arrangeStays', { changes: allShifted(rooms, { start: by, end: by }) }, 'bn')),
+      )
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      assert.match(both.find(({ status }) => status === 409)!.body.message, /Lena/)
+      const [[from], [other]] = (await lies(code)) as [string[], string[]]
+      assert.equal(from, other, 'both rooms went the same way')
+      await proveBooks(house.db)
+    })
+
+    test('come together: who cannot is said, and the others come (OFF-118)', async () => {
+      const code = await book(0, 2, [0, null, 1])
+      const dirty = units[1]!
+      await house.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
+      const ready = async (way: 'in' | 'out') => (await done('previewTogether', { code, way })).rooms
+      const rooms = await ready('in')
+      assert.deepEqual(
+        rooms.map(({ refused }: { refused: string | null }) => refused),
+        [null, null, 'This room is not made yet.'],
+      )
+      const given = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
+      assert.equal(new Set(given).size, 3, 'none is given to two')
+      const pick = (all: typeof rooms) =>
+        all.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
+          booking,
+          version,
+          unit: unit.id,
+        }))
+      const all = await call('arriveTogether', { rooms: pick(rooms) })
+      assert.deepEqual([all.status, all.body.message], [409, 'This room is not made yet.'])
+      assert.ok((await roomsOf(code)).every(({ status }) => status === 'confirmed'))
+
+      const those = pick(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
+      const { act } = await done('arriveTogether', { rooms: those })
+      const statuses = async () => (await roomsOf(code)).map(({ status }) => status)
+      assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
+      await done('undoAct', { act })
+      assert.deepEqual(await statuses(), Array(3).fill('confirmed'))
+      await proveBooks(house.db)
+    })
+
+    test('leave together, once it is said why nothing was paid; nights that are left are free again (OFF-118)', async () => {
+      const code = await book(0, 3, [null, null], 'Mina', single)
+      await house.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
+      const { rooms } = await done('previewTogether', { code, way: 'in' })
+      assert.deepEqual(
+        rooms.map(({ refused }: { refused: string | null }) => refused),
+        [null, null],
+      )
+      await done('arriveTogether', {
+        rooms: rooms.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
+          booking,
+          version,
+          unit: unit.id,
+        })),
+      })
+      const here = looked(await roomsOf(code))
+      const unpaid = await call('leaveTogether', { rooms: here })
+      assert.equal(unpaid.status, 422)
+      assert.match(unpaid.body.errors.owing[0], /still to be paid|not paid/)
+      const { act } = await done('leaveTogether', { rooms: here, owing: 'The company pays' })
+      assert.deepEqual(
+        (await roomsOf(code)).flatMap(({ status, parts }) => [status, parts[0]!.to]),
+        ['checked_out', house.day(1), 'checked_out', house.day(1)],
+      )
+      await proveBooks(house.db)
+      await done('undoAct', { act })
+      assert.deepEqual(
+        (await roomsOf(code)).map(({ status }) => status),
+        ['checked_in', 'checked_in'],
+      )
+      await proveBooks(house.db)
+    })
+  })
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextArea } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { Drawer, HandoverApi } from './contract.ts'
+import styles from './handover.module.css'
+
+/** What is counted is compared with what should have been there when one began to, however the page has changed meanwhile. */
+export function CountForm({ drawer }: { drawer: Drawer }) {
+  const { t, money } = useWords()
+  const api = useApi<HandoverApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  const [counted, setCounted] = useState<Typed>(null)
+  const [looked, setLooked] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
+  const { expected, since } = looked ?? drawer
+  const typed = asNumber(counted)
+  const difference = typeof typed === 'number' ? Math.round((typed - expected) * 100) / 100 : null
+  function countAnew() {
+    setCounted(null)
+    setLooked(null)
+  }
+  const { form, busy, failure, error } = useForm(
+    async ({ text, once, form: element }) => {
+      const counting = { counted: typed as number, expected, since: since && since.id }
+      desk.show(await once(api.handOver, { ...counting, to: Number(text('to')) || null, note: text('note') }))
+      countAnew()
+      element.reset()
+      toast(t('till.done'))
+    },
+    {
+      again: true,
+      onRefused(refusal) {
+        if (refusal.status === 409) {
+          countAnew()
+          desk.refresh()
+        }
+        return refusal
+      },
+    },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <NumberField
+        label={t('till.counted')}
+        name="counted"
+        value={counted}
+        onNumber={(now) => {
+          setCounted(now)
+          if (!looked) setLooked({ expected, since })
+        }}
+        error={error('counted')}
+      />
+      {difference !== null && difference !== 0 && (
+        <p role="status" className={styles.differs}>
+          {t(difference > 0 ? 'till.more' : 'till.less', { amount: money(Math.abs(difference)) })}
+        </p>
+      )}
+      <SelectField label={t('till.to')} name="to" error={error('to')}>
+        <option value="">{t('till.to_nobody')}</option>
+        {drawer.people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={t('till.note')}
+        name="note"
+        hint={t('till.note_hint')}
+        rows={3}
+        maxLength={1000}
+        error={error('note')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy}>
+          {t('till.hand_over')}
+        </Button>
+      </div>
+    </form>
+  )
+}

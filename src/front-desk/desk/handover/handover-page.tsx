@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { Part } from '#ui/office/file.tsx'
+import { ListHead, More, usePaged } from '#ui/office/list.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { when } from '#ui/office/when.ts'
+import { useLive } from '../live/use-live.ts'
+import { Note } from '../today/notes.tsx'
+import { CountForm } from './count-form.tsx'
+import type { Drawer, HandoverApi, Handovers } from './contract.ts'
+import styles from './handover.module.css'
+
+/** What one shift leaves to the next: the cash, counted; what was received; what is to be done. */
+export const handoverPage: Page<HandoverApi, Drawer> = {
+  load: ({ api }) => api.getHandover({}),
+  head: (_, { t }) => ({ title: t('till.title'), hidden: true }),
+  View: HandoverView,
+}
+
+function HandoverView({ data: drawer }: { data: Drawer }) {
+  const words = useWords()
+  const { t } = words
+  const desk = useDesk()
+  useLive(desk.refresh)
+  const { since } = drawer
+  const said = since ? t('till.since', { when: when(words, since.at), by: since.by }) : t('till.never')
+  return (
+    <>
+      <ListHead title={t('till.title')} said={said} />
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <Cash drawer={drawer} />
+          <Part title={t('till.count')}>
+            <CountForm drawer={drawer} />
+          </Part>
+        </div>
+        <div className={styles.aside}>
+          <Part title={t('till.takings')}>
+            {drawer.takings.length === 0 ? (
+              <p className={styles.quiet}>{t('till.no_takings')}</p>
+            ) : (
+              <Sums
+                rows={drawer.takings.map(({ method, amount, times }) => [
+                  `${t(`bill.method_${method}`)} (${words.number(times)})`,
+                  amount,
+                ])}
+              />
+            )}
+          </Part>
+          {desk.may('run the desk') && (
+            <Part title={t('desk.part_notes')}>
+              {drawer.notes.length === 0 && <p className={styles.quiet}>{t('desk.no_notes')}</p>}
+              <ul role="list">
+                {drawer.notes.map((note) => (
+                  <Note key={note.id} note={note} isInset={false} />
+                ))}
+              </ul>
+            </Part>
+          )}
+          {drawer.earlier.data.length > 0 && <Earlier first={drawer.earlier} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How it comes about that so much should be there, with what came and went for no stay. */
+function Cash({ drawer }: { drawer: Drawer }) {
+  const words = useWords()
+  const { t, money } = words
+  const [isMoving, setMoving] = useState(false)
+  const rows: [string, number][] = [
+    [t('till.counted_last'), drawer.counted],
+    [t('till.received'), drawer.received],
+    [t('till.given_back'), -drawer.given_back],
+    [t('till.put_in'), drawer.put_in],
+    [t('till.taken_out'), -drawer.taken_out],
+  ]
+  return (
+    <Part title={t('till.cash')}>
+      <Sums
+        rows={rows.filter(([, amount], at) => at < 2 || amount !== 0)}
+        sum={[t('till.expected'), drawer.expected]}
+      />
+      {drawer.moves.length > 0 && (
+        <ul role="list" className={styles.moves}>
+          {drawer.moves.map(({ id, at, by, amount, why }) => (
+            <li key={id}>
+              <span>{why}</span>
+              <span>{said(amount, money)}</span>
+              <span className={styles.quiet}>
+                {when(words, at)} · {by}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMoving ? (
+        <MoveForm onClose={() => setMoving(false)} />
+      ) : (
+        <div className={styles.acts}>
+          <Button look="secondary" onClick={() => setMoving(true)}>
+            {t('till.move')}
+          </Button>
+        </div>
+      )}
+    </Part>
+  )
+}
+
+/** What goes out has its sign before the name of the currency. */
+const said = (amount: number, money: (bdt: number) => string) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+
+function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum?: readonly [string, number] }) {
+  const { money } = useWords()
+  return (
+    <dl className={styles.sums}>
+      {[...rows, ...(sum ? [sum] : [])].map((row) => (
+        <div key={row[0]} className={row === sum ? styles.sum : undefined}>
+          <dt>{row[0]}</dt>
+          <dd>{said(row[1], money)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function MoveForm({ onClose }: { onClose: () => void }) {
+  const { t } = useWords()
+  const api = useApi<HandoverApi>()
+  const desk = useDesk()
+  const [way, setWay] = useState<'in' | 'out'>('out')
+  const [amount, setAmount] = useState<Typed>(null)
+  const { form, busy, failure, error } = useForm(
+    async ({ text, once }) => {
+      desk.show(await once(api.moveTill, { way, amount: asNumber(amount) as number, why: text('why') }))
+      onClose()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <Choice
+        legend={t('till.move')}
+        name="way"
+        chosen={way}
+        onChoose={setWay}
+        options={(['out', 'in'] as const).map((each) => [each, t(`till.move_${each}`)])}
+      />
+      <NumberField
+        label={t('bill.amount_of')}
+        name="amount"
+        value={amount}
+        onNumber={setAmount}
+        error={error('amount')}
+      />
+      <TextField
+        label={t('bill.reason')}
+        name="why"
+        hint={t('till.why_hint')}
+        maxLength={200}
+        required
+        error={error('why')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy}>
+          {t('till.move_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Earlier({ first }: { first: Handovers }) {
+  const words = useWords()
+  const { t, money } = words
+  const api = useApi<HandoverApi>()
+  const { rows, paging } = usePaged(first, (after) => api.getHandovers({ after }))
+  return (
+    <Part title={t('till.earlier')}>
+      <ul role="list" className={styles.moves}>
+        {rows.map(({ id, at, by, to, counted, difference, note }) => (
+          <li key={id}>
+            <span>{to ? t('till.by_to', { by, to }) : by}</span>
+            <span>{money(counted)}</span>
+            <span className={styles.quiet}>{when(words, at)}</span>
+            {difference !== 0 && (
+              <span className={styles.off}>
+                {t(difference > 0 ? 'till.more' : 'till.less', { amount: money(Math.abs(difference)) })}
+              </span>
+            )}
+            {note && <p>{note}</p>}
+          </li>
+        ))}
+      </ul>
+      <More {...paging} />
+    </Part>
+  )
+}

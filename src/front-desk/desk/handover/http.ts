@@ -1,0 +1,82 @@
+import { colleagues, earlierHandovers, handOver, moveTill, tillNow } from '#stays/bills/till.ts'
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import { may } from '#schema/permissions.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import { notesOfDay } from '../notes.ts'
+import { presentingNotes } from '../today/http.ts'
+import type { Drawer, handoverContract, Handovers } from './contract.ts'
+
+export const handoverHandlers = {
+  getHandover: (db, asker) => drawerOf(db, asker),
+  getHandovers: (db, _, { after }) => handoversOf(db, after === '' ? undefined : Number(after)),
+  async moveTill(db, asker, { way, amount, why }) {
+    await moveTill(db, asker, { amountPoisha: poishaOf(way === 'in' ? amount : -amount), why })
+    return drawerOf(db, asker)
+  },
+  async handOver(db, asker, { counted, expected, since, to, note }) {
+    const sums = { countedPoisha: poishaOf(counted), expectedPoisha: poishaOf(expected) }
+    await handOver(db, asker, { ...sums, sinceId: since, toId: to, note })
+    return drawerOf(db, asker)
+  },
+} satisfies Handlers<typeof handoverContract>
+
+async function drawerOf(db: Database, asker: Asker): Promise<Drawer> {
+  const { account } = asker
+  const { last, cashPoisha, takings, moves } = await tillNow(db)
+  const cash = takings.find(({ method }) => method === 'cash')
+  const moved = (isIn: boolean) =>
+    moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isIn ? Math.abs(amount_poisha) : 0), 0)
+  return {
+    since: last && { id: last.id, at: isoInstant(last.at), by: last.by },
+    counted: bdtOf(last?.counted_poisha ?? 0),
+    received: bdtOf(cash?.receivedPoisha ?? 0),
+    given_back: bdtOf(cash?.backPoisha ?? 0),
+    put_in: bdtOf(moved(true)),
+    taken_out: bdtOf(moved(false)),
+    expected: bdtOf(cashPoisha),
+    takings: takings.map(({ method, receivedPoisha, backPoisha, times }) => ({
+      method,
+      amount: bdtOf(receivedPoisha - backPoisha),
+      times,
+    })),
+    moves: moves.map(({ id, at, by, amount_poisha, why }) => ({
+      id,
+      at: isoInstant(at),
+      by,
+      amount: bdtOf(amount_poisha),
+      why,
+    })),
+    notes: may(account, 'run the desk') ? await openToday(db, asker) : [],
+    people: (await colleagues(db)).filter(({ id }) => id !== account!.id),
+    earlier: await handoversOf(db),
+  }
+}
+
+async function openToday(db: Database, asker: Asker): Promise<Drawer['notes']> {
+  const company = await companyOf(db, asker)
+  const open = await notesOfDay(db, asker, { day: today(company, asker.now), doneSince: asker.now })
+  return open.filter(({ done_at }) => done_at === null).map(presentingNotes(company))
+}
+
+const SHOWN_AT_ONCE = 20
+
+async function handoversOf(db: Database, before?: number): Promise<Handovers> {
+  const { rows, more } = await earlierHandovers(db, { most: SHOWN_AT_ONCE, before })
+  return {
+    data: rows.map(({ id, at, by, to, counted_poisha, expected_poisha, note }) => ({
+      id,
+      at: isoInstant(at),
+      by,
+      to,
+      counted: bdtOf(counted_poisha),
+      difference: bdtOf(counted_poisha - expected_poisha),
+      note,
+    })),
+    more,
+  }
+}

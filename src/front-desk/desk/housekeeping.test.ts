@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { forgetStays } from '#testing/no-stays.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`making rooms, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let unit: { id: number; name: string; room_id: number }
+    let other: typeof unit
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    beforeEach(async () => {
+      house.clock.now = MONDAY_MORNING_IN_DHAKA
+      await forgetStays(house.db)
+      staff = await house.signIn('staff')
+      const units = await house.db
+        .selectFrom('unit')
+        .innerJoin('room', 'room.id', 'unit.room_id')
+        .select(['unit.id', 'unit.name', 'unit.room_id'])
+        .where('unit.active', '=', 1)
+        .where('max_guests', '>=', 3)
+        .where('max_children', '>=', 1)
+        .orderBy('unit.id')
+        .execute()
+      unit = units[0]!
+      other = units.find((each) => each.room_id === unit.room_id && each.id !== unit.id)!
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token: staff })
+    const list = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
+    const seen = async (id = unit.id) => (await list()).find((each) => each.id === id)!
+    const placeOf = async (id = unit.id) => (await list()).findIndex((each) => each.id === id)
+    const mark = async (condition: string, form: object = {}): Promise<Answer> =>
+      call('markUnit', { unit: unit.id, version: (await seen()).version, condition, ...form })
+
+    /** A stay in the unit, for so many nights from today on. */
+    async function book(
+      nights = 2,
+      where = unit,
+      from = 0,
+    ): Promise<{ booking: number; version: number; code: string }> {
+      const rooms = [{ room: where.room_id, unit: where.id, adults: 2, children: 1 }]
+      const form = { from: house.day(from), to: house.day(from + nights), rooms, source: 'phone', language: 'en' }
+      const { status, body } = await call('bookAtDesk', { ...form, name: 'Mina', phone: '+8801700000009' })
+      assert.equal(status, 200, JSON.stringify(body))
+      const row = await house.db
+        .selectFrom('booking')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      return { booking: row.id, version: row.version, code: row.code }
+    }
+    async function act(name: 'checkGuestIn' | 'checkGuestOut', booking: number): Promise<void> {
+      const { version } = await house.db
+        .selectFrom('booking')
+        .select('version')
+        .where('id', '=', booking)
+        .executeTakeFirstOrThrow()
+      const { status, body } = await call(name, {
+        booking,
+        version,
+        ...(name === 'checkGuestOut' && { owing: 'On account' }),
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+    }
+    /** A session does not last so long. */
+    async function later(ms: number): Promise<void> {
+      house.clock.advance(ms)
+      staff = await house.signIn('staff')
+    }
+    const nextMorning = () => later(DAY_MS)
+
+    test('a unit in which somebody has slept is dirty in the morning, until somebody has seen it (OFF-180)', async () => {
+      const { booking } = await book(3)
+      await act('checkGuestIn', booking)
+      assert.equal((await seen()).condition, 'clean')
+      house.clock.now = Date.parse('2027-01-05T03:59:00+06:00')
+      staff = await house.signIn('staff')
+      assert.equal((await seen()).condition, 'clean', 'the night is not over')
+      assert.equal((await mark('inspected')).status, 200)
+      house.clock.advance(60_000)
+      assert.equal((await seen()).condition, 'dirty', 'what was seen in the night was seen before the morning')
+      assert.equal((await seen()).stays_on, true)
+      assert.equal((await mark('clean')).status, 200)
+      assert.equal((await seen()).condition, 'clean')
+      assert.equal((await seen(other.id)).condition, 'clean', 'nobody has slept there')
+      await nextMorning()
+      assert.equal((await seen()).condition, 'dirty', 'each morning anew')
+    })
+
+    test('nobody is checked in unasked where another has slept who moved since (OFF-180)', async () => {
+      const moves = await book(3)
+      await act('checkGuestIn', moves.booking)
+      await nextMorning()
+      const { version } = await house.db
+        .selectFrom('booking')
+        .select('version')
+        .where('id', '=', moves.booking)
+        .executeTakeFirstOrThrow()
+      const parts = [
+        { room: unit.room_id, unit: unit.id, from: house.day(-1), to: house.day(0) },
+        { room: unit.room_id, unit: other.id, from: house.day(0), to: house.day(2) },
+      ]
+      const moved = await call('arrangeStays', { changes: [{ booking: moves.booking, version, parts }] })
+      assert.equal(moved.status, 200, JSON.stringify(moved.body))
+      const [here, there] = [await seen(), await seen(other.id)]
+      assert.deepEqual([here.condition, here.leaves !== null, there.arrives?.persons], ['dirty', true, 3])
+      const next = await book(1)
+      const arrival = { booking: next.booking, version: next.version }
+      const refused = await call('checkGuestIn', arrival)
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['anyway']])
+      await mark('clean')
+      assert.equal((await call('checkGuestIn', arrival)).status, 200)
+    })
+
+    test('who is to come and does not leaves the unit as it is (OFF-180)', async () => {
+      await book(2)
+      await nextMorning()
+      const { condition, arrives, occupied } = await seen()
+      assert.deepEqual([condition, occupied, arrives?.persons], ['clean', false, 3])
+    })
+
+    test('it is told who comes, stays and goes, and of the guests no more than how many they are (OFF-180)', async () => {
+      const { booking, code } = await book(1)
+      const { occupied, arrives, leaves, stays_on } = await seen()
+      assert.deepEqual([occupied, arrives, leaves, stays_on], [false, { persons: 3, arrived_at: null }, null, false])
+      await later(5 * HOUR_MS)
+      await act('checkGuestIn', booking)
+      const here = await seen()
+      assert.deepEqual([here.occupied, here.arrives?.arrived_at], [true, '2027-01-04T08:00:00.000Z'])
+      house.clock.now = MONDAY_MORNING_IN_DHAKA
+      await nextMorning()
+      const next = await book(1)
+      const morning = await seen()
+      assert.deepEqual([morning.occupied, morning.leaves], [true, { left_at: null }])
+      assert.deepEqual([morning.arrives, morning.stays_on], [{ persons: 3, arrived_at: null }, false])
+      await act('checkGuestOut', booking)
+      const left = await seen()
+      assert.deepEqual([left.occupied, left.leaves?.left_at], [false, '2027-01-05T03:00:00.000Z'])
+      assert.equal(left.condition, 'dirty')
+      const said = JSON.stringify((await call('getHousekeeping')).body)
+      for (const secret of ['Mina', '01700000009', code, next.code, 'poisha', 'total', 'price'])
+        assert.ok(!said.includes(secret), secret)
+    })
+
+    test('who was to leave and has not is still there (OFF-180)', async () => {
+      const { booking } = await book(1)
+      await act('checkGuestIn', booking)
+      await later(2 * DAY_MS)
+      assert.deepEqual([(await seen()).occupied, (await seen()).leaves], [true, { left_at: null }])
+    })
+
+    test('what is dirty and awaited comes first, what is left next, what cannot be used last (OFF-180)', async () => {
+      assert.notEqual(await placeOf(other.id), 0)
+      await call('markUnit', { unit: other.id, version: 0, condition: 'dirty' })
+      assert.equal(await placeOf(other.id), 0)
+      await mark('dirty')
+      await book(1)
+      assert.equal(await placeOf(), 0, 'somebody comes today')
+      assert.equal(await placeOf(other.id), 1)
+      await mark('out_of_service', { note: 'The window is broken' })
+      assert.equal(await placeOf(), (await list()).length - 1)
+    })
+
+    test('what is out of service says why, stays so over a night, and nobody is checked in unasked (OFF-180)', async () => {
+      const { booking, version } = await book(2)
+      const bare = await mark('out_of_service')
+      assert.deepEqual([bare.status, Object.keys(bare.body.errors)], [422, ['note']])
+      assert.equal((await mark('out_of_service', { note: 'No water' })).status, 200)
+      assert.equal((await seen()).note, 'No water')
+      assert.equal((await call('checkGuestIn', { booking, version })).status, 422)
+      const closed = await call('checkGuestIn', { booking, version, anyway: true })
+      assert.equal(closed.status, 200)
+      await nextMorning()
+      assert.equal((await seen()).condition, 'out_of_service')
+    })
+
+    test('of two who have seen it otherwise the second is told; who says the same is not (OFF-180)', async () => {
+      const { version } = await seen()
+      const say = (condition: string) => call('markUnit', { unit: unit.id, version, condition })
+      const both = await Promise.all([say('dirty'), say('inspected')])
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const { condition } = await seen()
+      assert.equal((await say(condition)).status, 200)
+      const bangla = await house.call(
+        'markUnit',
+        { unit: unit.id, version, condition: 'clean' },
+        { token: staff, language: 'bn' },
+      )
+      assert.match(bangla.body.message, /অন্য অবস্থা/)
+      assert.equal((await call('markUnit', { unit: 2_000_000_000, version: 0, condition: 'clean' })).status, 404)
+    })
+
+    test('a unit without a state is clean, and can be marked (OFF-180)', async () => {
+      await house.db.deleteFrom('unit_state').where('unit_id', '=', unit.id).execute()
+      assert.deepEqual([(await seen()).condition, (await seen()).version], ['clean', 0])
+      assert.equal((await mark('inspected')).status, 200)
+      assert.equal((await seen()).condition, 'inspected')
+    })
+
+    test('a unit that is closed says until when and why; one out of use is not there (OFF-180)', async () => {
+      const owner = await house.signIn('owner')
+      const closing = { unit: other.id, from: house.day(0), to: house.day(3), reason: 'Painting' }
+      assert.equal((await house.call('closeUnit', closing, { token: owner })).status, 200)
+      assert.deepEqual((await seen(other.id)).closed, { until: house.day(3), reason: 'Painting' })
+      const { version } = await house.db
+        .selectFrom('unit')
+        .select('version')
+        .where('id', '=', other.id)
+        .executeTakeFirstOrThrow()
+      const save = (active: boolean, at: number) =>
+        house.call('saveUnit', { id: other.id, version: at, name: other.name, active }, { token: owner })
+      assert.equal((await save(false, version)).status, 200)
+      assert.equal(await seen(other.id), undefined)
+      assert.equal((await call('markUnit', { unit: other.id, version: 0, condition: 'dirty' })).status, 404)
+      assert.equal((await save(true, version + 1)).status, 200)
+    })
+
+    test('what was seen is told to the log of its room, with what was before (OFF-180)', async () => {
+      const log = async () => {
+        const subject = `room ${unit.room_id}`
+        const { body } = await house.call('getLog', { subject }, { token: await house.signIn('owner') })
+        return body.data
+      }
+      await mark('dirty', { note: 'Towels' })
+      const [marked, ...earlier] = await log()
+      assert.deepEqual(marked.changes, [
+        { field: `condition ${unit.name}`, before: 'clean', after: 'dirty' },
+        { field: `note ${unit.name}`, before: '', after: 'Towels' },
+      ])
+      await mark('dirty', { note: 'Towels' })
+      assert.equal((await log()).length, earlier.length + 1, 'who says the same leaves no trace')
+    })
+
+    test('the role of those who make rooms sees them, and nothing else (OFF-180)', async () => {
+      const role = await house.db
+        .selectFrom('staff_role')
+        .selectAll()
+        .where('name_en', '=', 'Housekeeping')
+        .executeTakeFirstOrThrow()
+      const account = house.db.updateTable('account').where('username', '=', 'staff')
+      await account.set({ staff_role_id: role.id }).execute()
+      assert.equal((await call('getHousekeeping')).status, 200)
+      assert.equal((await mark('inspected')).status, 200)
+      for (const closed of ['getBookings', 'getRoomUnits', 'getWaitingRequests'] as const)
+        assert.equal((await call(closed, { room: unit.room_id })).status, 403, closed)
+      await account.set({ staff_role_id: 1 }).execute()
+    })
+  })
+}
+
+interface ListedUnit {
+  id: number
+  version: number
+  condition: string
+  note: string
+  occupied: boolean
+  leaves: { left_at: string | null } | null
+  arrives: { persons: number; arrived_at: string | null } | null
+  stays_on: boolean
+  closed: object | null
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { Empty, ListHead } from '#ui/office/list.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { useLive } from '../live/use-live.ts'
+import type { Housekeeping, HousekeepingApi } from './contract.ts'
+import styles from './housekeeping-page.module.css'
+import { UnitCard } from './unit-card.tsx'
+
+/** The rooms as whoever makes them walks through the house: on a phone, in one hand. */
+export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
+  load: ({ api }) => api.getHousekeeping({}),
+  head: (_, { t }) => ({ title: t('housekeeping.title'), hidden: true }),
+  View: HousekeepingView,
+}
+
+function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
+  const { t, count } = useWords()
+  const { may } = useDesk()
+  // What is pressed stays where it is: the list is put in order when one comes to it.
+  const [order] = useState(() => data.map(({ id }) => id))
+  const placeOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
+  const units = data.toSorted((one, other) => placeOf(one.id) - placeOf(other.id))
+  const dirty = data.filter(({ condition }) => condition === 'dirty').length
+  return (
+    <>
+      <ListHead
+        title={t('housekeeping.title')}
+        said={
+          <>
+            <strong>{count('housekeeping.dirty_count', dirty)}</strong>{' '}
+            {t('housekeeping.head', { day, arrival: check_in_from, departure: check_out_until })}
+          </>
+        }
+      />
+      {may('run the desk') && <Live />}
+      {units.length === 0 ? (
+        <Empty title={t('housekeeping.none')}>
+          <p>{t('housekeeping.none_text')}</p>
+        </Empty>
+      ) : (
+        <ul role="list" className={styles.units}>
+          {units.map((unit) => (
+            <UnitCard key={unit.id} unit={unit} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Who runs the desk is told of every change. Others see them when they look again. */
+function Live() {
+  useLive(useDesk().refresh)
+  return null
+}

@@ -1,0 +1,55 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
+import styles from './housekeeping-page.module.css'
+
+/** What is to be known of a unit; also why it cannot be used just now. */
+export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () => void }) {
+  const { t } = useWords()
+  const api = useApi<HousekeepingApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const { form, busy, error, failure } = useForm(
+    async ({ data, text, orUnsure }) => {
+      const condition = data.get('act') === 'stop' ? 'out_of_service' : unit.condition
+      const mark = { unit: unit.id, version: unit.version, condition, note: text('note') }
+      desk.show(await orUnsure(api.markUnit(mark)))
+      say(
+        condition === unit.condition
+          ? t('housekeeping.note_kept')
+          : t('housekeeping.marked', { unit: unit.name, condition: t(`housekeeping.${condition}`) }),
+      )
+      onDone()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <TextArea
+        label={t('housekeeping.note')}
+        name="note"
+        rows={3}
+        maxLength={500}
+        defaultValue={unit.note}
+        hint={t('housekeeping.note_hint')}
+        error={error('note')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('housekeeping.note_save')}
+        </Button>
+        {unit.condition !== 'out_of_service' && (
+          <Button type="submit" look="secondary" name="act" value="stop" busy={busy}>
+            {t('housekeeping.stop')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

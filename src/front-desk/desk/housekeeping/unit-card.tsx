@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip } from '#ui/office/file.tsx'
+import type { Words } from '#locales/words.ts'
+import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
+import styles from './housekeeping-page.module.css'
+import { TaskForm, UnitTasks } from './unit-tasks.tsx'
+import { NoteForm } from './note-form.tsx'
+
+const marks = ['clean', 'inspected', 'dirty'] as const
+const tones = { clean: 'here', dirty: 'due', inspected: 'to-come', out_of_service: 'waits' } as const
+
+type Was = Pick<HousekeepingUnit, 'condition' | 'note'>
+
+/** A unit: how it is, who comes and goes, and large buttons to say how one has found it or left it. */
+export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<HousekeepingApi>()
+  const desk = useDesk()
+  const [open, setOpen] = useState(false)
+  const [was, setWas] = useState<Was | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { id, version, name, condition, note } = unit
+
+  async function mark(next: Was, before: Was | null) {
+    if (isBusy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      desk.show(await api.markUnit({ unit: id, version, ...next }))
+      setWas(before)
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('housekeeping.failed'))
+      desk.refresh()
+    }
+    setBusy(false)
+  }
+  return (
+    <li className={styles.unit} data-condition={condition}>
+      <div className={styles.head}>
+        <h2>{name}</h2>
+        <Chip tone={tones[condition]}>{t(`housekeeping.${condition}`)}</Chip>
+        <span className={styles.kind}>{unit.kind}</span>
+      </div>
+      <p className={styles.today}>
+        {sayings(unit, words).map((said) => (
+          <span key={said}>{said}</span>
+        ))}
+      </p>
+      {note && <p className={styles.note}>{note}</p>}
+      <UnitTasks unit={unit} />
+      <div className={styles.marks} role="group" aria-label={t('housekeeping.condition_of', { unit: name })}>
+        {marks.map((each) => (
+          <Button
+            key={each}
+            look="secondary"
+            aria-pressed={each === condition}
+            onClick={() =>
+              // Why it was out of service is over with it.
+              each !== condition &&
+              void mark({ condition: each, note: condition === 'out_of_service' ? '' : note }, { condition, note })
+            }
+          >
+            {t(`housekeeping.${each}`)}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.beside}>
+        <Button look="quiet" aria-label={t('housekeeping.more_of', { unit: name })} onClick={() => setOpen(true)}>
+          {t('housekeeping.more')}
+        </Button>
+        <p role="status" className={styles.done}>
+          {was && t('housekeeping.marked', { unit: name, condition: t(`housekeeping.${condition}`) })}
+        </p>
+        {was && (
+          <Button
+            look="quiet"
+            aria-label={t('housekeeping.undo_of', { unit: name })}
+            onClick={() => void mark(was, null)}
+          >
+            {t('housekeeping.undo')}
+          </Button>
+        )}
+      </div>
+      {failure && <Failure>{failure}</Failure>}
+      <Dialog open={open} title={t('housekeeping.room', { unit: name })} onClose={() => setOpen(false)}>
+        {open && (
+          <div className={styles.dialog}>
+            <NoteForm
+              unit={unit}
+              onDone={() => {
+                setWas(null)
+                setOpen(false)
+              }}
+            />
+            <TaskForm unit={unit} onDone={() => setOpen(false)} />
+          </div>
+        )}
+      </Dialog>
+    </li>
+  )
+}
+
+/** Who is there, and who comes and goes today. */
+function sayings({ occupied, leaves, arrives, stays_on, closed }: HousekeepingUnit, words: Words): string[] {
+  const { t, count, clock } = words
+  const timeOf = (at: string) => clock(Date.parse(at))[1]
+  return [
+    t(occupied ? 'housekeeping.occupied' : 'housekeeping.free'),
+    leaves && (leaves.left_at ? t('housekeeping.left', { time: timeOf(leaves.left_at) }) : t('housekeeping.leaves')),
+    arrives &&
+      (arrives.arrived_at
+        ? count('housekeeping.arrived', arrives.persons, { time: timeOf(arrives.arrived_at) })
+        : count('housekeeping.arrives', arrives.persons)),
+    stays_on && t('housekeeping.stays_on'),
+    closed && t('housekeeping.closed', { day: closed.until, reason: closed.reason }),
+  ].filter((each) => typeof each === 'string')
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { when } from '#ui/office/when.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
+import styles from './housekeeping-page.module.css'
+
+/** What is to be done in a unit, and what was done lately. */
+export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<HousekeepingApi>()
+  const desk = useDesk()
+  const [failure, setFailure] = useState('')
+  if (tasks.length === 0) return null
+  async function end(id: number, done: boolean) {
+    setFailure('')
+    try {
+      desk.show(await api.endUnitTask({ id, done }))
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('housekeeping.failed'))
+      desk.refresh()
+    }
+  }
+  return (
+    <>
+      <ul role="list" className={styles.tasks} aria-label={t('housekeeping.tasks_of', { unit: name })}>
+        {tasks.map(({ id, text, by, at, done }) => (
+          <li key={id}>
+            <p>
+              {done ? <s>{text}</s> : text}
+              <span className={styles.small}>{t('housekeeping.by', { name: by, when: when(words, at) })}</span>
+            </p>
+            <Button
+              look="quiet"
+              aria-label={t(done ? 'housekeeping.task_again_of' : 'housekeeping.task_done_of', { task: text })}
+              onClick={() => void end(id, !done)}
+            >
+              {t(done ? 'housekeeping.task_again' : 'housekeeping.task_done')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure && <Failure>{failure}</Failure>}
+    </>
+  )
+}
+
+export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () => void }) {
+  const { t } = useWords()
+  const api = useApi<HousekeepingApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const { form, busy, error, failure } = useForm(
+    async ({ text, once }) => {
+      desk.show(await once(api.addUnitTask, { unit: unit.id, text: text('text') }))
+      say(t('housekeeping.task_added'))
+      onDone()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <TextField label={t('housekeeping.task')} name="text" maxLength={200} autoComplete="off" error={error('text')} />
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('housekeeping.task_add')}
+      </Button>
+    </form>
+  )
+}

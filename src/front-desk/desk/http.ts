@@ -1,0 +1,196 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import { today } from '#stays/availability/stay.ts'
+import { roomNameOf } from '#stays/bookings/told.ts'
+import { companyOf } from '#content/company.ts'
+import { may } from '#schema/permissions.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { invalid, spelled } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import { wordsIn } from '#locales/both.ts'
+import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
+import { checkIn, checkOut, markNoShow } from './arriving.ts'
+import { assignUnit } from './assigning.ts'
+import { bookIn, judgeBookingIn, type DeskBooking, type RoomWanted } from './booking-in.ts'
+import type { Arrangement as AskedArrangement, AskedRoom, deskContract, Part as AskedPart } from './contract.ts'
+import { closedLast } from './days.ts'
+import { dayOfRooms } from './condition.ts'
+import { freeUnits } from './free-units.ts'
+import { listen } from './live.ts'
+import { MOST_NIGHTS, partsOf, type DeskNight, type Part } from './stays.ts'
+import { leaveTogether, arriveTogether, whoCan } from './together.ts'
+import { undoAct } from './undoing.ts'
+
+export const deskHandlers = {
+  async previewArrangement(db, asker, form) {
+    const { costs, changesRoom, changes, taken, against } = await previewArrangement(db, asker, arrangementOf(form))
+    const { t } = wordsIn(asker.language)
+    return {
+      before: amountFor(asker, costs.before),
+      kept: amountFor(asker, costs.kept),
+      new: amountFor(asker, costs.new),
+      changes_room: changesRoom,
+      told: [...new Set(changes.flatMap(({ before }) => before.email || []))],
+      refused: against && t(against.sentence.key as 'desk.gone', against.sentence.values),
+      refused_at: Object.keys(against?.fields ?? {})[0] ?? null,
+      taken: taken.map(({ unitId, unitName, from, to, reason, stay }) => ({
+        unit: unitId,
+        unit_name: unitName,
+        from: isoDay(from),
+        to: isoDay(to),
+        reason,
+        stay: stay && {
+          booking: stay.id,
+          version: stay.version,
+          code: codeOf(stay),
+          name: stay.name,
+          parts: askedParts(stay.nights),
+        },
+      })),
+    }
+  },
+
+  async arrangeStays(db, asker, { after, reason, tell, ...form }) {
+    const afterPoisha = after === null ? null : poishaOf(after)
+    const act = await arrangeStays(db, asker, { ...arrangementOf(form), afterPoisha, reason, tell })
+    return said(asker, act)
+  },
+
+  watchDesk: async (db, asker, { seconds }) => listen(db, asker, seconds),
+
+  async undoAct(db, asker, form) {
+    await undoAct(db, asker, form)
+    return { message: wordsIn(asker.language).t('desk.undone') }
+  },
+
+  assignUnit: async (db, asker, { booking, unit, ...form }) =>
+    said(asker, await assignUnit(db, asker, { ...form, bookingId: booking, unitId: unit })),
+  checkGuestIn: async (db, asker, { booking, unit, ...form }) =>
+    said(asker, await checkIn(db, asker, { ...form, bookingId: booking, unitId: unit })),
+  checkGuestOut: async (db, asker, { booking, ...form }) =>
+    said(asker, await checkOut(db, asker, { ...form, bookingId: booking })),
+  async previewTogether(db, asker, { code, way }) {
+    const { t } = wordsIn(asker.language)
+    const rooms = await whoCan(db, asker, code, way)
+    return {
+      rooms: rooms.map(({ stay, unit, against }) => ({
+        booking: stay.id,
+        version: stay.version,
+        room_name: roomNameOf(stay, asker.language),
+        unit,
+        checkin: isoDay(stay.check_in),
+        checkout: isoDay(stay.check_out),
+        refused: against && t(against.key as 'desk.gone', against.values),
+      })),
+    }
+  },
+  arriveTogether: async (db, asker, { rooms }) =>
+    said(
+      asker,
+      await arriveTogether(
+        db,
+        asker,
+        rooms.map(({ booking, unit, ...room }) => ({ ...room, bookingId: booking, unitId: unit })),
+      ),
+    ),
+  leaveTogether: async (db, asker, { rooms, owing }) =>
+    said(
+      asker,
+      await leaveTogether(
+        db,
+        asker,
+        rooms.map(({ booking, version }) => ({ version, bookingId: booking })),
+        owing,
+      ),
+    ),
+  markNoShow: async (db, asker, { booking, ...form }) =>
+    said(asker, await markNoShow(db, asker, { ...form, bookingId: booking })),
+
+  async getFreeUnits(db, asker, { from, to }) {
+    const first = from ? parseDay(from)! : today(await companyOf(db, asker), asker.now)
+    const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
+    if (stay.checkOut - first > MOST_NIGHTS) throw invalid({ to: 'desk.too_long' })
+    const kinds = await freeUnits(db, asker, stay)
+    return {
+      from: isoDay(stay.checkIn),
+      to: isoDay(stay.checkOut),
+      last_night: await nightUnderWay(db, asker),
+      data: kinds.map(({ room, left, totalPoisha, units }) => ({
+        room: room.id,
+        name: (asker.language === 'bn' && room.name_bn) || room.name_en,
+        left,
+        total: amountFor(asker, totalPoisha),
+        max_adults: room.max_adults,
+        max_children: room.max_children,
+        max_guests: room.max_guests,
+        units: units.map(({ isOccupied, ...unit }) => ({ ...unit, occupied: isOccupied })),
+      })),
+    }
+  },
+
+  bookAtDesk: {
+    async judge(db, asker, form) {
+      const { faults } = await judgeBookingIn(db, asker, bookingOf(form))
+      return { faults: spelled({}, faults) }
+    },
+    async act(db, asker, form) {
+      const { code, id, version } = await bookIn(db, asker, bookingOf(form) as DeskBooking)
+      return { code, booking: id, version }
+    },
+  },
+} satisfies Handlers<typeof deskContract>
+
+/** The night in which whoever comes now may be asked whether they come for it. Null: it is over, or closed. */
+async function nightUnderWay(db: Database, asker: Asker): Promise<string | null> {
+  const { timeZone } = await companyOf(db, asker)
+  const night = dayOfRooms(timeZone, asker.now)
+  const isOpen = night < dayIn(timeZone, asker.now) && night > ((await closedLast(db)) ?? night - 1)
+  return isOpen ? isoDay(night) : null
+}
+
+const said = ({ language }: Asker, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
+
+const amountFor = ({ account }: Asker, poisha: number): number | null =>
+  may(account, 'see money') ? bdtOf(poisha) : null
+
+const arrangementOf = ({ changes, price }: Pick<Required<AskedArrangement>, 'changes' | 'price'>): Arrangement => ({
+  changes: changes.map(({ booking, version, parts }) => ({
+    bookingId: booking,
+    version,
+    parts: parts.map(({ room, unit, from, to }): Part => {
+      return { roomId: room, unitId: unit, from: parseDay(from)!, to: parseDay(to)! }
+    }),
+  })),
+  price,
+})
+
+const askedParts = (nights: readonly DeskNight[]): AskedPart[] =>
+  partsOf(nights).map(({ roomId, unitId, from, to }) => ({
+    room: roomId,
+    unit: unitId,
+    from: isoDay(from),
+    to: isoDay(to),
+  }))
+
+export const roomWanted = ({ room, unit, adults, children, price }: AskedRoom): RoomWanted => ({
+  roomId: room,
+  unitId: unit,
+  party: { adults, children },
+  nightPoisha: price === null ? null : poishaOf(price),
+})
+
+type AskedBooking = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]
+
+function bookingOf({ from, to, rooms, guest_of, ...form }: Partial<AskedBooking>): Partial<DeskBooking> {
+  return {
+    ...form,
+    ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
+    ...(guest_of !== undefined && { guestOf: guest_of }),
+    ...(rooms && {
+      rooms: rooms.map(roomWanted),
+    }),
+  } as Partial<DeskBooking>
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '#testing/house.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`who comes late, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let single: number
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+      const never = MONDAY_MORNING_IN_DHAKA * 2
+      await house.db
+        .updateTable('session')
+        .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
+        .execute()
+      single = (await house.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow())
+        .id
+    })
+    after(() => house.close())
+
+    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+      const { status, body } = await house.call(name, form, { token })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const book = async (name: string, from: number, to: number): Promise<{ booking: number; version: number }> => {
+      const form = { source: 'walk_in', name, phone: '+8801700000009', language: 'en' }
+      const rooms = [{ room: single, adults: 1 }]
+      const { booking, version } = await done('bookAtDesk', {
+        ...form,
+        from: house.day(from),
+        to: house.day(to),
+        rooms,
+      })
+      return { booking, version }
+    }
+    const free = async (from: number, to: number): Promise<{ id: number; occupied: boolean }[]> =>
+      (await done('getFreeUnits', { from: house.day(from), to: house.day(to) })).data.find(
+        ({ room }: { room: number }) => room === single,
+      ).units
+    const arrivals = async (): Promise<string[]> =>
+      (await done('getToday')).arrivals.map(({ name }: { name: string }) => name)
+
+    test('after midnight a room with nobody in it is offered before one with today’s guest (OFF-120)', async () => {
+      const mina = await book('Mina', 0, 2)
+      const [first] = await free(-1, 0)
+      await done('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
+      const units = await free(-1, 0)
+      assert.ok(units.length > 1)
+      assert.deepEqual(
+        units.map(({ occupied }) => occupied),
+        units.map((_, at) => at === units.length - 1),
+      )
+      assert.equal(units.at(-1)!.id, first!.id)
+    })
+
+    test('who stands there at one is asked whether it is last night or tonight; at noon nobody is (OFF-120)', async () => {
+      const asked = async () => (await done('getFreeUnits', {})).last_night
+      assert.equal(await asked(), null)
+      const before = house.clock.now
+      // From nine in the morning in Dhaka to one at night.
+      house.clock.now += 16 * 3_600_000
+      try {
+        assert.equal(await asked(), house.day(-1))
+        await book('Walks in', -1, 0)
+      } finally {
+        house.clock.now = before
+      }
+    })
+
+    test('in a house that closes no days nobody who was to come is forgotten (OFF-121)', async () => {
+      const rafiq = await book('Rafiq', 1, 3)
+      const wei = await book('Wei', 2, 3)
+      house.clock.advance(9 * DAY_MS)
+      assert.deepEqual((await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), ['Rafiq', 'Wei'])
+      // The first day that is ever closed asks for them.
+      const { day, arrivals: unsaid } = await done('getDay')
+      assert.ok(unsaid.some(({ name }: { name: string }) => name === 'Rafiq'))
+      assert.equal((await house.call('closeDay', { day }, { token })).status, 409)
+      // One did come, and nobody had said so; one did not.
+      const units = (await done('getFreeUnits', { from: house.day(-8), to: house.day(-6) })).data
+      const unit = units.find(({ room }: { room: number }) => room === single).units[0].id
+      await done('checkGuestIn', { ...rafiq, unit })
+      await done('markNoShow', { ...wei, fee: 'none' })
+      assert.deepEqual(
+        (await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)),
+        [],
+      )
+      assert.ok((await done('getToday')).departures.some(({ name }: { name: string }) => name === 'Rafiq'))
+      await done('checkGuestOut', { ...rafiq, version: rafiq.version + 1, owing: 'Paid elsewhere' })
+      const row = await house.db
+        .selectFrom('booking')
+        .select(['status', 'check_in', 'check_out'])
+        .where('id', '=', rafiq.booking)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual([row.status, row.check_out - row.check_in], ['checked_out', 2])
+      await proveBooks(house.db)
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import './live.test.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse } from '#testing/house.ts'
+
+for (const engine of bothEngines)
+  test(`sends a change to listeners within two seconds, on ${engine.name} (OFF-109)`, async (t) => {
+    const house = await openHouse(engine)
+    t.after(() => house.close())
+    const token = await house.signIn('staff')
+    const response = await house.fetch('/api/office/watchDesk?seconds=60', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const reader = response.body!.getReader()
+    await reader.read()
+    const tookMs: number[] = []
+    for (let round = 0; round < 10; round++) {
+      const began = performance.now()
+      const { status } = await house.call('addDeskNote', { text: `Note ${round}`, task: true }, { token })
+      assert.equal(status, 200)
+      await reader.read()
+      tookMs.push(performance.now() - began)
+    }
+    await reader.cancel()
+    t.diagnostic(`${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)
+    assert.ok(Math.max(...tookMs) < 2_000)
+  })

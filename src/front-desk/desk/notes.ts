@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { statusesThat } from '#stays/bookings/status.ts'
+import { companyOf } from '#content/company.ts'
+import { dayBegins, dayIn, momentAt } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { invalid, notFound } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+
+/** What one shift leaves to the next. */
+export interface NoteForm {
+  text: string
+  isTask: boolean
+  /** The reference of the stay that it is about. Empty: of none. */
+  code: string
+  showAt: NoteTime
+  /** When it is to be done, by the clocks of the house: YYYY-MM-DD, HH:MM. A time alone is today's, a day alone all of it. */
+  dueDay: string
+  dueTime: string
+}
+
+/** As the guest comes, or as they leave; null: over the whole stay. */
+type NoteTime = 'arrival' | 'departure' | null
+
+export interface Note {
+  id: number
+  text: string
+  is_task: number
+  show_at: NoteTime
+  due_at: number | null
+  written_at: number
+  done_at: number | null
+  code: string | null
+  guest: string | null
+  /** The number on the door, where it is about a unit. */
+  unit: string | null
+  by: string
+}
+
+/**
+ * What is to be done or known on a day, the first due first; with what was done in the last hours, so that it can be taken
+ * back. What has a day of its own waits for it, and what is about a stay for its guest: until they come, or until they leave.
+ */
+export async function notesOfDay(
+  db: Database,
+  asker: Asker,
+  { day, doneSince }: { day: number; doneSince: number },
+): Promise<Note[]> {
+  const { timeZone } = await companyOf(db, asker)
+  const dayEnds = dayBegins(timeZone, day + 1)
+  return notes(db)
+    .where((row) => row.or([row('desk_note.done_at', 'is', null), row('desk_note.done_at', '>=', doneSince)]))
+    .where((row) =>
+      row.or([
+        row('due_at', '<', dayEnds),
+        row.and([row('due_at', 'is', null), row.or([row('desk_note.booking_id', 'is', null), isTimeOfGuest(day)])]),
+      ]),
+    )
+    .limit(MOST_NOTES)
+    .execute()
+}
+const MOST_NOTES = 200
+
+/** SQL: whether the time of a note has come, for a room of the stay that it is about: the one that it names, or one beside it. */
+function isTimeOfGuest(day: number) {
+  const over = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
+  const isTime = sql`room.status not in (${over})
+    and case when desk_note.show_at = 'departure' then room.check_out else room.check_in end <= cast(${day} as integer)`
+  return sql<boolean>`(exists (select 1 from booking as room where room.id = desk_note.booking_id and ${isTime})
+    or exists (select 1 from booking as room where room.stay_code = booking.stay_code and ${isTime}))`
+}
+
+/** What is open of some stays, by their references: shown where their guests are let in and out. */
+export async function openNotesOf(db: Database, codes: readonly string[]): Promise<Map<string, Note[]>> {
+  if (codes.length === 0) return new Map()
+  const open = await notes(db)
+    .where('desk_note.done_at', 'is', null)
+    .where(stayCode, 'in', codes)
+    .limit(MOST_OF_STAYS)
+    .execute()
+  return Map.groupBy(open, ({ code }) => code!)
+}
+const MOST_OF_STAYS = 1_000
+
+/** What was noted about a stay, whenever it is shown. */
+export const notesOf = (db: Database, bookingIds: readonly number[]): Promise<Note[]> =>
+  notes(db).where('desk_note.booking_id', 'in', bookingIds).limit(MOST_NOTES).execute()
+
+const stayCode = sql<string | null>`coalesce(booking.stay_code, booking.code)`
+
+const notes = (db: Database) =>
+  db
+    .selectFrom('desk_note')
+    .leftJoin('booking', 'booking.id', 'desk_note.booking_id')
+    .leftJoin('unit', 'unit.id', 'desk_note.unit_id')
+    .innerJoin('account', 'account.id', 'desk_note.written_by')
+    .select([
+      'desk_note.id',
+      'text',
+      'is_task',
+      'show_at',
+      'due_at',
+      'written_at',
+      'done_at',
+      stayCode.as('code'),
+      'booking.name as guest',
+      'unit.name as unit',
+      'account.name as by',
+    ])
+    // Both engines have what is due at no time last.
+    .orderBy('due_at', (order) => order.asc().nullsLast())
+    .orderBy('desk_note.id')
+
+export async function addNote(db: Database, asker: Asker, form: NoteForm): Promise<void> {
+  const dueAt = await momentDue(db, asker, form)
+  await inTransaction(db, async (transaction) => {
+    const booking =
+      form.code === ''
+        ? null
+        : await transaction.selectFrom('booking').select('id').where('code', '=', form.code).executeTakeFirst()
+    if (booking === undefined) throw notFound()
+    await transaction
+      .insertInto('desk_note')
+      .values({
+        text: form.text,
+        is_task: form.isTask ? 1 : 0,
+        booking_id: booking && booking.id,
+        unit_id: null,
+        show_at: form.showAt,
+        due_at: dueAt,
+        written_at: asker.now,
+        written_by: asker.account!.id,
+      })
+      .execute()
+    await recordChange(transaction, asker, 'note written', subjectOf(form.code), { after: { text: form.text } })
+  })
+}
+
+async function momentDue(db: Database, asker: Asker, { dueDay, dueTime }: NoteForm): Promise<number | null> {
+  if (dueDay === '' && dueTime === '') return null
+  const { timeZone } = await companyOf(db, asker)
+  const today = dayIn(timeZone, asker.now)
+  const day = dueDay === '' ? today : parseDay(dueDay)!
+  if (day < today) throw invalid({ due_day: 'desk.due_past' })
+  if (dueTime === '') return dayBegins(timeZone, day)
+  const at = momentAt(timeZone, isoDay(day), dueTime)
+  if (at === undefined) throw invalid({ due_time: 'error.no_such_time' })
+  if (at <= asker.now) throw invalid({ due_time: 'error.time_past' })
+  return at
+}
+
+/** Done, or not done after all. Done twice, it is done. */
+export async function markNote(db: Database, asker: Asker, { id, done }: { id: number; done: boolean }): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const note = await notes(transaction).where('desk_note.id', '=', id).executeTakeFirst()
+    if (!note) throw notFound()
+    if ((note.done_at !== null) === done) return
+    await transaction
+      .updateTable('desk_note')
+      .set({ done_at: done ? asker.now : null, done_by: done ? asker.account!.id : null })
+      .where('id', '=', id)
+      .execute()
+    const [before, after] = [{ done: !done }, { done }]
+    await recordChange(transaction, asker, 'note done', subjectOf(note.code ?? ''), { before, after })
+  })
+}
+
+const subjectOf = (code: string) => (code === '' ? 'notes' : `booking ${code}`)

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import { ratesDuring } from '#stays/availability/free-rooms.ts'
+import { vatWithin } from '#stays/availability/price.ts'
+import type { Company } from '#content/company.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict } from '#platform/errors.ts'
+import { lifeOf } from '#stays/bookings/status.ts'
+import { policiesOfNights } from '#stays/policies/choosing.ts'
+import type { Rules } from '#stays/policies/policy.ts'
+import { arrivalAt, keptTerms, readAgreed, termsAfter } from '#stays/policies/terms.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { DeskNight, DeskStay } from './stays.ts'
+
+/** Of nights that change their kind of room: what was agreed, or what they cost today. */
+export type Pricing = 'kept' | 'new'
+
+type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
+
+/** Reprices a stay for other nights, at either price. A night already booked in the same room keeps its price. */
+export async function priced(
+  db: Database,
+  company: Company,
+  stay: DeskStay,
+  nights: readonly NightAt[],
+  { day, now }: { day: number; now: number },
+): Promise<{ kept: DeskStay; dear: DeskStay }> {
+  const rooms = await roomsIn(db, nights)
+  const today = await pricesToday(db, rooms, nights)
+  const were = new Map(stay.nights.map((night) => [night.night, night]))
+  const policyOf = await policiesOfNights(db, nights)
+  const at = (pricing: Pricing): DeskStay => {
+    const added = new Set<Rules>()
+    const all = nights.map((night): DeskNight => {
+      const was = were.get(night.night)
+      if (was && (was.roomId === night.roomId || pricing === 'kept' || night.night < day)) return { ...was, ...night }
+      added.add(policyOf(night))
+      const pricePoisha = today(night)
+      return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
+    })
+    return {
+      ...stay,
+      nights: all,
+      check_in: all[0]!.night,
+      check_out: all.at(-1)!.night + 1,
+      ...inWords(all, rooms, stay),
+      ...sums(all),
+      ...termsOf(stay, all, { company, now, added: [...added] }),
+    }
+  }
+  return { kept: at('kept'), dear: at('new') }
+}
+
+type Room = Selectable<Tables['room']>
+
+async function roomsIn(db: Database, nights: readonly NightAt[]): Promise<Map<number, Room>> {
+  const ids = [...new Set(nights.map(({ roomId }) => roomId))]
+  const rooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()
+  if (rooms.length < ids.length) throw conflict('desk.gone')
+  return new Map(rooms.map((room) => [room.id, room]))
+}
+
+async function pricesToday(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly NightAt[]) {
+  const days = { checkIn: nights[0]!.night, checkOut: nights.at(-1)!.night }
+  const rates = await ratesDuring(db, [...rooms.keys()], days)
+  return ({ night, roomId }: NightAt): number =>
+    rates.get(roomId)?.find(({ day }) => day === night)?.price_poisha ?? rooms.get(roomId)!.price_poisha
+}
+
+export const sums = (nights: readonly DeskNight[]) => ({
+  total_poisha: nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0),
+  vat_poisha: nights.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0),
+})
+
+/** The rooms one after the other, as they are called today; where none changes, as they were called when it was booked. */
+function inWords(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>, before: DeskStay) {
+  const ids = [...new Set(nights.map(({ roomId }) => roomId))]
+  const wereIds = [...new Set(before.nights.map(({ roomId }) => roomId))]
+  if (ids.join() === wereIds.join()) return {}
+  const said = (of: (room: Room) => string) => [...new Set(ids.map((id) => of(rooms.get(id)!)))].join(' → ')
+  return {
+    room_id: ids[0]!,
+    room_name_en: said(({ name_en }) => name_en),
+    room_name_bn: said(({ name_en, name_bn }) => name_bn ?? name_en),
+    bed_en: said(({ bed_en }) => bed_en),
+    bed_bn: said(({ bed_en, bed_bn }) => bed_bn ?? bed_en),
+  }
+}
+
+/** The agreed terms for the nights as they are now, together with the policy of each night whose price is of today. */
+function termsOf(
+  before: DeskStay,
+  nights: readonly DeskNight[],
+  { company, now, added }: { company: Company; now: number; added: readonly Rules[] },
+) {
+  const arrival = nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company)
+  const isPromised = !lifeOf(before.status).awaitsAnswer
+  const prices = nights.map(({ pricePoisha }) => pricePoisha)
+  const terms = termsAfter(readAgreed(before.terms), prices, { arrivalAt: arrival, now, added, isPromised })
+  return { terms: keptTerms(terms) }
+}

@@ -1,0 +1,169 @@
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { localized } from '#platform/database/localized.ts'
+import type { BookingStatus, Condition } from '#schema/bookings.ts'
+import { conditionNow, dayOfRooms, sleptThere, versionOf } from './condition.ts'
+
+/** A unit as whoever makes it needs to know it: nothing of the guests but how many they are, and nothing of money. */
+export interface UnitToClean {
+  id: number
+  version: number
+  name: string
+  kind: string
+  condition: Condition
+  note: string
+  /** Whether somebody lives in it now. */
+  isOccupied: boolean
+  closed: { until: number; reason: string } | null
+  /** Who slept there and goes today; with when, if they are gone. */
+  leaves: { leftAt: number | null } | null
+  /** Who comes today; with when, if they are there. */
+  arrives: { persons: number; arrivedAt: number | null } | null
+  staysOn: boolean
+  tasks: UnitTask[]
+}
+
+interface UnitTask {
+  id: number
+  text: string
+  createdAt: number
+  createdBy: string
+  isDone: boolean
+}
+
+/** What was done so lately is shown, in case it was not. */
+const DONE_SHOWN_MS = 12 * 3_600_000
+
+/** Every unit in use, what is to be made first before the others. */
+export async function roomsToClean(db: Database, asker: Asker): Promise<{ day: number; units: UnitToClean[] }> {
+  const { timeZone } = await companyOf(db, asker)
+  const day = dayOfRooms(timeZone, asker.now)
+  const condition = await conditionNow(db, asker)
+  const [units, nights, overdue, tasks] = await Promise.all([
+    db
+      .selectFrom('unit')
+      .innerJoin('room', 'room.id', 'unit.room_id')
+      .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
+      .select(['unit.id', 'unit.name', 'note', 'seen_at', condition.as('condition')])
+      .select(localized(asker.language, 'room.name').as('kind'))
+      .where('unit.active', '=', 1)
+      .execute(),
+    nightsRoundToday(db, day),
+    stillThere(db, day),
+    tasksToDo(db, asker.now - DONE_SHOWN_MS),
+  ])
+  const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
+  const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
+  const now = units.map(({ id, name, kind, condition: isNow, note, seen_at }): UnitToClean => {
+    const own = nightsOf.get(id) ?? []
+    const last = own.find((each) => each.status !== null && each.night < day)
+    const next = own.find(({ night }) => night === day)
+    const slept = last?.night === day - 1 && sleptThere(last.status!)
+    const goesOn = last !== undefined && last.booking_id === next?.booking_id
+    const isHere = (each: typeof next) => each?.status === 'checked_in'
+    const cameToday = isHere(next) && dayOfRooms(timeZone, next!.arrived_at ?? 0) === day
+    return {
+      id,
+      version: versionOf({ seen_at }),
+      name,
+      kind,
+      condition: isNow,
+      note: note ?? '',
+      // Who moves is where they slept, as long as nobody says otherwise.
+      isOccupied: isHere(last) || cameToday,
+      closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
+      leaves: last && !goesOn && (slept || isHere(last)) ? { leftAt: last.left_at } : null,
+      arrives: goesOn && isHere(next) ? null : arrivalOf(next, cameToday),
+      staysOn: goesOn && isHere(next),
+      tasks: (tasksOf.get(id) ?? []).map(taskOf),
+    }
+  })
+  return { day, units: now.toSorted(byWhatComesFirst) }
+}
+
+/** Last night and the one to come: who has which unit, and what is closed. From the units on, so that each night is found by its key. */
+const nightsRoundToday = (db: Database, day: number) =>
+  db
+    .selectFrom('unit')
+    .innerJoin('unit_night', 'unit_night.unit_id', 'unit.id')
+    .leftJoin('booking', 'booking.id', 'unit_night.booking_id')
+    .leftJoin('unit_closure', 'unit_closure.id', 'unit_night.closure_id')
+    .select(['unit_night.unit_id', 'night', 'unit_night.booking_id', 'status', 'check_out', 'adults', 'children'])
+    .select(['arrived_at', 'left_at', 'unit_closure.to_day as closed_until', 'unit_closure.reason'])
+    .where('unit.active', '=', 1)
+    .where('night', 'in', [day - 1, day])
+    .execute()
+
+/** Who was to leave on an earlier day and has not. */
+const stillThere = (db: Database, day: number) =>
+  db
+    .selectFrom('booking')
+    .innerJoin('unit_night', (join) =>
+      join
+        .onRef('unit_night.booking_id', '=', 'booking.id')
+        .on(({ eb, ref }) => eb('unit_night.night', '=', eb(ref('booking.check_out'), '-', 1))),
+    )
+    .select(['unit_night.unit_id', 'night', 'unit_night.booking_id', 'status', 'check_out', 'adults', 'children'])
+    .select(({ val }) => [
+      'arrived_at',
+      'left_at',
+      val<number | null>(null).as('closed_until'),
+      val<string | null>(null).as('reason'),
+    ])
+    .where('status', '=', 'checked_in')
+    .where('check_out', '<', day)
+    .execute()
+
+const taskOf = ({
+  id,
+  text,
+  createdAt,
+  createdBy,
+  done_at,
+}: Awaited<ReturnType<typeof tasksToDo>>[number]): UnitTask => ({
+  id,
+  text,
+  createdAt,
+  createdBy,
+  isDone: done_at !== null,
+})
+
+const tasksToDo = (db: Database, doneAfter: number) =>
+  db
+    .selectFrom('desk_note')
+    .innerJoin('account', 'account.id', 'desk_note.written_by')
+    .select(['desk_note.id', 'unit_id', 'text', 'done_at'])
+    .select(['written_at as createdAt', 'account.name as createdBy'])
+    .where('unit_id', 'is not', null)
+    .where('is_task', '=', 1)
+    .where(({ eb, or }) => or([eb('done_at', 'is', null), eb('done_at', '>', doneAfter)]))
+    .orderBy('desk_note.id')
+    .execute()
+
+interface Night {
+  status: BookingStatus | null
+  adults: number | null
+  children: number | null
+  arrived_at: number | null
+}
+
+/** Whoever has been promised the room for the coming night. */
+function arrivalOf(next: Night | undefined, cameToday: boolean): UnitToClean['arrives'] {
+  if (next?.status !== 'confirmed' && next?.status !== 'checked_in') return null
+  return { persons: next.adults! + next.children!, arrivedAt: cameToday ? next.arrived_at : null }
+}
+
+const names = new Intl.Collator('en', { numeric: true })
+
+const byWhatComesFirst = (one: UnitToClean, other: UnitToClean): number =>
+  placeOf(one) - placeOf(other) || names.compare(one.name, other.name)
+
+/** Dirty ones for which somebody comes, those that are left, those that are lived in; then what is to be looked at. */
+function placeOf({ condition, arrives, leaves, closed }: UnitToClean): number {
+  const isAwaited = arrives !== null && arrives.arrivedAt === null
+  if (condition === 'out_of_service' || closed) return 6
+  if (condition === 'dirty') return isAwaited ? 0 : leaves ? 1 : 2
+  if (condition === 'clean') return isAwaited ? 3 : 4
+  return 5
+}

@@ -1,0 +1,161 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import { sql } from 'kysely'
+import { dayIn } from '#platform/clock.ts'
+import { today } from '#stays/availability/stay.ts'
+import { owedOf, stillOwed } from '#stays/bookings/owed.ts'
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Condition } from '#schema/bookings.ts'
+import { conditionNow } from './condition.ts'
+import { openFrom } from './days.ts'
+import { openNotesOf, type Note } from './notes.ts'
+import { MOST_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type Part } from './stays.ts'
+import { unregisteredIn } from './unregistered.ts'
+
+/** A stay as it stands on the sheet of a day. */
+export interface SheetRow {
+  stay: DeskStay
+  phone: string
+  message: string
+  /** Where they sleep tonight, or slept last. Null: nothing is given to them yet. */
+  unit: { id: number; name: string; condition: Condition } | null
+  /** Who is still in the unit that they are to have. */
+  stillThere: string | null
+  /** What is to be paid for the whole stay; below zero, to be given back. */
+  owedPoisha: number
+  /** They were to come, or to leave, before today. */
+  isLate: boolean
+  /** What is open about the stay, whenever it is to be shown. */
+  notes: Note[]
+  /** The nights of which nobody has said where they sleep, of the first such kind of room. Null: none. */
+  needsUnit: Omit<Part, 'unitId'> | null
+  /** How many of them the register of guests does not have. */
+  unregistered: number
+}
+
+export interface Sheet {
+  day: number
+  arrivals: SheetRow[]
+  departures: SheetRow[]
+  inHouse: SheetRow[]
+  /** How many came today, and who has left. */
+  arrived: number
+  left: SheetRow[]
+  /** Tonight: units that there are, that are closed, and what is sold. */
+  units: number
+  closed: number
+  sold: number
+}
+
+/**
+ * Who comes, who leaves and who is here. Who was to come before stands among those who come until somebody closes that
+ * day. A list of this day in one read, whatever was booked before.
+ */
+export async function sheetOfToday(db: Database, asker: Pick<Asker, 'now' | 'visit'>): Promise<Sheet> {
+  const company = await companyOf(db, asker)
+  const day = today(company, asker.now)
+  const since = await openFrom(db, day)
+  const rows = await db
+    .selectFrom('booking')
+    .select(['id', 'phone', 'message', 'arrived_at', 'left_at'])
+    .where((row) =>
+      row.or([
+        row('status', '=', 'checked_in'),
+        row.and([
+          row('status', '=', 'confirmed'),
+          row('check_in', '<=', day),
+          row('check_in', '>=', since - MOST_NIGHTS),
+          row('check_out', '>', since),
+        ]),
+        row.and([
+          row('status', '=', 'checked_out'),
+          row('check_out', '>=', day - 1),
+          row('check_in', '<=', day),
+          row('left_at', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const stays = await readStays(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const units = await unitsOf(db, asker, stays, day)
+  const codes = [...new Set(stays.map(codeOf))]
+  const owed = await owedOf(db, codes)
+  const [notes, unregistered] = [await openNotesOf(db, codes), await unregisteredIn(db, stays)]
+  const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
+  const here = stays.filter(({ status }) => status === 'checked_in')
+  const rowOf = (stay: DeskStay): SheetRow => {
+    const unit = units.get(unitAt(stay, day) ?? 0) ?? null
+    const other =
+      stay.status === 'confirmed' &&
+      unit &&
+      here.find((each) => unitAt(each, day - 1) === unit.id && each.check_out <= day)
+    return {
+      stay,
+      phone: known.get(stay.id)!.phone,
+      message: known.get(stay.id)!.message,
+      unit,
+      stillThere: other ? other.name : null,
+      owedPoisha: stillOwed(owed.get(codeOf(stay))),
+      isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
+      notes: notes.get(codeOf(stay)) ?? [],
+      needsUnit: nightsWithoutUnit(stay),
+      unregistered: unregistered.get(stay.id) ?? 0,
+    }
+  }
+  const listed = (those: readonly DeskStay[]) => those.map(rowOf).toSorted(lateFirst)
+  return {
+    day,
+    arrivals: listed(stays.filter(({ status }) => status === 'confirmed')),
+    departures: listed(here.filter(({ check_out }) => check_out <= day)),
+    inHouse: here.map(rowOf).toSorted(byUnit),
+    arrived: here.filter(({ arrived_at }) => isToday(arrived_at)).length,
+    left: stays
+      .filter(({ status, left_at }) => status === 'checked_out' && isToday(left_at))
+      .map(rowOf)
+      .toSorted(byUnit),
+    ...(await tonight(db, day)),
+  }
+}
+
+/** More than any house of this kind has. What would be beyond is found by a search. */
+const MOST_ROWS = 2_000
+
+/** Where somebody sleeps on a night; before that where they will sleep first, after it where they slept last. */
+function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
+  const own = nights.findLast((each) => each.night <= night) ?? nights[0]
+  return own?.unitId ?? null
+}
+
+async function unitsOf(db: Database, asker: Pick<Asker, 'now' | 'visit'>, stays: readonly DeskStay[], day: number) {
+  const ids = [...new Set(stays.flatMap((stay) => unitAt(stay, day) ?? []))]
+  if (ids.length === 0) return new Map<number, NonNullable<SheetRow['unit']>>()
+  const rows = await db
+    .selectFrom('unit')
+    .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
+    .select(['unit.id', 'unit.name', (await conditionNow(db, asker)).as('condition')])
+    .where('unit.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name, condition }) => [id, { id, name, condition }]))
+}
+
+async function tonight(db: Database, day: number) {
+  const { rows } = await sql<Record<'units' | 'closed' | 'sold', number | string | null>>`
+    select (select count(*) from unit where active = 1) as units,
+      (select count(*) from unit_night join unit on unit.id = unit_night.unit_id
+        where night = cast(${day} as integer) and closure_id is not null and unit.active = 1) as closed,
+      (select sum(sold) from inventory where night = cast(${day} as integer)) as sold`.execute(db)
+  const [row] = rows
+  return { units: Number(row!.units), closed: Number(row!.closed), sold: Number(row!.sold ?? 0) }
+}
+
+const lateFirst = (one: SheetRow, other: SheetRow) =>
+  Number(other.isLate) - Number(one.isLate) || byUnit(one, other) || one.stay.id - other.stay.id
+const byUnit = (one: SheetRow, other: SheetRow) =>
+  (one.unit?.name ?? '').localeCompare(other.unit?.name ?? '', 'en', { numeric: true })

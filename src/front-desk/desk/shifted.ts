@@ -1,0 +1,58 @@
+import { isoDay, parseDay } from '#platform/day.ts'
+import type { Part } from './contract.ts'
+
+/** So many days later at either end. */
+export interface Shift {
+  start: number
+  end: number
+}
+
+/**
+ * The parts of a stay that begins and ends so much later. Where both of its ends move, all of it does; where one does, only the
+ * part at that end is longer or shorter, and what lies beyond is left out. Null: it would have no night.
+ */
+export function partsShifted(parts: readonly Part[], { start, end }: Shift): Part[] | null {
+  const by = start !== 0 && end !== 0 ? start : 0
+  const moved = parts.map((part) => ({ ...part, from: parseDay(part.from)! + by, to: parseDay(part.to)! + by }))
+  const [from, to] = [parseDay(parts[0]!.from)! + start, parseDay(parts.at(-1)!.to)! + end]
+  if (from >= to) return null
+  const kept = moved.filter((part) => part.to > from && part.from < to)
+  return kept.map((part, at) => ({
+    ...part,
+    from: isoDay(at === 0 ? from : part.from),
+    to: isoDay(at === kept.length - 1 ? to : part.to),
+  }))
+}
+
+interface RoomOfStay {
+  booking: number
+  version: number
+  status: string
+  may_change: boolean
+  parts: readonly Part[]
+}
+
+/** Those of a stay that go along: who is here already does not come on another day. */
+export const goAlong = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: Shift): Room[] =>
+  rooms.filter(({ may_change, status }) => may_change && (start === 0 || status !== 'checked_in'))
+
+/** All of a stay so much later, with no unit on the way where another one has it. Null: one would have no night. */
+export function allShifted(
+  rooms: readonly RoomOfStay[],
+  shift: Shift,
+  without: ReadonlySet<number> = new Set(),
+): { booking: number; version: number; parts: Part[] }[] | null {
+  const changes = goAlong(rooms, shift).map(({ booking, version, parts }) => ({
+    booking,
+    version,
+    parts: partsShifted(parts, shift)?.map(({ room, unit, from, to }) => ({
+      room,
+      unit: unit !== null && without.has(unit) ? null : unit,
+      from,
+      to,
+    })),
+  }))
+  return changes.length > 0 && changes.every((change): change is typeof change & { parts: Part[] } => !!change.parts)
+    ? changes
+    : null
+}

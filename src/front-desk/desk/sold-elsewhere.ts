@@ -1,0 +1,192 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import { statusesThat } from '#stays/bookings/status.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+
+/** Nights of a unit that another calendar has sold, and that are sold here as well. */
+export interface SoldTwice {
+  /** Of what the calendar says. */
+  id: number
+  unit: string
+  /** Whose calendar it is, and what it calls it. */
+  source: string
+  title: string
+  from: number
+  to: number
+  nights: number[]
+  since: number
+  /** Who has them here: in this unit; or in the same kind of room, where no unit is given to them yet. */
+  stays: StayHere[]
+}
+
+interface StayHere {
+  code: string
+  name: string
+  checkIn: number
+  checkOut: number
+  hasUnit: boolean
+}
+
+const MOST_SHOWN = 50
+const MOST_STAYS = 5
+
+/** Both sides of each, the first night first, until one of them gives way or somebody says that it is settled. */
+export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]> {
+  const events = await db
+    .selectFrom('imported_event')
+    .innerJoin('calendar_import', 'calendar_import.id', 'imported_event.import_id')
+    .innerJoin('unit', 'unit.id', 'calendar_import.unit_id')
+    .select(['imported_event.id', 'title', 'from_day', 'to_day', 'clash_since', 'calendar_import.name as source'])
+    .select(['unit.id as unit_id', 'unit.name as unit', 'room_id'])
+    .where('clash_since', 'is not', null)
+    .where('settled_at', 'is', null)
+    .where('gone_at', 'is', null)
+    .where('to_day', '>', day)
+    .orderBy('from_day')
+    .orderBy('imported_event.id')
+    .limit(MOST_SHOWN)
+    .execute()
+  if (events.length === 0) return []
+  const closures = await db
+    .selectFrom('unit_closure')
+    .select(['event_id', 'from_day', 'to_day'])
+    .where(
+      'event_id',
+      'in',
+      events.map(({ id }) => id),
+    )
+    .execute()
+  const sold = await soldNights(db, events, day)
+  return events.map((event) => {
+    const closed = closures.filter(({ event_id }) => event_id === event.id)
+    const nights = nightsBetween(Math.max(event.from_day, day), event.to_day).filter(
+      (night) => !closed.some(({ from_day, to_day }) => from_day <= night && night < to_day),
+    )
+    const those = new Set(nights)
+    const ofThem = sold.filter(({ night }) => those.has(night))
+    const inUnit = ofThem.filter(({ unit_id }) => unit_id === event.unit_id)
+    const without = ofThem.filter(({ unit_id, room_id }) => unit_id === null && room_id === event.room_id)
+    const nightsInUnit = new Set(inUnit.map(({ night }) => night))
+    const stays = [...inUnit, ...without.filter(({ night }) => !nightsInUnit.has(night))]
+    return {
+      id: event.id,
+      unit: event.unit,
+      source: event.source,
+      title: event.title,
+      from: event.from_day,
+      to: event.to_day,
+      nights,
+      since: event.clash_since!,
+      stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MOST_STAYS).map((stay) => ({
+        code: codeOf(stay),
+        name: stay.name,
+        checkIn: stay.check_in,
+        checkOut: stay.check_out,
+        hasUnit: stay.unit_id !== null,
+      })),
+    }
+  })
+}
+
+/** Nights of stays that may be meant, those of these units and those without one. */
+const soldNights = (
+  db: Database,
+  events: readonly { unit_id: number; room_id: number; from_day: number; to_day: number }[],
+  day: number,
+) =>
+  db
+    .selectFrom('booking_night')
+    .innerJoin('booking', 'booking.id', 'booking_night.booking_id')
+    .leftJoin('unit_night', (join) =>
+      join
+        .onRef('unit_night.booking_id', '=', 'booking_night.booking_id')
+        .onRef('unit_night.night', '=', 'booking_night.night'),
+    )
+    .select(['booking_night.booking_id', 'booking_night.night', 'booking_night.room_id', 'unit_night.unit_id'])
+    .select(['booking.code', 'booking.stay_code', 'booking.name', 'booking.check_in', 'booking.check_out'])
+    .where('booking_night.night', '>=', day)
+    .where('booking_night.night', '<', Math.max(...events.map(({ to_day }) => to_day)))
+    .where('booking.check_out', '>', day)
+    .where('booking.status', 'not in', statusesThat('cameToNothing'))
+    .where((row) =>
+      row.or([
+        row(
+          'unit_night.unit_id',
+          'in',
+          events.map(({ unit_id }) => unit_id),
+        ),
+        row.and([
+          row('unit_night.unit_id', 'is', null),
+          row(
+            'booking_night.room_id',
+            'in',
+            events.map(({ room_id }) => room_id),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('booking_night.night')
+    .orderBy('booking_night.booking_id')
+    .execute()
+
+const nightsBetween = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+
+/** Says that somebody has seen to it, and how. Should the other calendar name other nights, it is asked anew. */
+export async function settleSoldTwice(
+  db: Database,
+  asker: Asker,
+  { id, note }: { id: number; note: string },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const event = await transaction
+      .selectFrom('imported_event')
+      .innerJoin('calendar_import', 'calendar_import.id', 'imported_event.import_id')
+      .innerJoin('unit', 'unit.id', 'calendar_import.unit_id')
+      .select(['from_day', 'to_day', 'calendar_import.name as source', 'unit.name as unit', 'room_id'])
+      .where('imported_event.id', '=', id)
+      .executeTakeFirst()
+    if (!event) throw notFound()
+    const { numUpdatedRows } = await transaction
+      .updateTable('imported_event')
+      .set({ settled_at: asker.now, settled_by: asker.account!.id, settled_note: note })
+      .where('id', '=', id)
+      .where('clash_since', 'is not', null)
+      .where('settled_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('desk.sold_twice_over')
+    await recordChange(transaction, asker, 'calendar clash settled', `room ${event.room_id}`, {
+      after: {
+        [`sold_elsewhere ${event.unit}`]: `${event.source}: ${isoDay(event.from_day)} – ${isoDay(event.to_day)}`,
+        reason: note,
+      },
+    })
+  })
+}
+
+/** What a calendar says holds for a while after it was read. Later than that nobody knows what was sold there since. */
+export const STALE_AFTER_MS = 2 * 3_600_000
+
+export interface Stale {
+  unit: string
+  source: string
+  /** Null: never yet. */
+  goodAt: number | null
+}
+
+/** Calendars that could not be read for long. */
+export async function staleCalendars(db: Database, now: number): Promise<Stale[]> {
+  const rows = await db
+    .selectFrom('calendar_import')
+    .innerJoin('unit', 'unit.id', 'calendar_import.unit_id')
+    .select(['unit.name as unit', 'calendar_import.name as source', 'good_at'])
+    .where(({ eb, fn, ref }) => eb(fn.coalesce(ref('good_at'), ref('added_at')), '<', now - STALE_AFTER_MS))
+    .orderBy('unit.name')
+    .orderBy('calendar_import.id')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.map(({ unit, source, good_at }) => ({ unit, source, goodAt: good_at }))
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskApi, FreeUnits } from '../contract.ts'
+import type { DeskStay, StayApi } from './contract.ts'
+import { asked, costOf, RoomRows, roomFor, type RoomWanted } from './room-rows.tsx'
+import styles from './stay.module.css'
+import { TellField } from '../today/tell-field.tsx'
+import { useActDone } from './use-act.tsx'
+
+/** More rooms for a stay, on its days or on others: what they cost is said first. */
+export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
+  const { t, money } = useWords()
+  const api = useApi<DeskApi & StayApi>()
+  const onDone = useActDone()
+  const parts = stay.rooms.filter(({ may_change }) => may_change).flatMap((room) => room.parts)
+  const [from, setFrom] = useState(() => [parts.map((part) => part.from).toSorted()[0]!, stay.today].toSorted()[1]!)
+  const [to, setTo] = useState(() =>
+    parts
+      .map((part) => part.to)
+      .toSorted()
+      .at(-1)!,
+  )
+  const [free, setFree] = useState<FreeUnits | null>(null)
+  const [rooms, setRooms] = useState<readonly RoomWanted[] | null>(null)
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => place.current!.focus(), [])
+  useEffect(() => {
+    if (from >= to) return
+    let isWanted = true
+    void api.getFreeUnits({ from, to }).then(
+      (answer) => {
+        if (!isWanted) return
+        setFree(answer)
+        setRooms(
+          (now) => now?.map((each) => ({ ...each, unit: null })) ?? [roomFor(answer.data.find(({ left }) => left > 0))],
+        )
+      },
+      () => {},
+    )
+    return () => void (isWanted = false)
+  }, [api, from, to])
+  const { form, busy, failure, error } = useForm(
+    async ({ data, once }) => {
+      const more = { code: stay.code, from, to, rooms: rooms!.map(asked), tell: data.get('tell') === 'on' }
+      onDone(await once(api.addRooms, more))
+      onClose()
+    },
+    { again: true },
+  )
+  const total =
+    free &&
+    rooms?.reduce<number | null>((sum, each) => {
+      const own = costOf(each, free)
+      return sum === null || own === null ? null : sum + own
+    }, 0)
+  return (
+    <form {...form} className={styles.form}>
+      <p ref={place} tabIndex={-1} className={styles.said}>
+        {t('desk.add_room_text')}
+      </p>
+      <div className={styles.short}>
+        <TextField
+          label={t('desk.book_from')}
+          name="from"
+          type="date"
+          value={from}
+          error={error('from')}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <TextField
+          label={t('desk.book_to')}
+          name="to"
+          type="date"
+          value={to}
+          error={error('to') ?? (from >= to ? t('desk.part_order') : undefined)}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+      </div>
+      {free && rooms ? (
+        <RoomRows rooms={rooms} free={free} onChange={setRooms} error={error} />
+      ) : (
+        <p>{t('office.loading')}</p>
+      )}
+      {typeof total === 'number' && (
+        <p className={styles.costs} role="status">
+          {t('desk.book_sum')} <strong>{money(total)}</strong>
+        </p>
+      )}
+      <TellField stay={stay} />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={!rooms || from >= to}>
+          {t('desk.add_room_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { atDesk, type Looked } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { proveMoney } from '#testing/money.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`another room for a stay, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house, 'owner')
+    })
+    after(() => house.close())
+
+    const room = (slug: string, more: object = {}) => ({ room: desk.kind(slug).id, adults: 1, ...more })
+    const add = ({ code }: Pick<Looked, 'code'>, from: number, to: number, rooms: object[], more: object = {}) => ({
+      code,
+      from: house.day(from),
+      to: house.day(to),
+      rooms,
+      ...more,
+    })
+    const stay = (code: string) => desk.done('getDeskStay', { code })
+    const statuses = async (code: string) => (await stay(code)).rooms.map(({ status }: { status: string }) => status)
+
+    test('a stay of one room becomes one of several under its reference, on one bill, and back (OFF-266)', async () => {
+      const lena = await desk.book('Lena', 20, 22, { email: 'lena@guest.example' })
+      await desk.done('takePayment', { code: lena.code, amount: 100, method: 'cash' })
+      await house.letters()
+      const unit = desk.kind('twin').units[0]!
+      const form = add(lena, 20, 23, [room('twin', { unit: unit.id, adults: 2 }), room('single', { price: 3000 })], {
+        tell: true,
+      })
+      const { act } = await desk.done('addRooms', form)
+      const { rooms } = await stay(lena.code)
+      assert.deepEqual(
+        rooms.map(({ status, adults, parts }: Told) => [
+          status,
+          adults,
+          parts[0]!.from,
+          parts[0]!.to,
+          parts[0]!.unit_name,
+        ]),
+        [
+          ['confirmed', 1, house.day(20), house.day(22), null],
+          ['confirmed', 2, house.day(20), house.day(23), unit.name],
+          ['confirmed', 1, house.day(20), house.day(23), null],
+        ],
+      )
+      const costs = 2 * desk.kind('single').price + 3 * desk.kind('twin').price + 9000
+      const bill = await desk.done('getBill', { code: lena.code })
+      assert.deepEqual([bill.costs, bill.owed], [costs, costs - 100])
+      const file = await desk.done('getBookingFile', { code: lena.code })
+      assert.deepEqual([file.adult, file.name, file.total], [4, 'Lena', costs])
+      const letters = await lettersTo(house, 'lena@guest.example')
+      assert.equal(letters.length, 1)
+      assert.match(letters[0]!.text, new RegExp(lena.code))
+      const log = await desk.done('getLog', { subject: `booking ${lena.code}`, action: 'room added to a stay' })
+      assert.equal(log.data.length, 2)
+      await proveBooks(house.db)
+      await proveMoney(house.db)
+
+      await desk.done('undoAct', { act })
+      assert.deepEqual(await statuses(lena.code), ['confirmed', 'cancelled', 'cancelled'])
+      assert.equal((await desk.done('getBill', { code: lena.code })).costs, 2 * desk.kind('single').price)
+      assert.equal(
+        (await desk.done('getBookingFile', { code: lena.code })).room_name,
+        file.room_name.split(',')[0].replace(/^\d+\s*×\s*/u, ''),
+      )
+      await proveBooks(house.db)
+      await proveMoney(house.db)
+    })
+    interface Told {
+      status: string
+      adults: number
+      parts: { from: string; to: string; unit_name: string | null }[]
+    }
+
+    test('what is wrong is said by field, and nothing is taken; who is over gets no more (OFF-266)', async () => {
+      const mina = await desk.book('Mina', 30, 31)
+      await desk.book('Full', 30, 31, { slug: 'family', at: [0] })
+      const refused = async (form: object, ...fields: string[]) => {
+        const { status, body } = await desk.call('addRooms', form)
+        assert.deepEqual([status, Object.keys(body.errors)], [422, fields], JSON.stringify(body))
+      }
+      await refused(add(mina, 30, 31, [room('family', { adults: 2 })]), 'rooms.0.room')
+      await refused(add(mina, 30, 30, [room('single')]), 'to')
+      await refused(add(mina, -3, 1, [room('single')]), 'from')
+      await refused(add(mina, 30, 31, [room('single', { adults: 9 })]), 'rooms.0.adults')
+      await refused(add(mina, 30, 31, [room('single')], { tell: true }), 'tell')
+      await refused(
+        add(mina, 40, 41, Array(20).fill(room('single'))),
+        'rooms.0.room',
+        ...Array.from({ length: 19 }, (_, at) => `rooms.${at + 1}.room`),
+        'form',
+      )
+      assert.equal((await desk.call('addRooms', add({ code: 'NOSUCHCODE' }, 30, 31, [room('single')]))).status, 404)
+      assert.deepEqual(await statuses(mina.code), ['confirmed'])
+      await desk.done('cancelForGuest', { code: mina.code, fee: 'none' })
+      assert.equal((await desk.call('addRooms', add(mina, 30, 31, [room('single')]))).status, 409)
+      await proveBooks(house.db)
+    })
+
+    test('sent again it is the same room; of two who add the last one, one is told (OFF-266)', async () => {
+      const wei = await desk.book('Wei', 50, 51)
+      const form = add(wei, 50, 51, [room('twin')])
+      const key = randomUUID()
+      const same = await Promise.all([1, 2, 3].map(() => desk.call('addRooms', form, { key })))
+      assert.deepEqual(new Set(same.map(({ status, body }) => `${status} ${body.act}`)).size, 1)
+      assert.equal((await statuses(wei.code)).length, 2)
+      const [one, other] = [await desk.book('One', 60, 61), await desk.book('Other', 60, 61)]
+      const left = (await desk.done('getFreeUnits', { from: house.day(60), to: house.day(61) })).data.find(
+        ({ room: id }: { room: number }) => id === desk.kind('family').id,
+      ).left
+      if (left > 1) await desk.book('All but one', 60, 61, { slug: 'family', at: Array(left - 1).fill(null) })
+      const both = await Promise.all(
+        [one, other].map((guest) => desk.call('addRooms', add(guest, 60, 61, [room('family', { adults: 2 })]))),
+      )
+      const answers = both.map(({ status }) => status).toSorted((a, b) => a - b)
+      assert.equal(answers[0], 200)
+      assert.ok(answers[1] === 409 || answers[1] === 422)
+      await proveBooks(house.db)
+    })
+
+    test('for guests who are here it is to come today, and they leave together (OFF-266)', async () => {
+      const rafiq = await desk.book('Rafiq', 0, 2, { at: [0] })
+      await desk.done('checkGuestIn', { booking: rafiq.booking, version: rafiq.version, anyway: true })
+      await desk.done('addRooms', add(rafiq, 0, 2, [room('single', { unit: desk.kind('single').units[1]!.id })]))
+      const { arrivals } = await desk.done('getToday')
+      assert.deepEqual(
+        arrivals.map(({ name, code }: Record<string, string>) => [name, code]),
+        [['Rafiq', rafiq.code]],
+      )
+      await desk.done('checkGuestIn', { booking: arrivals[0].booking, version: arrivals[0].version, anyway: true })
+      const { rooms } = await desk.done('previewTogether', { code: rafiq.code, way: 'out' })
+      assert.equal(rooms.length, 2)
+    })
+  })
+}

@@ -1,0 +1,140 @@
+import { ratesWithin } from '#stays/availability/vat.ts'
+import { today, type Stay } from '#stays/availability/stay.ts'
+import { endHolds } from '#stays/bookings/hold.ts'
+import { statusOf } from '#stays/bookings/status.ts'
+import { codeOf, insertBooking, isFirst, roomsOf, takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import { companyOf } from '#content/company.ts'
+import { readableCode } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import { answeredBefore, rememberAnswer } from '#platform/database/idempotency-key.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { conflict, invalidFields, notFound } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { policiesFor } from '#stays/policies/choosing.ts'
+import { tellWhoBooked } from '../arranging.ts'
+import { asBooked, judgeBookingIn, pricedRoom, type RoomWanted } from '../booking-in.ts'
+import { atDesk, changeStays, type Change } from '../changing.ts'
+import { readStays } from '../stays.ts'
+
+export interface MoreRooms {
+  /** The reference of the stay. */
+  code: string
+  stay: Stay
+  rooms: readonly RoomWanted[]
+  /** Whether whoever booked is told by letter. */
+  tell: boolean
+}
+
+/** So many rooms a stay has at most. */
+const MOST_ROOMS = 20
+
+/**
+ * More rooms for a stay that is booked, or whose guests are here: by the same counters as any booking, on the same bill, under
+ * the same reference; a stay of one room becomes one of several. What is added can be taken back.
+ */
+export async function addRooms(db: Database, asker: Asker, form: MoreRooms): Promise<number> {
+  const { now, account, idempotencyKey: key } = asker
+  const { faults } = await judgeMoreRooms(db, asker, form)
+  await endHolds(db, now, asker.context)
+  return atDesk(db, async (transaction) => {
+    const asked = { scope: `desk rooms:${account!.id}`, key, request: form }
+    const before = await answeredBefore(transaction, { ...asked, answer: '' }, now)
+    if (before !== undefined) return Number(before)
+    const stay = await takeStay(transaction, form.code)
+    if (Object.keys(faults).length > 0) throw invalidFields(faults)
+    const first = mustBePromised(stay, now)
+    await transaction
+      .updateTable('booking')
+      .set({ stay_code: form.code })
+      .where('id', '=', stay[0]!.id)
+      .where('stay_code', 'is', null)
+      .execute()
+    const changes: Change[] = []
+    for (const wanted of form.rooms) changes.push(await roomAdded(transaction, asker, first, form.stay, wanted))
+    const act = await changeStays(transaction, asker, 'room added to a stay', changes)
+    if (form.tell) await tellWhoBooked(transaction, asker, changes, act)
+    await rememberAnswer(transaction, asked, String(act), now)
+    return act
+  })
+}
+
+/** What is wrong, by field: as where somebody is booked in. */
+export async function judgeMoreRooms(
+  db: Database,
+  asker: Asker,
+  { code = '', stay, rooms = [], tell }: Partial<MoreRooms>,
+): Promise<Judgement> {
+  if (code === '') return { faults: {} }
+  const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+  if (!first) throw notFound()
+  const live = (await roomsOf(db, first)).filter((room) => isPromised(room, asker.now)).length
+  const { email } = first
+  const judged = await judgeBookingIn(db, asker, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
+  const { email: noAddress, ...faults } = judged.faults
+  return {
+    faults: {
+      ...faults,
+      ...(noAddress && { tell: noAddress }),
+      ...(live + rooms.length > MOST_ROOMS && { form: [{ key: 'desk.too_many_rooms', values: { most: MOST_ROOMS } }] }),
+    },
+  }
+}
+
+const isPromised = (room: BookedRow, now: number): boolean => ['confirmed', 'checked_in'].includes(statusOf(room, now))
+
+/** One of its rooms that is still theirs. */
+function mustBePromised(stay: readonly BookedRow[], now: number): BookedRow {
+  const [first] = stay
+  if (!first) throw notFound()
+  const promised = stay.find((room) => isPromised(room, now))
+  if (!promised) throw conflict(`booking.now_${statusOf(first, now) as 'cancelled'}`)
+  return promised
+}
+
+/** A room as if it had been given back before: so taking it back is what it is for any other. */
+async function roomAdded(
+  db: Transaction,
+  asker: Asker,
+  beside: BookedRow,
+  stay: Stay,
+  wanted: RoomWanted,
+): Promise<Change> {
+  const { now, account } = asker
+  const company = await companyOf(db, asker)
+  const within = await ratesWithin(db, today(company, now))
+  const { room, nights } = await pricedRoom(db, stay, wanted)
+  const policy = (await policiesFor(db, [room.id], stay.checkIn)).get(room.id)!
+  const { account_id, name, email, phone, language, source, country } = beside
+  const { id } = await insertBooking(
+    db,
+    {
+      code: readableCode(10),
+      stay_code: codeOf(beside),
+      account_id,
+      room_id: room.id,
+      check_in: stay.checkIn,
+      check_out: stay.checkOut,
+      ...wanted.party,
+      status: 'confirmed',
+      payment_status: beside.payment_status,
+      payment: 'offline',
+      ...asBooked(room, nights, { within, rules: policy.rules, company, now }),
+      name,
+      email,
+      phone,
+      message: '',
+      language,
+      created_at: now,
+      expires_at: null,
+      proven_at: now,
+      source,
+      country,
+    },
+    nights,
+  )
+  const [added] = await readStays(db, [id])
+  return {
+    before: { ...added!, status: 'cancelled', cancelled_at: now, cancelled_by: account!.id, cancel_fee_poisha: 0 },
+    after: { ...added!, nights: added!.nights.map((night) => ({ ...night, unitId: wanted.unitId })) },
+  }
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskApi, Part } from '../contract.ts'
+import type { DeskRoom, DeskStay } from './contract.ts'
+import { PartRow } from './part-row.tsx'
+import styles from './stay.module.css'
+import { TellField } from '../today/tell-field.tsx'
+import { useActDone } from './use-act.tsx'
+import { usePreview, type Preview } from './use-preview.ts'
+
+/** Other nights, another kind of room, another unit, or a move on the way: what it costs and who is told is said first. */
+export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
+  const { t } = useWords()
+  const api = useApi<DeskApi>()
+  const onDone = useActDone()
+  const [parts, setParts] = useState<readonly Part[]>(() => partsOf(room))
+  const [price, setPrice] = useState<'kept' | 'new'>('kept')
+  const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
+  const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
+  const faults = faultsOf(parts, t('desk.part_order'))
+  const { preview, refused, refusedAt } = usePreview(isSame || faults.size > 0 ? null : arrangement)
+  const { form, busy, failure, error } = useForm(
+    async ({ text, data, orUnsure }) => {
+      const after = price === 'new' ? preview!.new : preview!.kept
+      const tell = data.get('tell') === 'on'
+      onDone(await orUnsure(api.arrangeStays({ ...arrangement, after, tell, reason: text('reason') })))
+      onClose()
+    },
+    { again: true },
+  )
+  /** What is wrong with a field of a part: seen here, said while it was looked at, or when it was sent. */
+  function faultAt(at: number, of: string): string | undefined {
+    const name = `changes.0.parts.${at}.${of}`
+    return faults.get(`${at}.${of}`) ?? (refusedAt === name ? refused! : error(name))
+  }
+  const isSaidAbove = parts.some((_, at) => ['from', 'to', 'room', 'unit'].some((of) => faultAt(at, of) !== undefined))
+  /** Parts follow one another: where one ends, the next begins. */
+  function change(at: number, to: Partial<Part>) {
+    setParts((all) =>
+      all.map((each, place) => {
+        if (place === at) return { ...each, ...to }
+        if (place === at + 1 && to.to) return { ...each, from: to.to }
+        return each
+      }),
+    )
+  }
+  return (
+    <form {...form} className={styles.form}>
+      {parts.map((part, at) => (
+        <PartRow
+          key={at}
+          part={part}
+          isFirst={at === 0}
+          error={(of) => faultAt(at, of)}
+          onChange={(to) => change(at, to)}
+          onSplit={(day) =>
+            setParts((all) => all.toSpliced(at, 1, { ...part, to: day }, { ...part, from: day, unit: null }))
+          }
+          onJoin={
+            at === 0 ? null : () => setParts((all) => all.toSpliced(at - 1, 2, { ...all[at - 1]!, to: all[at]!.to }))
+          }
+        />
+      ))}
+      {preview && <Costs preview={preview} price={price} onPrice={setPrice} />}
+      {preview && <TellField stay={stay} tells={preview.before !== preview.kept || preview.changes_room} />}
+      <TextField label={t('desk.reason')} name="reason" maxLength={200} />
+      <div role="status" className={isSaidAbove ? 'visually-hidden' : undefined}>
+        {refused && <p className={styles.refused}>{refused}</p>}
+      </div>
+      {failure && !isSaidAbove && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={isSame || !preview || refused !== null}>
+          {t('desk.change_nights')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A part that ends before it begins; a day that is half typed is said by the browser. */
+const faultsOf = (parts: readonly Part[], said: string): ReadonlyMap<string, string> =>
+  new Map(parts.flatMap(({ from, to }, at) => (from < to ? [] : [[`${at}.to`, said]])))
+
+const partsOf = (room: DeskRoom): Part[] =>
+  room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))
+
+/** Nights in another kind of room: what they cost so far, or what they cost today. */
+export function PriceChoice({
+  preview,
+  price,
+  onPrice,
+}: {
+  preview: Preview
+  price: 'kept' | 'new'
+  onPrice: (price: 'kept' | 'new') => void
+}) {
+  const { t, money } = useWords()
+  if (!preview.changes_room || preview.kept === null || preview.new === null || preview.kept === preview.new)
+    return null
+  return (
+    <Choice
+      legend={t('desk.price_of_other_kind')}
+      name="price"
+      chosen={price}
+      onChoose={onPrice}
+      options={[
+        ['kept', t('desk.price_kept', { total: money(preview.kept) })],
+        ['new', t('desk.price_new', { total: money(preview.new) })],
+      ]}
+    />
+  )
+}
+
+/** What it costs before and after; where nights change their kind of room, at which price. */
+export function Costs({
+  preview,
+  price,
+  onPrice,
+}: {
+  preview: Preview
+  price: 'kept' | 'new'
+  onPrice: (price: 'kept' | 'new') => void
+}) {
+  const { t, money } = useWords()
+  if (preview.before === null || preview.kept === null || preview.new === null) return null
+  const after = price === 'new' ? preview.new : preview.kept
+  const difference = after - preview.before
+  return (
+    <>
+      <PriceChoice preview={preview} price={price} onPrice={onPrice} />
+      <p className={styles.costs} role="status">
+        {t('desk.price_before_after', { before: money(preview.before), after: money(after) })}{' '}
+        <strong>
+          {difference === 0
+            ? t('desk.price_same')
+            : t(difference > 0 ? 'desk.price_more' : 'desk.price_less', { difference: money(Math.abs(difference)) })}
+        </strong>
+      </p>
+    </>
+  )
+}

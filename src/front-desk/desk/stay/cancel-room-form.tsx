@@ -1,0 +1,48 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskRoom, DeskStay, StayApi } from './contract.ts'
+import styles from './stay.module.css'
+import { TellField } from '../today/tell-field.tsx'
+import { useActDone } from './use-act.tsx'
+
+/** Gives one room of several back, with its cost said first. */
+export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
+  const { t, money } = useWords()
+  const api = useApi<StayApi>()
+  const onDone = useActDone()
+  const { form, busy, failure } = useForm(async ({ text, data, orUnsure }) => {
+    const fee = text('fee') === 'none' ? 'none' : 'agreed'
+    const looked = { booking: room.booking, version: room.version }
+    onDone(await orUnsure(api.cancelRoom({ ...looked, fee, tell: data.get('tell') === 'on' })))
+  })
+  return (
+    <form {...form} className={styles.form}>
+      <p>{t('desk.cancel_room_text')}</p>
+      <Choice
+        legend={t('request.cancel_costs')}
+        name="fee"
+        chosen="agreed"
+        options={[
+          [
+            'agreed',
+            room.late_fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(room.late_fee) }),
+          ],
+          ['none', t('desk.fee_none')],
+        ]}
+      />
+      <TellField stay={stay} />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" look="secondary" className={styles.grave} busy={busy}>
+          {t('desk.cancel_room')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { atDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { proveMoney } from '#testing/money.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a stay cancelled by mistake, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house)
+    })
+    after(() => house.close())
+
+    const twin = (at: number) => desk.kind('twin').units[at]!.name
+    const lies = async (code: string) =>
+      (await desk.done('getDeskStay', { code })).rooms.map(
+        ({ status, parts }: { status: string; parts: { unit_name: string | null }[] }) => [status, parts[0]!.unit_name],
+      )
+    const cancel = (code: string, more: object = {}) => desk.done('cancelForGuest', { code, fee: 'none', ...more })
+    const takeBack = (code: string, act: number) => desk.call('takeBackCancelling', { code, act })
+
+    test('stands again as it was: rooms, units, money and sentence; another letter says so in their language (OFF-267)', async () => {
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = wordsIn(language)
+        const email = `group-${language}@guest.example`
+        const { code } = await desk.book('Group', 20, 22, { slug: 'twin', at: [0, 1], email, language })
+        await desk.done('takePayment', { code, amount: 1000, method: 'cash' })
+        const { act, answer } = await cancel(code, { sentence: 'The lift is broken.' })
+        assert.equal(answer, 'The lift is broken.')
+        assert.deepEqual(await lies(code), [
+          ['cancelled', null],
+          ['cancelled', null],
+        ])
+        const { status, body } = await takeBack(code, act)
+        assert.equal(status, 200, JSON.stringify(body))
+        assert.deepEqual([body.status, body.answer, body.payment_status], ['confirmed', '', 'partially_paid'])
+        assert.deepEqual(await lies(code), [
+          ['confirmed', twin(0)],
+          ['confirmed', twin(1)],
+        ])
+        const letters = (await lettersTo(house, email)).map((letter) => letter.header('subject'))
+        assert.deepEqual(letters.slice(-2), [
+          t('mail.cancelled_subject', { code }),
+          t('mail.stands_again_subject', { code }),
+        ])
+        assert.equal((await takeBack(code, act)).status, 409)
+        await proveBooks(house.db)
+        await proveMoney(house.db)
+        await cancel(code)
+      }
+    })
+
+    test('is cancelled once in the log, and on its page, however many rooms it has (OFF-267)', async () => {
+      const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
+      const { act } = await cancel(code)
+      const { history } = await desk.done('getBookingFile', { code })
+      assert.equal(history.filter(({ what }: { what: string }) => what === 'booking cancelled').length, 1)
+      assert.equal((await takeBack(code, act)).status, 200)
+      const after = (await desk.done('getBookingFile', { code })).history
+      assert.deepEqual(
+        after.map(({ what }: { what: string }) => what),
+        ['stay booked in', 'booking cancelled', 'cancelling taken back'],
+      )
+    })
+
+    test('stays cancelled where its nights or its units are somebody else’s, and after its time (OFF-267)', async () => {
+      const { code } = await desk.book('Anna', 50, 52, { slug: 'family', at: [0] })
+      const { act } = await cancel(code)
+      const other = await desk.book('Wei', 51, 53, { slug: 'family', at: [0] })
+      const refused = await takeBack(code, act)
+      assert.equal(refused.status, 409)
+      assert.deepEqual((await lies(code))[0][0], 'cancelled')
+      const { act: others } = await cancel(other.code)
+      assert.equal((await takeBack(code, others)).status, 404, 'an act of another stay')
+      assert.equal((await takeBack(code, act)).status, 200)
+      assert.equal((await takeBack(other.code, others)).status, 409)
+      const late = await desk.book('Late', 60, 61)
+      const done = await cancel(late.code)
+      house.clock.advance(11 * 60_000)
+      assert.equal((await takeBack(late.code, done.act)).status, 409)
+      assert.equal((await desk.call('undoAct', { act: done.act })).status, 409)
+      await proveBooks(house.db)
+    })
+
+    test('no other act is taken back by it, and undone as an act at the desk it is told as well (OFF-267)', async () => {
+      const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
+      const { act: party } = await desk.done('changeParty', {
+        booking: stay.booking,
+        version: stay.version,
+        adults: 1,
+        children: 0,
+      })
+      assert.equal((await takeBack(stay.code, party)).status, 404)
+      const { act } = await cancel(stay.code)
+      await desk.done('undoAct', { act })
+      const letters = (await lettersTo(house, 'sultana@guest.example')).map((letter) => letter.header('subject'))
+      assert.equal(letters.at(-1), wordsIn('en').t('mail.stands_again_subject', { code: stay.code }))
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { feeForGuest, feeForLog } from '#stays/bookings/cancelling.ts'
+import { cancelledByUsLetter } from '#stays/bookings/letters.ts'
+import { forgetAsker } from '#stays/bookings/open-requests.ts'
+import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
+import { statusOf } from '#stays/bookings/status.ts'
+import { readerOf } from '#stays/bookings/stay-link.ts'
+import { bookingByCode, takeStay } from '#stays/bookings/store.ts'
+import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { companyOf } from '#content/company.ts'
+import { mailLater } from '#mail/outbox.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { bdtOf } from '#platform/money.ts'
+import { givenUp } from '../arriving.ts'
+import { atDesk, changeStays } from '../changing.ts'
+import { takeStays } from '../stays.ts'
+import { refundOnceDone, takeBack } from '../undoing.ts'
+
+/** The company gives a stay back that was promised. */
+interface CompanysCancellation {
+  code: string
+  /** What was agreed, or nothing: that is the company's to say. */
+  fee: 'agreed' | 'none'
+  /** What the company was shown that it costs: it never costs more. Null where it was shown none. */
+  toldPoisha: number | null
+  /** Added to the letter to the guest. */
+  sentence: string
+}
+
+/**
+ * Cancels all rooms of a stay, also on the day of arrival and after it, by the counters of every act at the desk; a letter says
+ * so. Who comes second is told what it is now.
+ */
+export const cancelForGuest = (
+  db: Database,
+  asker: Asker,
+  { code, fee, toldPoisha, sentence }: CompanysCancellation,
+): Promise<{ cancelled: WholeStay; act: number }> =>
+  atDesk(db, async (transaction) => {
+    const { now } = asker
+    const company = await companyOf(transaction, asker)
+    const rows = await takeStay(transaction, code)
+    if (rows.length === 0) throw notFound()
+    const booking = asOne(rows)
+    const status = statusOf(booking, now)
+    const agreedPoisha = feeForGuest(booking, company, now)
+    if (agreedPoisha === null)
+      throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
+    const feePoisha = fee === 'agreed' ? agreedPoisha : 0
+    if (toldPoisha !== null && feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
+    const ids = booking.rooms.map(({ id }) => id)
+    const stays = await takeStays(transaction, ids)
+    const changes = booking.rooms.map((room, at) => {
+      const before = stays[at]!
+      const owes = fee === 'agreed' ? feeForGuest(room, company, now)! : 0
+      const after = { ...givenUp(before, owes, asker), status: 'cancelled', expires_at: null } as const
+      return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
+    })
+    for (const id of ids) await forgetAsker(transaction, id)
+    const act = await changeStays(transaction, asker, 'booking cancelled', changes, {
+      toldAs: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
+    })
+    const gone = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
+    const cancelled = asOne(await gone.execute())
+    const refund = Math.max(0, -stillOwed(await owedFor(transaction, code)))
+    if (refund > 0) await refundOnceDone(transaction, asker, cancelled)
+    const reader = await readerOf(transaction, asker, booking)
+    const letter = cancelledByUsLetter(cancelled, reader, { sentence, refund })
+    await mailLater(transaction, now, cancelled.email, reader.language, letter, company)
+    return { cancelled, act }
+  })
+
+/**
+ * Takes a cancellation back that was a mistake, by the same counters: refused where its nights or its units are somebody else's by
+ * now. Whoever was told that the stay is cancelled is told that it stands.
+ */
+export const takeBackCancelling = (
+  db: Database,
+  asker: Asker,
+  { code, act }: { code: string; act: number },
+): Promise<WholeStay> =>
+  atDesk(db, async (transaction) => {
+    const undone = await takeBack(transaction, asker, act)
+    const isIt = undone.act === 'booking cancelled' && undone.codes.every((each) => each === code)
+    if (!isIt) throw notFound()
+    return wholeStay(transaction, await bookingByCode(transaction, code))
+  })

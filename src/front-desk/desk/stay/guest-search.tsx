@@ -1,0 +1,94 @@
+import { useId, useRef, useState } from 'react'
+import { statusWord } from '#stays/bookings/summary.ts'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { dates } from '#locales/dates.ts'
+import type { FoundStay, StayApi } from './contract.ts'
+import styles from './guest-search.module.css'
+
+/** What was found, or why nobody knows. */
+type Outcome = Awaited<ReturnType<StayApi['findStays']>> | { failed: string }
+
+/** Finds a stay by whoever has it, or had it. */
+export function GuestSearch({
+  label,
+  hint,
+  isBar = false,
+  onChoose,
+}: {
+  label: string
+  hint: string
+  /** It stands among other tools, and its label is heard alone. */
+  isBar?: boolean
+  onChoose: (stay: FoundStay) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<StayApi>()
+  const [search, setSearch] = useState('')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  /** An answer to what was asked before says nothing. */
+  const turns = useRef(0)
+  const id = useId()
+  async function look() {
+    const asked = search.trim()
+    if (asked === '') return setOutcome(null)
+    const turn = ++turns.current
+    const found = await api.findStays({ search: asked }).catch((error: unknown) => ({
+      failed: (error instanceof ApiError && error.message) || t('desk.find_failed'),
+    }))
+    if (turn === turns.current) setOutcome(found)
+  }
+  return (
+    <div className={styles.find} data-bar={isBar}>
+      <label htmlFor={id} className={isBar ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={search}
+        placeholder={hint}
+        maxLength={100}
+        onChange={({ currentTarget }) => {
+          setSearch(currentTarget.value)
+          setOutcome(null)
+          turns.current++
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOutcome(null)
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void look()
+        }}
+      />
+      <div role="status">
+        {outcome && 'failed' in outcome && <p className={styles.failed}>{outcome.failed}</p>}
+        {outcome && 'data' in outcome && outcome.data.length === 0 && <p>{t('desk.book_found_none')}</p>}
+        {outcome && 'data' in outcome && outcome.data.length > 0 && (
+          <>
+            <ul role="list">
+              {outcome.data.map((stay) => (
+                <li key={stay.code}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      setOutcome(null)
+                      onChoose(stay)
+                    }}
+                  >
+                    <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
+                    {dates(words, stay.checkin, stay.checkout)}
+                    {!stay.on_chart && <span>{t(statusWord(stay.status as BookingStatus))}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {outcome.more && <p>{t('desk.find_more')}</p>}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

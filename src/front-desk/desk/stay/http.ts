@@ -1,0 +1,177 @@
+import { may } from '#schema/permissions.ts'
+import { today } from '#stays/availability/stay.ts'
+import type { cancellingContract } from '#stays/bookings/office/contract.ts'
+import { fileOf } from '#stays/bookings/office/http.ts'
+import { listStays } from '#stays/bookings/office/listing.ts'
+import { codeOf, isFirst, roomsOf } from '#stays/bookings/store.ts'
+import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { roomNameOf } from '#stays/bookings/told.ts'
+import { wholeStays, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { notFound, spelled } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { addRooms, judgeMoreRooms, type MoreRooms } from './adding-rooms.ts'
+import { cancelRoom, changeParty } from '../arriving.ts'
+import { cancelForGuest, takeBackCancelling } from './cancelling.ts'
+import { openFrom } from '../days.ts'
+import { roomWanted } from '../http.ts'
+import { notesOf } from '../notes.ts'
+import { costAt, readTerms } from '#stays/policies/terms.ts'
+import { presentingNotes } from '../today/http.ts'
+import { nightsWithoutUnit, partsOf, readStays, type DeskStay as Stay } from '../stays.ts'
+import type { AskedRooms, DeskRoom, DeskStay, FoundStay, stayContract } from './contract.ts'
+
+/** So many are looked through at a glance; of more, somebody says more of whom they mean. */
+const MOST_FOUND = 8
+
+export const stayHandlers = {
+  async findStays(db, asker, { search }) {
+    const { rows, more } = await listStays(db, asker, { view: 'newest', search }, { most: MOST_FOUND })
+    const stays = await wholeStays(db, rows)
+    return { data: stays.map((stay) => presentFound(stay, asker)), more: more !== null }
+  },
+
+  async getDeskStay(db, asker, { code }): Promise<DeskStay> {
+    const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+    if (!first) throw notFound()
+    const ids = (await roomsOf(db, first)).map(({ id }) => id)
+    const stays = await readStays(db, ids)
+    const company = await companyOf(db, asker)
+    const day = today(company, asker.now)
+    const since = await openFrom(db, day)
+    const names = await namesOf(db, asker, stays)
+    return {
+      code,
+      name: first.name,
+      email: first.email,
+      phone: first.phone,
+      today: isoDay(day),
+      source: first.source,
+      rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, asker)),
+      notes: (await notesOf(db, ids)).map(presentingNotes(company)),
+    }
+  },
+
+  async getStayCode(db, _, { booking }) {
+    const row = await db
+      .selectFrom('booking')
+      .select(['code', 'stay_code'])
+      .where('id', '=', booking)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return { code: codeOf(row) }
+  },
+
+  addRooms: {
+    async judge(db, asker, form) {
+      const { faults } = await judgeMoreRooms(db, asker, moreRoomsOf(form))
+      return { faults: spelled({}, faults) }
+    },
+    async act(db, asker, form) {
+      return said(asker, await addRooms(db, asker, moreRoomsOf(form) as MoreRooms))
+    },
+  },
+
+  async changeParty(db, asker, { booking, ...form }) {
+    return said(asker, await changeParty(db, asker, { ...form, bookingId: booking }))
+  },
+
+  async cancelRoom(db, asker, { booking, ...form }) {
+    return said(asker, await cancelRoom(db, asker, { ...form, bookingId: booking }))
+  },
+} satisfies Handlers<typeof stayContract>
+
+function presentFound(stay: WholeStay, { language, now }: Asker): FoundStay {
+  const status = statusOf(stay, now)
+  return {
+    code: stay.code,
+    booking: stay.rooms[0]!.id,
+    name: stay.name,
+    phone: stay.phone,
+    email: stay.email,
+    language: stay.language as Language,
+    room_name: roomNameOf(stay, language),
+    checkin: isoDay(stay.check_in),
+    checkout: isoDay(stay.check_out),
+    status,
+    on_chart: !lifeOf(status).cameToNothing,
+  }
+}
+
+export const cancellingHandlers = {
+  async cancelForGuest(db, asker, { told, ...form }) {
+    const toldPoisha = told === null ? null : poishaOf(told)
+    const { cancelled, act } = await cancelForGuest(db, asker, { ...form, toldPoisha })
+    return { ...(await fileOf(db, asker, cancelled)), act }
+  },
+  takeBackCancelling: async (db, asker, form) => fileOf(db, asker, await takeBackCancelling(db, asker, form)),
+} satisfies Handlers<typeof cancellingContract>
+
+const said = ({ language }: Asker, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
+
+function moreRoomsOf({ code, from, to, rooms, tell }: Partial<AskedRooms>): Partial<MoreRooms> {
+  return {
+    ...(code !== undefined && { code }),
+    ...(tell !== undefined && { tell }),
+    ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
+    ...(rooms && { rooms: rooms.map(roomWanted) }),
+  }
+}
+
+interface Names {
+  rooms: ReadonlyMap<number, string>
+  units: ReadonlyMap<number, string>
+}
+
+async function namesOf(db: Database, { language }: Asker, stays: readonly Stay[]): Promise<Names> {
+  const nights = stays.flatMap((stay) => stay.nights)
+  const [rooms, units] = [
+    await db
+      .selectFrom('room')
+      .select(['id', 'name_en', 'name_bn'])
+      .where('id', 'in', idsIn(nights, 'roomId'))
+      .execute(),
+    await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', idsIn(nights, 'unitId')).execute(),
+  ]
+  return {
+    rooms: new Map(rooms.map(({ id, name_en, name_bn }) => [id, (language === 'bn' && name_bn) || name_en])),
+    units: new Map(units.map(({ id, name }) => [id, name])),
+  }
+}
+
+const idsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
+  ...new Set(nights.map((night) => night[name] ?? 0)),
+]
+
+function presentRoom(stay: Stay, names: Names, { day, since }: { day: number; since: number }, asker: Asker): DeskRoom {
+  const status = statusOf(stay, asker.now)
+  const without = nightsWithoutUnit(stay)
+  const amount = (poisha: number) => (may(asker.account, 'see money') ? bdtOf(poisha) : null)
+  return {
+    booking: stay.id,
+    version: stay.version,
+    status,
+    parts: partsOf(stay.nights).map(({ roomId, unitId, from, to }) => ({
+      room: roomId,
+      room_name: names.rooms.get(roomId) ?? '',
+      unit: unitId,
+      unit_name: unitId === null ? null : (names.units.get(unitId) ?? ''),
+      from: isoDay(from),
+      to: isoDay(to),
+    })),
+    needs_unit: without && { room: without.roomId, from: isoDay(without.from), to: isoDay(without.to) },
+    adults: stay.adults,
+    children: stay.children,
+    total: amount(stay.total_poisha),
+    late_fee: amount(costAt(readTerms(stay.terms), asker.now)),
+    may_change: !lifeOf(status).isOver,
+    may_come: status === 'confirmed' && stay.check_in <= day && stay.check_out > since,
+    may_leave: status === 'checked_in',
+  }
+}

@@ -1,0 +1,43 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import type { Language } from '#routes/public.ts'
+import { GuestSearch } from './guest-search.tsx'
+import styles from './new-booking.module.css'
+
+/** Somebody who has stayed here, by one of their stays. */
+export interface Guest {
+  code: string
+  name: string
+  phone: string
+  email: string
+  language: Language
+}
+
+export const guestIn = ({ code, name, phone, email, language }: Guest): Guest => ({
+  code,
+  name,
+  phone,
+  email,
+  language,
+})
+
+/** Finds who was here before. Taking somebody over and writing somebody new are two things, so that nobody is renamed. */
+export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose: (guest: Guest | null) => void }) {
+  const { t } = useWords()
+  if (guest)
+    return (
+      <p className={styles.known}>
+        <strong>{t('desk.book_is_known')}</strong> {guest.name}
+        <Button look="quiet" onClick={() => onChoose(null)}>
+          {t('desk.book_is_new')}
+        </Button>
+      </p>
+    )
+  return (
+    <GuestSearch
+      label={t('desk.book_known')}
+      hint={t('desk.book_known_hint')}
+      onChoose={(stay) => onChoose(guestIn(stay))}
+    />
+  )
+}

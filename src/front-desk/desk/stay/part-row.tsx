@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import type { DeskApi, FreeKind, Part } from '../contract.ts'
+import styles from './stay.module.css'
+
+/** Nights that are spent in one room. It can be split in two, so that the guest moves on the way. */
+export function PartRow({
+  part,
+  isFirst,
+  error,
+  onChange,
+  onSplit,
+  onJoin,
+}: {
+  part: Part
+  isFirst: boolean
+  /** What is wrong with a field of it. */
+  error: (of: 'from' | 'to' | 'room' | 'unit') => string | undefined
+  onChange: (to: Partial<Part>) => void
+  onSplit: (day: string) => void
+  /** Null: there is none before it. */
+  onJoin: (() => void) | null
+}) {
+  const { t } = useWords()
+  const [own] = useState(part)
+  const kinds = useFree(part)
+  const kind = kinds?.find(({ room }) => room === part.room)
+  const others = kind?.units.filter(({ id }) => id !== own.unit) ?? []
+  const nights = (parseDay(part.to) ?? 0) - (parseDay(part.from) ?? 0)
+  return (
+    <div className={styles.part}>
+      <TextField
+        label={t('desk.book_from')}
+        name="from"
+        error={error('from')}
+        type="date"
+        value={part.from}
+        readOnly={!isFirst}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
+      <TextField
+        label={t('desk.book_to')}
+        name="to"
+        error={error('to')}
+        type="date"
+        value={part.to}
+        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+      />
+      <SelectField
+        label={t('desk.book_room')}
+        name="room"
+        error={error('room')}
+        value={part.room}
+        onChange={({ currentTarget }) => onChange({ room: Number(currentTarget.value), unit: null })}
+      >
+        {kinds?.map(({ room, name }) => (
+          <option key={room} value={room}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('desk.book_unit')}
+        name="unit"
+        error={error('unit')}
+        value={part.unit ?? ''}
+        onChange={({ currentTarget }) => onChange({ unit: Number(currentTarget.value) || null })}
+      >
+        <option value="">{t('desk.book_unit_later')}</option>
+        {own.unit !== null && own.room === part.room && <option value={own.unit}>{t('desk.same_unit')}</option>}
+        {others.map(({ id, name, condition }) => (
+          <option key={id} value={id}>
+            {name}, {t(`desk.unit_${condition}`)}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.acts}>
+        {nights > 1 && (
+          <Button look="quiet" onClick={() => onSplit(isoDay(parseDay(part.from)! + Math.ceil(nights / 2)))}>
+            {t('desk.split')}
+          </Button>
+        )}
+        {onJoin && (
+          <Button look="quiet" onClick={onJoin}>
+            {t('desk.join')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What can be had on the nights of a part. */
+function useFree({ from, to }: Part): readonly FreeKind[] | null {
+  const api = useApi<DeskApi>()
+  const [kinds, setKinds] = useState<readonly FreeKind[] | null>(null)
+  useEffect(() => {
+    if (from >= to) return
+    let isWanted = true
+    void api.getFreeUnits({ from, to }).then(
+      ({ data }) => isWanted && setKinds(data),
+      () => {},
+    )
+    return () => void (isWanted = false)
+  }, [api, from, to])
+  return kinds
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { NumberField } from '#ui/office/number-field.tsx'
+import type { Typed } from '#ui/office/typed-number.ts'
+import type { DeskRoom, StayApi } from './contract.ts'
+import styles from './stay.module.css'
+import { useActDone } from './use-act.tsx'
+
+/** Who sleeps in a room. */
+export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => void }) {
+  const { t } = useWords()
+  const api = useApi<StayApi>()
+  const onDone = useActDone()
+  const [adults, setAdults] = useState<Typed>(room.adults)
+  const [children, setChildren] = useState<Typed>(room.children)
+  const { form, busy, failure, error } = useForm(async ({ orUnsure }) => {
+    const looked = { booking: room.booking, version: room.version }
+    onDone(await orUnsure(api.changeParty({ ...looked, adults: Number(adults), children: Number(children) })))
+  })
+  return (
+    <form {...form} className={styles.form}>
+      <div className={styles.short}>
+        <NumberField
+          label={t('desk.book_adults')}
+          name="adults"
+          value={adults}
+          error={error('adults')}
+          onNumber={setAdults}
+        />
+        <NumberField
+          label={t('desk.book_children')}
+          name="children"
+          value={children}
+          error={error('children')}
+          onNumber={setChildren}
+        />
+      </div>
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy}>
+          {t('desk.change_party')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

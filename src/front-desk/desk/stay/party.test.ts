@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { atDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`other people in a room, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house, 'owner')
+    })
+    after(() => house.close())
+
+    const party = async (booking: number) => {
+      const { adults, children, total_poisha } = await desk.rowOf({ booking })
+      return [adults, children, total_poisha]
+    }
+
+    test('are as many as it takes, at the same price, told to the log and taken back (OFF-268)', async () => {
+      const { code, ...looked } = await desk.book('Mina', 20, 22, { slug: 'twin' })
+      const [, , total] = await party(looked.booking)
+      const { act } = await desk.done('changeParty', { ...looked, adults: 2, children: 0 })
+      assert.deepEqual(await party(looked.booking), [2, 0, total])
+      assert.equal((await desk.done('getBookingFile', { code })).adult, 2)
+      const { data } = await desk.done('getLog', { subject: `booking ${code}`, action: 'guests of a stay changed' })
+      assert.deepEqual(data[0].changes, [{ field: 'adults', before: 1, after: 2 }])
+      await desk.done('undoAct', { act })
+      assert.deepEqual(await party(looked.booking), [1, 0, total])
+      await proveBooks(house.db)
+    })
+
+    test('are refused under their field where they are too many, and everything stays (OFF-268)', async () => {
+      const { code: _, ...looked } = await desk.book('Lena', 20, 22)
+      for (const [adults, children] of [
+        [9, 0],
+        [1, 9],
+      ]) {
+        const { status, body } = await desk.call('changeParty', { ...looked, adults, children })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['adults']])
+      }
+      const { status, body } = await desk.call('changeParty', { ...looked, adults: 0, children: 1 })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['adults']])
+      assert.deepEqual((await party(looked.booking)).slice(0, 2), [1, 0])
+    })
+
+    test('of two desks that change them one is told; who is here may be more, who is over stays as they were (OFF-268)', async () => {
+      const { code, ...looked } = await desk.book('Wei', 0, 1, { slug: 'twin', at: [0] })
+      const both = await Promise.all(
+        [1, 2].map((adults) => desk.call('changeParty', { ...looked, adults, children: 0 })),
+      )
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      const now = () => desk.done('getDeskStay', { code }).then(({ rooms: [room] }) => room)
+      await desk.done('checkGuestIn', { ...looked, version: (await now()).version, anyway: true })
+      await desk.done('changeParty', { ...looked, version: (await now()).version, adults: 2, children: 0 })
+      assert.deepEqual((await party(looked.booking)).slice(0, 2), [2, 0])
+      await desk.done('checkGuestOut', { ...looked, version: (await now()).version, owing: 'Pays later' })
+      const over = await desk.call('changeParty', { ...looked, version: (await now()).version, adults: 1, children: 0 })
+      assert.equal(over.status, 409)
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { atDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what is against other nights, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house)
+    })
+    after(() => house.close())
+
+    test('is said under the field of the part that it is about, as it is looked at and as it is sent (OFF-269)', async () => {
+      const { code: _, ...stay } = await desk.book('Mina', 20, 22)
+      await desk.book('Wei', 24, 26, { at: [0] })
+      await desk.book('Full', 20, 30, { slug: 'family', at: desk.kind('family').units.map((_unit, at) => at) })
+      const part = (slug: string, at: number | null, from: number, to: number) => ({
+        room: desk.kind(slug).id,
+        unit: at === null ? null : desk.kind(slug).units[at]!.id,
+        from: house.day(from),
+        to: house.day(to),
+      })
+      const cases: [string, object[]][] = [
+        ['parts.0.to', [part('single', null, 22, 22)]],
+        ['parts.1.from', [part('single', null, 20, 21), part('single', null, 22, 23)]],
+        ['parts.1.to', [part('single', null, 20, 21), part('single', null, 21, 900)]],
+        ['parts.0.from', [part('single', null, -2, 22)]],
+        ['parts.1.unit', [part('single', 1, 20, 23), part('single', 0, 23, 26)]],
+        ['parts.1.room', [part('single', null, 20, 21), part('family', null, 21, 22)]],
+      ]
+      for (const [field, parts] of cases) {
+        const changes = [{ ...stay, parts }]
+        const sent = await desk.call('arrangeStays', { changes })
+        assert.equal(sent.status, 409, `${field}: ${JSON.stringify(sent.body)}`)
+        const [at] = Object.keys(sent.body.errors)
+        assert.deepEqual([sent.status, at], [409, `changes.0.${field}`])
+        assert.equal(sent.body.errors[at!][0], sent.body.message)
+        const looked = await desk.call('previewArrangement', { changes })
+        if (looked.status === 200) {
+          assert.deepEqual([looked.body.refused_at, looked.body.refused], [`changes.0.${field}`, sent.body.message])
+        } else assert.deepEqual([looked.status, looked.body.errors], [409, sent.body.errors])
+      }
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import { parseDay } from '#platform/day.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import type { Typed } from '#ui/office/typed-number.ts'
+import type { FreeKind, FreeUnits } from '../contract.ts'
+import styles from './new-booking.module.css'
+
+/** A room of a stay that is booked at the desk, as it stands in the form. */
+export interface RoomWanted {
+  room: number
+  unit: number | null
+  adults: Typed
+  children: Typed
+  /** BDT agreed for a night; null: what it costs. */
+  price: Typed
+}
+
+export const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomWanted => ({
+  room: kind?.room ?? 0,
+  unit: null,
+  adults: 1,
+  children: 0,
+  price: null,
+})
+
+/** As it is sent. */
+export const asked = ({ room, unit, adults, children, price }: RoomWanted) => ({
+  room,
+  unit,
+  adults: Number(adults),
+  children: Number(children),
+  price: typeof price === 'number' ? price : null,
+})
+
+/** What a room costs for the stay: as agreed, or as it costs today. Null where that is not to be seen. */
+export function costOf({ room, price }: RoomWanted, { data, from, to }: FreeUnits): number | null {
+  const nights = parseDay(to)! - parseDay(from)!
+  return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)
+}
+
+/** The rooms of a stay, one or several, each with who sleeps in it and what was agreed. */
+export function RoomRows({
+  rooms,
+  free,
+  onChange,
+  error,
+}: {
+  rooms: readonly RoomWanted[]
+  free: FreeUnits
+  onChange: (rooms: readonly RoomWanted[]) => void
+  error: (name: string) => string | undefined
+}) {
+  const { t, money, number } = useWords()
+  const said = ({ name, left, total }: FreeKind) => {
+    if (left === 0) return t('desk.book_room_none', { room: name })
+    const values = { room: name, left: number(left) }
+    return total === null
+      ? t('desk.book_room_left_only', values)
+      : t('desk.book_room_left', { ...values, total: money(total) })
+  }
+  return (
+    <>
+      {rooms.map((wanted, at) => {
+        const kind = free.data.find(({ room }) => room === wanted.room)
+        const change = (to: Partial<RoomWanted>) => onChange(rooms.with(at, { ...wanted, ...to }))
+        return (
+          <div key={at} className={styles.room}>
+            <SelectField
+              label={t('desk.book_room')}
+              name={`rooms.${at}.room`}
+              value={wanted.room}
+              error={error(`rooms.${at}.room`)}
+              onChange={({ currentTarget }) => change({ room: Number(currentTarget.value), unit: null })}
+            >
+              {free.data.map((each) => (
+                <option key={each.room} value={each.room}>
+                  {said(each)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label={t('desk.book_unit')}
+              name={`rooms.${at}.unit`}
+              value={wanted.unit ?? ''}
+              error={error(`rooms.${at}.unit`)}
+              onChange={({ currentTarget }) => change({ unit: Number(currentTarget.value) || null })}
+            >
+              <option value="">{t('desk.book_unit_later')}</option>
+              {kind?.units.map(({ id, name, condition }) => (
+                <option key={id} value={id}>
+                  {name}, {t(`desk.unit_${condition}`)}
+                </option>
+              ))}
+            </SelectField>
+            <NumberField
+              label={t('desk.book_adults')}
+              name={`rooms.${at}.adults`}
+              value={wanted.adults}
+              error={error(`rooms.${at}.adults`)}
+              onNumber={(adults) => change({ adults })}
+            />
+            <NumberField
+              label={t('desk.book_children')}
+              name={`rooms.${at}.children`}
+              value={wanted.children}
+              error={error(`rooms.${at}.children`)}
+              onNumber={(children) => change({ children })}
+            />
+            <NumberField
+              label={t('desk.book_price')}
+              name={`rooms.${at}.price`}
+              value={wanted.price}
+              hint={t('desk.book_price_hint')}
+              error={error(`rooms.${at}.price`)}
+              onNumber={(price) => change({ price })}
+            />
+            {rooms.length > 1 && (
+              <Button look="quiet" onClick={() => onChange(rooms.toSpliced(at, 1))}>
+                {t('desk.book_remove')}
+              </Button>
+            )}
+          </div>
+        )
+      })}
+      {rooms.length < MOST_ROOMS && (
+        <div>
+          <Button look="secondary" onClick={() => onChange([...rooms, { ...rooms.at(-1)!, unit: null }])}>
+            {t('desk.book_another')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const MOST_ROOMS = 20

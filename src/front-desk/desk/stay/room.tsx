@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { guestsSaid } from '#stays/availability/guests-said.ts'
+import { statusWord } from '#stays/bookings/summary.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Fact, Facts, Part } from '#ui/office/file.tsx'
+import { dates } from '#locales/dates.ts'
+import { CheckIn } from '../today/check-in.tsx'
+import { CheckOut, useCheckOut } from '../today/check-out.tsx'
+import { ArrangeForm } from './arrange-form.tsx'
+import { CancelRoomForm } from './cancel-room-form.tsx'
+import type { DeskRoom, DeskStay } from './contract.ts'
+import { PartyForm } from './party-form.tsx'
+import styles from './stay.module.css'
+import { useActDone } from './use-act.tsx'
+
+type Asks = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
+
+/** One room of a stay, with what can be changed about it: one thing at a time. */
+export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: DeskStay; isOneOfSeveral: boolean }) {
+  const words = useWords()
+  const { t, money } = words
+  const [asks, setAsks] = useState<Asks>(null)
+  const close = () => setAsks(null)
+  const onDone = useActDone()
+  const row = {
+    booking: room.booking,
+    version: room.version,
+    room_name: room.parts[0]!.room_name,
+    unit: { name: room.parts.findLast((part) => part.from <= stay.today)?.unit_name ?? room.parts[0]!.unit_name ?? '' },
+    needs_unit: room.needs_unit,
+    checkout: room.parts.at(-1)!.to,
+  }
+  const checkOut = useCheckOut(row, (done) => {
+    close()
+    onDone(done)
+  })
+  return (
+    <Part
+      title={room.parts
+        .map(({ room_name }) => room_name)
+        .filter(isNew)
+        .join(' → ')}
+    >
+      <Facts>
+        {room.parts.map(({ from, to, unit_name }) => (
+          <Fact key={from} name={unit_name ?? t('desk.unassigned')}>
+            <strong>{dates(words, from, to)}</strong>
+          </Fact>
+        ))}
+        <Fact name={t('desk.stay_guests')}>{guestsSaid({ adult: room.adults, child: room.children }, words)}</Fact>
+        {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
+        <Fact name={t('desk.stay_stands')}>{t(statusWord(room.status as BookingStatus))}</Fact>
+      </Facts>
+      {room.may_change && asks === null && (
+        <div className={styles.acts}>
+          {room.may_come && (
+            <Button look="secondary" onClick={() => setAsks('in')}>
+              {t('desk.check_in')}
+            </Button>
+          )}
+          {room.may_leave && (
+            <Button look="secondary" onClick={() => setAsks('out')}>
+              {t('desk.check_out')}
+            </Button>
+          )}
+          <Button look="secondary" onClick={() => setAsks('nights')}>
+            {t('desk.change_nights')}
+          </Button>
+          <Button look="secondary" onClick={() => setAsks('party')}>
+            {t('desk.change_party')}
+          </Button>
+          {isOneOfSeveral && room.status === 'confirmed' && (
+            <Button look="quiet" onClick={() => setAsks('cancel')}>
+              {t('desk.cancel_room')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asks === 'in' && <CheckIn row={row} onDone={onDone} onClose={close} />}
+      {asks === 'out' && <CheckOut row={row} checkOut={checkOut} today={stay.today} onClose={close} />}
+      {asks === 'nights' && <ArrangeForm room={room} stay={stay} onClose={close} />}
+      {asks === 'party' && <PartyForm room={room} onClose={close} />}
+      {asks === 'cancel' && <CancelRoomForm room={room} stay={stay} onClose={close} />}
+    </Part>
+  )
+}
+
+const isNew = (name: string, at: number, all: readonly string[]) => all.indexOf(name) === at

@@ -1,0 +1,100 @@
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { File, Part } from '#ui/office/file.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import { useLive } from '../live/use-live.ts'
+import type { DeskApi } from '../contract.ts'
+import type { TodayApi } from '../today/contract.ts'
+import { DueFields, Note } from '../today/notes.tsx'
+import type { DeskStay, StayApi } from './contract.ts'
+import { Room } from './room.tsx'
+import styles from './stay.module.css'
+import { Whole } from './whole.tsx'
+
+/** A stay as the desk changes it: other days, rooms or guests, one room less, and what the next shift should know. */
+export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
+  load: ({ api, place }) => api.getDeskStay({ code: place.params['code']! }),
+  head: ({ name, code }, { t }) => ({ title: [t('desk.stay'), name || code].join(', '), hidden: true }),
+  View: StayView,
+}
+
+function StayView({ data: stay }: { data: DeskStay }) {
+  const { t } = useWords()
+  const desk = useDesk()
+  useLive(desk.refresh)
+  const live = stay.rooms.filter(({ may_change }) => may_change).length
+  return (
+    <File
+      back={{ to: officeHref('booking', stay.code), label: t('desk.stay_whole') }}
+      about={stay.code}
+      title={stay.name || t('office.forgotten')}
+      state={
+        <>
+          <Link to={`${officePages.newBooking}?copy=${stay.code}`}>{t('desk.stay_copy')}</Link>
+          {desk.may('see money') && (
+            <>
+              {' · '}
+              <Link to={officeHref('bill', stay.code)}>{t('bill.title')}</Link>
+              {' · '}
+              <Link to={officeHref('stayInvoices', stay.code)}>{t('bill.invoices')}</Link>
+            </>
+          )}
+        </>
+      }
+      aside={<StayNotes stay={stay} />}
+    >
+      {live > 0 && <Whole stay={stay} />}
+      {stay.rooms.map((room) => (
+        // What another desk has changed is shown anew.
+        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={live > 1} />
+      ))}
+    </File>
+  )
+}
+
+export function StayNotes({ stay }: { stay: DeskStay }) {
+  const { t } = useWords()
+  const api = useApi<TodayApi>()
+  const desk = useDesk()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, form: element }) => {
+      const show = text('show_at')
+      const show_at = show === 'arrival' || show === 'departure' ? show : null
+      const due = { due_day: text('due_day'), due_time: text('due_time') }
+      await api.addDeskNote({ text: text('note'), code: stay.code, show_at, ...due })
+      element.reset()
+      desk.refresh()
+    },
+    { again: true, kept: ['note'] },
+  )
+  return (
+    <Part title={t('desk.stay_notes')}>
+      {stay.notes.length > 0 && (
+        <ul role="list">
+          {stay.notes.map((note) => (
+            <Note key={note.id} note={note} isOfThisStay />
+          ))}
+        </ul>
+      )}
+      <form {...form} className={styles.note}>
+        <TextArea label={t('desk.stay_note')} name="note" rows={2} maxLength={500} error={error('text')} />
+        <Choice
+          legend={t('desk.note_when')}
+          name="show_at"
+          chosen="always"
+          options={(['always', 'arrival', 'departure'] as const).map((each) => [each, t(`desk.note_${each}`)])}
+        />
+        <DueFields error={error} />
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('desk.add_note')}
+        </Button>
+      </form>
+    </Part>
+  )
+}

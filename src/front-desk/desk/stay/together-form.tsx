@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskApi } from '../contract.ts'
+import type { DeskStay } from './contract.ts'
+import styles from './stay.module.css'
+import { useActDone } from './use-act.tsx'
+
+type Ready = Awaited<ReturnType<DeskApi['previewTogether']>>['rooms'][number]
+
+/** Lets the rooms of a stay in or out together: who cannot is said with the reason, and stays as they are. */
+export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
+  const words = useWords()
+  const { t, count, number, day } = words
+  const api = useApi<DeskApi>()
+  const onDone = useActDone()
+  const [rooms, setRooms] = useState<readonly Ready[] | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const isFirst = useRef(true)
+  const [isOwing, setOwing] = useState(false)
+  /** Asked for anew when it was refused: what is against it has come meanwhile. */
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    let isThere = true
+    void api.previewTogether({ code: stay.code, way }).then(
+      (answer) => {
+        if (!isThere) return
+        setRooms(answer.rooms)
+        if (isFirst.current && way === 'out') setLeft(new Set(stillToStay(answer.rooms, stay.today)))
+        isFirst.current = false
+      },
+      () => isThere && setRooms([]),
+    )
+    return () => void (isThere = false)
+  }, [api, stay, way, times])
+  const able = rooms?.filter(({ refused }) => refused === null) ?? []
+  const chosen = able.filter(({ booking }) => !left.has(booking))
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const done =
+        way === 'in'
+          ? api.arriveTogether({
+              rooms: chosen.map(({ booking, version, unit }) => ({ booking, version, unit: unit && unit.id })),
+            })
+          : api.leaveTogether({
+              rooms: chosen.map(({ booking, version }) => ({ booking, version })),
+              owing: text('owing'),
+            })
+      onDone(await orUnsure(done))
+      onClose()
+    },
+    {
+      again: true,
+      onRefused(refusal) {
+        if (refusal.errors['owing']) setOwing(true)
+        else setTimes((now) => now + 1)
+        return refusal
+      },
+    },
+  )
+  if (!rooms) return <p>{t('office.loading')}</p>
+  return (
+    <form {...form} className={styles.form}>
+      <fieldset className={styles.rooms}>
+        <legend>{t(`desk.together_can_${way}`, { can: number(able.length), all: number(rooms.length) })}</legend>
+        <ul role="list">
+          {rooms.map((room) => (
+            <li key={room.booking}>
+              <label>
+                <input
+                  type="checkbox"
+                  disabled={room.refused !== null}
+                  checked={room.refused === null && !left.has(room.booking)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setLeft((now) => {
+                      const others = [...now].filter((booking) => booking !== room.booking)
+                      return new Set(checked ? others : [...others, room.booking])
+                    })
+                  }
+                />
+                <strong>{room.unit?.name ?? t('desk.unassigned')}</strong> {room.room_name}
+              </label>
+              {room.refused !== null && <p className={styles.why}>{room.refused}</p>}
+              {way === 'out' && room.checkout > stay.today && (
+                <p>{t('desk.together_early', { when: day(room.checkout, 'short') })}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {isOwing && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={chosen.length === 0}>
+          {count(`desk.together_submit_${way}`, chosen.length)}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whose nights are not over: only where they are meant do they leave now. Where nobody's are, all of them are. */
+function stillToStay(rooms: readonly Ready[], today: string): number[] {
+  const later = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
+  return later.length === rooms.length ? [] : later
+}

@@ -1,0 +1,43 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { ApiError } from '#platform/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { DeskApi } from '../contract.ts'
+import type { Preview } from './use-preview.ts'
+
+/** The units of some rooms that somebody else has on the way, each once. */
+export const takenOf = (
+  { taken }: Preview,
+  rooms: readonly { parts: readonly { unit: number | null }[] }[],
+): Preview['taken'] =>
+  taken.filter(
+    ({ unit }, at) =>
+      taken.findIndex((other) => other.unit === unit) === at &&
+      rooms.some(({ parts }) => parts.some((part) => part.unit === unit)),
+  )
+
+/** What was done at the desk is said in passing, with the way back. */
+export function useActDone() {
+  const { t } = useWords()
+  const api = useApi<DeskApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  return ({ act, message }: { act: number; message: string }) => {
+    desk.refresh()
+    const undo = async () => {
+      const said = await api.undoAct({ act }).then(
+        (undone) => undone.message,
+        (error: unknown) => (error instanceof ApiError && error.message) || t('office.failed'),
+      )
+      toast(said)
+      desk.refresh()
+    }
+    toast(
+      message,
+      <Button look="quiet" onClick={() => void undo()}>
+        {t('desk.undo')}
+      </Button>,
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi } from '#platform/pages/page.tsx'
+import type { Arrangement, DeskApi } from '../contract.ts'
+
+export type Preview = Awaited<ReturnType<DeskApi['previewArrangement']>>
+
+interface Told {
+  preview: Preview | null
+  refused: string | null
+  /** The field that this is about. */
+  refusedAt: string | null
+}
+
+const PAUSE_MS = 250
+
+/** What an arrangement would mean, asked for once nothing has been changed for a moment. Null: not known yet. */
+export function usePreview(arrangement: Arrangement | null): Told {
+  const api = useApi<DeskApi>()
+  const asked = JSON.stringify(arrangement)
+  const [told, setTold] = useState<(Told & { asked: string }) | null>(null)
+  useEffect(() => {
+    if (asked === 'null') return
+    let isWanted = true
+    const timer = setTimeout(() => {
+      api.previewArrangement(JSON.parse(asked) as Arrangement).then(
+        (preview) => isWanted && setTold({ asked, preview, refused: preview.refused, refusedAt: preview.refused_at }),
+        (error: unknown) => isWanted && setTold({ asked, preview: null, ...refusalOf(error) }),
+      )
+    }, PAUSE_MS)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [api, asked])
+  return told?.asked === asked ? told : { preview: null, refused: null, refusedAt: null }
+}
+
+function refusalOf(error: unknown): Pick<Told, 'refused' | 'refusedAt'> {
+  if (!(error instanceof ApiError)) return { refused: '', refusedAt: null }
+  const [[field, sentences] = [null, []]] = Object.entries(error.errors)
+  return { refused: sentences[0] ?? error.message, refusedAt: field }
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { parseDay } from '#platform/day.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskApi } from '../contract.ts'
+import { allShifted, goAlong } from '../shifted.ts'
+import { Costs } from './arrange-form.tsx'
+import type { DeskStay } from './contract.ts'
+import styles from './stay.module.css'
+import { TellField } from '../today/tell-field.tsx'
+import { takenOf, useActDone } from './use-act.tsx'
+import { usePreview } from './use-preview.ts'
+
+/** Other dates for all rooms of a stay: what it costs, who is told and what is against it is said first. */
+export function WholeForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
+  const { t, count } = useWords()
+  const api = useApi<DeskApi>()
+  const onDone = useActDone()
+  const all = goAlong(stay.rooms, { start: 0, end: 0 })
+  const parts = all.flatMap((room) => room.parts)
+  const first = parts.map(({ from }) => from).toSorted()[0]!
+  const last = parts
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1)!
+  const [from, setFrom] = useState(first)
+  const [to, setTo] = useState(last)
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set())
+  const [day, end] = [parseDay(from), parseDay(to)]
+  const shift =
+    day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
+  const isSame = !shift || (shift.start === 0 && shift.end === 0)
+  const changes = isSame ? null : allShifted(stay.rooms, shift, without)
+  const here = shift ? all.length - goAlong(all, shift).length : 0
+  const { preview, refused } = usePreview(changes && { changes })
+  const taken = preview ? takenOf(preview, stay.rooms) : []
+  const { form, busy, failure } = useForm(
+    async ({ text, data, orUnsure }) => {
+      const [tell, reason] = [data.get('tell') === 'on', text('reason')]
+      onDone(await orUnsure(api.arrangeStays({ changes: changes!, after: preview!.kept, tell, reason })))
+      onClose()
+    },
+    { again: true },
+  )
+  const changeTo = (set: (day: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
+    set(event.currentTarget.value)
+    setWithout(new Set())
+  }
+  return (
+    <form {...form} className={styles.form}>
+      <p>{t('desk.whole_hint')}</p>
+      <div className={styles.short}>
+        <TextField label={t('desk.book_from')} name="from" type="date" value={from} onChange={changeTo(setFrom)} />
+        <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={changeTo(setTo)} />
+      </div>
+      {here > 0 && <p>{count('desk.whole_here', here)}</p>}
+      {!isSame && !changes && (
+        <p role="status" className={styles.refused}>
+          {t('desk.whole_no_night')}
+        </p>
+      )}
+      {refused && (
+        <p role="status" className={styles.refused}>
+          {refused}
+        </p>
+      )}
+      {refused && taken.length > 0 && (
+        <div>
+          <Button look="secondary" onClick={() => setWithout(new Set([...without, ...taken.map(({ unit }) => unit)]))}>
+            {t('desk.whole_later', { units: taken.map(({ unit_name }) => unit_name).join(', ') })}
+          </Button>
+        </div>
+      )}
+      {preview && !refused && <Costs preview={preview} price="kept" onPrice={() => {}} />}
+      {preview && <TellField stay={stay} />}
+      <TextField label={t('desk.reason')} name="reason" maxLength={200} />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={!changes || !preview || refused !== null}>
+          {t('desk.whole_submit')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

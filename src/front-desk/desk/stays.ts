@@ -1,0 +1,143 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { lifeOf } from '#stays/bookings/status.ts'
+import type { Tables } from '#schema/tables.ts'
+
+/** A booking of one room as the desk changes it: all of it that an act may alter, and each of its nights. */
+export interface DeskStay extends Pick<Selectable<Tables['booking']>, (typeof alterable)[number]> {
+  nights: readonly DeskNight[]
+}
+
+export interface DeskNight {
+  night: number
+  roomId: number
+  /** Null: none is given to it yet. */
+  unitId: number | null
+  pricePoisha: number
+  vatPoisha: number
+}
+
+/** So many nights a stay has at most. */
+export const MOST_NIGHTS = 180
+
+const fixed = [
+  'id',
+  'code',
+  'stay_code',
+  'account_id',
+  'version',
+  'name',
+  'email',
+  'language',
+  'vat_basis_points',
+] as const
+/** What acts at the desk alter, beside the nights. */
+export const altered = [
+  'status',
+  'check_in',
+  'check_out',
+  'room_id',
+  'room_name_en',
+  'room_name_bn',
+  'bed_en',
+  'bed_bn',
+  'adults',
+  'children',
+  'total_poisha',
+  'vat_poisha',
+  'terms',
+  'cancelled_at',
+  'cancelled_by',
+  'cancel_fee_poisha',
+  'arrived_at',
+  'left_at',
+  'expires_at',
+  'answer',
+] as const
+const alterable = [...fixed, ...altered] as const
+
+/** Some bookings, in the order in which they are named. One that is not there is left out. */
+export async function readStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('booking').select(alterable).where('id', 'in', ids).execute()
+  const nights = await db
+    .selectFrom('booking_night')
+    .leftJoin('unit_night', (join) =>
+      join
+        .onRef('unit_night.booking_id', '=', 'booking_night.booking_id')
+        .onRef('unit_night.night', '=', 'booking_night.night'),
+    )
+    .select([
+      'booking_night.booking_id',
+      'booking_night.night',
+      'booking_night.room_id as roomId',
+      'unit_night.unit_id as unitId',
+      'price_poisha as pricePoisha',
+      'vat_poisha as vatPoisha',
+    ])
+    .where('booking_night.booking_id', 'in', ids)
+    .orderBy('booking_night.night')
+    .execute()
+  const byBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
+  return ids.flatMap((id) =>
+    rows
+      .filter((row) => row.id === id)
+      .map((row) => ({
+        ...row,
+        nights: (byBooking.get(id) ?? []).map(({ booking_id: _, ...night }) => night),
+      })),
+  )
+}
+
+/**
+ * The same for a change: from here on nobody else changes them before the transaction is over. Whoever changes a room of
+ * a stay begins with its first one, and of several stays with the oldest, so that nobody waits for one who waits for them.
+ */
+export async function takeStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
+  if (ids.length === 0) return []
+  const asked = await db.selectFrom('booking').select(['id', 'code', 'stay_code']).where('id', 'in', ids).execute()
+  if (asked.length === 0) return []
+  const codes = asked.map(codeOf)
+  const firsts = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
+  const inOrder = [...firsts, ...asked.toSorted((one, other) => one.id - other.id)].map(({ id }) => id)
+  for (const id of new Set(inOrder)) {
+    await db
+      .updateTable('booking')
+      .set(({ ref }) => ({ status: ref('status') }))
+      .where('id', '=', id)
+      .execute()
+  }
+  return readStays(db, ids)
+}
+
+/** Whether it holds its nights, so that nobody else can have them. */
+export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !lifeOf(status).cameToNothing
+
+/** Nights of a stay that follow one another in one room, and in one unit if it has one. */
+export interface Part {
+  roomId: number
+  unitId: number | null
+  from: number
+  /** The day on which it leaves. */
+  to: number
+}
+
+/** A stay in as few parts as it has. */
+export function partsOf(nights: readonly DeskNight[]): Part[] {
+  const parts: Part[] = []
+  for (const { night, roomId, unitId } of nights) {
+    const last = parts.at(-1)
+    if (last?.roomId === roomId && last.unitId === unitId && last.to === night) last.to = night + 1
+    else parts.push({ roomId, unitId, from: night, to: night + 1 })
+  }
+  return parts
+}
+
+/** The nights of which nobody has said where they are slept, from the first to the last in the first such kind of room. */
+export function nightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<Part, 'unitId'> | null {
+  const first = nights.find(({ unitId }) => unitId === null)
+  if (!first) return null
+  const last = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!
+  return { roomId: first.roomId, from: first.night, to: last.night + 1 }
+}

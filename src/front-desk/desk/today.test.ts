@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { payWhole } from '#testing/pay.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readTerms } from '#stays/policies/terms.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a day at the desk, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let rooms: Map<string, number>
+    let units: Map<string, number>
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('staff')
+      // Days pass here faster than somebody sits at the desk.
+      const never = house.clock.now * 2
+      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+      const kinds = await house.db.selectFrom('room').select(['id', 'slug']).execute()
+      rooms = new Map(kinds.map(({ id, slug }) => [slug, id]))
+      const doors = await house.db.selectFrom('unit').select(['id', 'name']).execute()
+      units = new Map(doors.map(({ id, name }) => [name, id]))
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token })
+    async function book(name: string, from: number, to: number, unit: string | null) {
+      const form = {
+        from: house.day(from),
+        to: house.day(to),
+        rooms: [{ room: rooms.get('single'), unit: unit && units.get(unit), adults: 1 }],
+        source: 'walk_in',
+        name,
+        phone: '+8801700000009',
+        language: 'en',
+      }
+      const { status, body } = await call('bookAtDesk', form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return { booking: body.booking as number, version: body.version as number, code: body.code as string }
+    }
+    const today = async () => (await call('getToday')).body
+    const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+    test('begins with who comes: let in into the room they have, or into one that is given now (OFF-112)', async () => {
+      const [mina, lena] = [await book('Mina', 0, 2, '101'), await book('Lena', 0, 1, null)]
+      assert.deepEqual(names((await today()).arrivals).toSorted(), ['Lena', 'Mina'])
+      assert.equal((await call('checkGuestIn', mina)).status, 200)
+      const refused = await call('checkGuestIn', lena)
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['unit']])
+      assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('101') })).status, 409)
+      assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('102') })).status, 200)
+      const sheet = await today()
+      assert.deepEqual([names(sheet.arrivals), names(sheet.in_house), sheet.arrived], [[], ['Mina', 'Lena'], 2])
+      assert.equal((await call('checkGuestIn', { ...mina, version: mina.version + 1 })).status, 409)
+    })
+
+    test('takes back within minutes what was pressed by mistake, and not later (OFF-112)', async () => {
+      const rafiq = await book('Rafiq', 0, 1, '103')
+      const { body } = await call('checkGuestIn', rafiq)
+      assert.equal((await call('undoAct', { act: body.act })).status, 200)
+      assert.deepEqual(names((await today()).arrivals), ['Rafiq'])
+      const noShow = await call('markNoShow', { ...rafiq, version: rafiq.version + 2, fee: 'agreed' })
+      assert.equal(noShow.status, 200)
+      assert.deepEqual(names((await today()).arrivals), [])
+      assert.equal((await call('undoAct', { act: noShow.body.act })).status, 200)
+      const again = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
+      house.clock.advance(11 * 60_000)
+      assert.equal((await call('undoAct', { act: again.body.act })).status, 409)
+      const row = await house.db
+        .selectFrom('booking')
+        .select(['status', 'cancel_fee_poisha', 'terms'])
+        .where('id', '=', rafiq.booking)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual([row.status, row.cancel_fee_poisha], ['no_show', readTerms(row.terms).noShowPoisha])
+      await proveBooks(house.db)
+    })
+
+    test('says of who has paid and has not come that money is to be paid back, and takes that back too (OFF-112)', async () => {
+      const paid = await book('Sultana', 0, 2, '104')
+      await payWhole(house.db, paid.code)
+      const status = async () =>
+        (
+          await house.db
+            .selectFrom('booking')
+            .select('payment_status')
+            .where('id', '=', paid.booking)
+            .executeTakeFirstOrThrow()
+        ).payment_status
+      const { body } = await call('markNoShow', { ...paid, fee: 'none' })
+      assert.equal(await status(), 'refund_pending')
+      await call('undoAct', { act: body.act })
+      assert.equal(await status(), 'paid')
+      await call('cancelForGuest', { code: paid.code, fee: 'none' })
+    })
+
+    test('lists yesterday’s guest until somebody closes that day, and lets them in on the day they leave (OFF-112)', async () => {
+      const night = await book('Anna', 0, 1, '103')
+      house.clock.advance(DAY_MS)
+      const sheet = await today()
+      const [late] = sheet.arrivals
+      assert.deepEqual([late.name, late.late], ['Anna', true])
+      assert.deepEqual(names(sheet.departures), ['Lena'])
+      assert.equal((await call('checkGuestIn', night)).status, 200)
+      const lena = sheet.departures[0]
+      const out = await call('checkGuestOut', { booking: lena.booking, version: lena.version, owing: 'Pays by bank' })
+      assert.equal(out.status, 200)
+      assert.equal((await today()).left, 1)
+      const state = await house.db
+        .selectFrom('unit_state')
+        .select('condition')
+        .where('unit_id', '=', units.get('102')!)
+        .executeTakeFirstOrThrow()
+      assert.equal(state.condition, 'dirty')
+    })
+
+    test('warns of a room that is not made, or in which somebody still is, and lets in who knows it (OFF-112)', async () => {
+      const tariq = await book('Tariq', 0, 1, '102')
+      const dirty = await call('checkGuestIn', tariq)
+      assert.deepEqual([dirty.status, Object.keys(dirty.body.errors)], [422, ['anyway']])
+      const sadia = await book('Sadia', 0, 2, '103')
+      assert.equal((await today()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there, 'Anna')
+      const occupied = await call('checkGuestIn', sadia)
+      assert.match(occupied.body.errors.anyway[0], /Anna/)
+      assert.equal((await call('checkGuestIn', { ...tariq, anyway: true })).status, 200)
+    })
+
+    test('frees the nights of who leaves before their time, and asks nothing for them (OFF-112, OFF-263)', async () => {
+      const wei = await book('Wei', 0, 4, '104')
+      await call('checkGuestIn', wei)
+      house.clock.advance(2 * DAY_MS)
+      assert.equal((await call('checkGuestOut', { ...wei, version: wei.version + 1, owing: 'On account' })).status, 200)
+      const row = await house.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('id', '=', wei.booking)
+        .executeTakeFirstOrThrow()
+      assert.equal(row.check_out - row.check_in, 2)
+      await proveBooks(house.db)
+    })
+
+    test('lets go who has paid, and who has not where somebody says why (OFF-112, OFF-191)', async () => {
+      const paying = await book('Selim', 0, 1, '101')
+      await call('checkGuestIn', { ...paying, anyway: true })
+      const looked = { booking: paying.booking, version: paying.version + 1 }
+      const owed = (await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
+      assert.ok(owed > 0)
+      const refused = await call('checkGuestOut', looked)
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['owing']])
+      assert.match(refused.body.errors.owing[0], /BDT 4,500/)
+      assert.equal((await call('takePayment', { code: paying.code, amount: owed, method: 'cash' })).status, 200)
+      assert.equal((await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed, 0)
+      assert.equal((await call('checkGuestOut', looked)).status, 200)
+      const owing = await book('Karim', 0, 1, '104')
+      await call('checkGuestIn', { ...owing, anyway: true })
+      const left = { booking: owing.booking, version: owing.version + 1, owing: 'His company pays by bank' }
+      assert.equal((await call('checkGuestOut', left)).status, 200)
+      const { changes } = await house.db
+        .selectFrom('audit')
+        .select('changes')
+        .where('subject', '=', `booking ${owing.code}`)
+        .where('action', '=', 'guest left')
+        .executeTakeFirstOrThrow()
+      assert.match(changes!, /His company pays by bank/)
+    })
+
+    test('is closed by a person, one after the other, once nobody is left of whom it must be said first (OFF-113)', async () => {
+      const open = (await call('getDay')).body
+      assert.equal(open.day, house.day(-1))
+      assert.deepEqual(names(open.departures).length > 0, true)
+      assert.equal((await call('closeDay', { day: open.day })).status, 409)
+      for (const row of (await today()).departures) {
+        const form = { booking: row.booking, version: row.version, owing: 'On account' }
+        assert.equal((await call('checkGuestOut', form)).status, 200)
+      }
+      for (const row of (await today()).arrivals) {
+        if (row.checkin < house.day(0))
+          assert.equal(
+            (await call('markNoShow', { booking: row.booking, version: row.version, fee: 'none' })).status,
+            200,
+          )
+      }
+      const closings = await Promise.all([1, 2, 3].map(() => call('closeDay', { day: open.day, note: 'All well.' })))
+      assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
+      const next = (await call('getDay')).body
+      assert.equal(next.day, house.day(0))
+      assert.deepEqual([names(next.owing).includes('Karim'), names(next.owing).includes('Selim')], [true, false])
+      const late = await call('bookAtDesk', {
+        from: open.day,
+        to: house.day(1),
+        rooms: [{ room: rooms.get('single'), adults: 1 }],
+        source: 'walk_in',
+        name: 'Who comes too late',
+        phone: '+8801700000009',
+        language: 'en',
+      })
+      assert.deepEqual([late.status, Object.keys(late.body.errors)], [422, ['from']])
+      assert.equal((await call('closeDay', { day: house.day(1) })).status, 409)
+    })
+
+    test('leaves notes and tasks to who comes next, ticked off and taken back (OFF-114)', async () => {
+      const { code } = await book('Giulia', 0, 1, null)
+      assert.equal((await call('addDeskNote', { text: 'Give her the parcel', code, show_at: 'arrival' })).status, 200)
+      assert.equal((await call('addDeskNote', { text: 'Bulb in 403', task: true })).status, 200)
+      const [parcel, bulb] = (await today()).notes
+      assert.deepEqual([parcel.guest, parcel.by, bulb.task], ['Giulia', 'Tanvir Hasan', true])
+      await call('markDeskNote', { id: bulb.id, done: true })
+      assert.deepEqual(
+        (await today()).notes.map(({ done }: { done: boolean }) => done),
+        [false, true],
+      )
+      await call('markDeskNote', { id: bulb.id, done: false })
+      house.clock.advance(2 * 60 * 60_000)
+      assert.equal((await today()).notes.length, 2)
+      assert.equal((await call('addDeskNote', { text: 'Nobody', code: 'NOSUCHCODE' })).status, 404)
+    })
+
+    test('warns of nobody who sleeps elsewhere tonight and comes into the room on a later night (OFF-112)', async () => {
+      house.clock.advance(DAY_MS)
+      await house.db.deleteFrom('unit_state').execute()
+      const guest = await book('Farid', 0, 3, '102')
+      const parts = [
+        { room: rooms.get('single'), unit: units.get('102'), from: house.day(0), to: house.day(2) },
+        { room: rooms.get('single'), unit: units.get('103'), from: house.day(2), to: house.day(3) },
+      ]
+      const moves = await call('arrangeStays', { changes: [{ ...guest, code: undefined, parts }] })
+      assert.equal(moves.status, 200, JSON.stringify(moves.body))
+      const here = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
+      assert.equal(here.status, 200, JSON.stringify(here.body))
+      const tonight = await book('Nadia', 0, 1, '103')
+      const came = await call('checkGuestIn', tonight)
+      assert.equal(came.status, 200, JSON.stringify(came.body))
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import type { DeskApi } from '../contract.ts'
+import type { ToCome } from './check-in.tsx'
+import styles from './row-form.module.css'
+import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
+
+/** Gives somebody a room before they come. */
+export function Assign({
+  row,
+  onDone,
+  onClose,
+}: {
+  row: ToCome
+  onDone: (done: { act: number }, unit: string) => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<DeskApi>()
+  const desk = useDesk()
+  const free = useFreeUnits(row.needs_unit)
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const unit = Number(text('unit'))
+      const done = await orUnsure(api.assignUnit({ booking: row.booking, version: row.version, unit }))
+      const { name } = free!.find(({ id }) => id === unit)!
+      // What is pressed next in this row is about the stay as it is now.
+      await desk.refresh()
+      onDone(done, name)
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={!free?.length}>
+          {t('desk.assign')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

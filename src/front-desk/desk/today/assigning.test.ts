@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { atDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a room given before somebody comes, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house)
+    })
+    after(() => house.close())
+
+    const unitsOf = async ({ booking }: { booking: number }) =>
+      (
+        await house.db
+          .selectFrom('unit_night')
+          .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
+          .select('unit.name')
+          .where('booking_id', '=', booking)
+          .orderBy('night')
+          .execute()
+      ).map(({ name }) => name)
+    const single = (at: number) => desk.kind('single').units[at]!.id
+    const needs = async (name: string) =>
+      (await desk.done('getToday')).arrivals.find((row: { name: string }) => row.name === name).needs_unit
+
+    test('is given for the nights that have none, told to the log and taken back (OFF-261)', async () => {
+      const { code: _, ...mina } = await desk.book('Mina', 0, 3)
+      assert.deepEqual(await needs('Mina'), { room: desk.kind('single').id, from: house.day(0), to: house.day(3) })
+      const { act } = await desk.done('assignUnit', { ...mina, unit: single(0) })
+      assert.deepEqual([await unitsOf(mina), await needs('Mina')], [['101', '101', '101'], null])
+      const again = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
+      assert.equal(again.status, 409)
+      await desk.done('undoAct', { act })
+      assert.deepEqual([await unitsOf(mina), (await needs('Mina')).from], [[], house.day(0)])
+      await proveBooks(house.db)
+    })
+
+    test('stands only for what is missing where some nights have one (OFF-261)', async () => {
+      const { code: _, ...lena } = await desk.book('Lena', 0, 4)
+      const part = (unit: number | null, from: number, to: number) => {
+        return { room: desk.kind('single').id, unit, from: house.day(from), to: house.day(to) }
+      }
+      await desk.done('arrangeStays', { changes: [{ ...lena, parts: [part(single(1), 0, 2), part(null, 2, 4)] }] })
+      assert.deepEqual(await needs('Lena'), { room: desk.kind('single').id, from: house.day(2), to: house.day(4) })
+      await desk.done('assignUnit', { ...lena, version: lena.version + 1, unit: single(2) })
+      assert.deepEqual(await unitsOf(lena), ['102', '102', '103', '103'])
+    })
+
+    test('is not one that somebody else has, nor of another kind; two who give the same one: one is told (OFF-261)', async () => {
+      const { code: _, ...wei } = await desk.book('Wei', 0, 2)
+      const refused = async (unit: number) => {
+        const { status, body } = await desk.call('assignUnit', { ...wei, unit })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['unit']])
+        return body.errors.unit[0] as string
+      }
+      assert.match(await refused(single(1)), /102 .*Lena/)
+      await refused(desk.kind('twin').units[0]!.id)
+      const { code: _other, ...rafiq } = await desk.book('Rafiq', 0, 2)
+      const both = await Promise.all(
+        [wei, rafiq].map((guest) => desk.call('assignUnit', { ...guest, unit: single(3) })),
+      )
+      const [one, other] = both.map(({ status }) => status).toSorted((a, b) => a - b)
+      assert.equal(one, 200)
+      assert.ok(other === 409 || other === 422)
+      await proveBooks(house.db)
+    })
+  })
+}

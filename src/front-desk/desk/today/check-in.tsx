@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import type { DeskApi } from '../contract.ts'
+import type { TodaysRow } from './contract.ts'
+import styles from './row-form.module.css'
+import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
+
+/** Who is to come, and where. */
+export interface ToCome extends Pick<TodaysRow, 'booking' | 'version' | 'room_name' | 'needs_unit'> {
+  unit: { name: string } | null
+}
+
+/** Lets a guest in: into the room they have, or into one that is chosen among those nobody has. */
+export function CheckIn({
+  row,
+  onDone,
+  onClose,
+}: {
+  row: ToCome
+  onDone: (done: { act: number; message: string }) => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<DeskApi>()
+  const desk = useDesk()
+  const needsUnit = row.needs_unit !== null
+  const free = useFreeUnits(row.needs_unit)
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const unit = needsUnit ? Number(text('unit')) || null : null
+      const looked = { booking: row.booking, version: row.version }
+      onDone(await orUnsure(api.checkGuestIn({ ...looked, unit, anyway: text('anyway') === 'yes' })))
+      desk.refresh()
+    },
+    { again: true },
+  )
+  const needsWord = error('anyway')
+  return (
+    <form {...form} className={styles.form}>
+      {needsUnit ? (
+        <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
+      ) : (
+        <Into unit={row.unit?.name ?? ''} />
+      )}
+      {needsWord && (
+        <div className={styles.anyway} data-refused tabIndex={-1}>
+          <p role="alert">{needsWord}</p>
+          <label>
+            <input type="checkbox" name="anyway" value="yes" />
+            {t('desk.anyway')}
+          </label>
+        </div>
+      )}
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={needsUnit && !free?.length}>
+          {t('desk.check_in')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The room that they have. It has the focus, for the button that was pressed is gone. */
+function Into({ unit }: { unit: string }) {
+  const { t } = useWords()
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => place.current!.focus(), [])
+  return (
+    <p ref={place} tabIndex={-1} className={styles.into}>
+      {t('desk.into', { unit })}
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import type { DeskApi } from '../contract.ts'
+import styles from './row-form.module.css'
+
+interface Leaving {
+  booking: number
+  version: number
+  checkout: string
+}
+
+/** Lets a guest out. What is still to be paid is taken first, or somebody says why not. */
+export function useCheckOut(row: Leaving, onDone: (done: { act: number; message: string }) => void) {
+  const api = useApi<DeskApi>()
+  const desk = useDesk()
+  const [owes, setOwes] = useState(false)
+  const form = useForm(
+    async ({ text, orUnsure }) => {
+      const looked = { booking: row.booking, version: row.version }
+      const done = await orUnsure(api.checkGuestOut({ ...looked, owing: text('owing') }))
+      setOwes(false)
+      onDone(done)
+      desk.refresh()
+    },
+    {
+      again: true,
+      onRefused(refusal) {
+        if (refusal.errors['owing']) setOwes(true)
+        return refusal
+      },
+    },
+  )
+  return { ...form, owes, forgetOwing: () => setOwes(false) }
+}
+
+/**
+ * The same as a form: for who leaves before their time, with what becomes of the nights that are left said first, and for who
+ * has not paid.
+ */
+export function CheckOut({
+  row,
+  checkOut: { form, busy, failure, error, owes },
+  today,
+  money,
+  onClose,
+}: {
+  row: Leaving
+  checkOut: ReturnType<typeof useCheckOut>
+  today: string
+  /** The way to take what is owed. */
+  money?: ReactNode
+  onClose: () => void
+}) {
+  const { t, day } = useWords()
+  const isEarly = row.checkout > today
+  useEffect(() => {
+    if (!owes) form.ref.current?.focus()
+  }, [form.ref, owes])
+  return (
+    <form {...form} tabIndex={-1} className={styles.form}>
+      {isEarly && <p className={styles.early}>{t('desk.together_early', { when: day(row.checkout, 'short') })}</p>}
+      {owes && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        {owes && money}
+        <Button type="submit" look="secondary" busy={busy}>
+          {t(owes ? 'desk.check_out_owing' : 'desk.check_out_now')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

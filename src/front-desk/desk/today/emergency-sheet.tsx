@@ -1,0 +1,25 @@
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { saveFile } from '#ui/paper/save-file.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { TodayApi } from './contract.ts'
+
+/** Who is here, who comes and who leaves on one page, for when the power fails. */
+export function EmergencySheet() {
+  const { t } = useWords()
+  const api = useApi<TodayApi>()
+  const toast = useToast()
+  async function download() {
+    try {
+      saveFile('emergency-sheet.pdf', new Blob([await api.getEmergencySheet({})]))
+    } catch (error) {
+      toast((error instanceof ApiError && error.message) || t('guests.sheet_failed'))
+    }
+  }
+  return (
+    <Button look="secondary" onClick={() => void download()}>
+      {t('guests.sheet')}
+    </Button>
+  )
+}

@@ -1,0 +1,127 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import { nightsInWords } from '#stays/availability/needed-nights.ts'
+import { emergency } from '../emergency.ts'
+import { may } from '#schema/permissions.ts'
+import { roomNameOf } from '#stays/bookings/told.ts'
+import type { Asker } from '#platform/contract.ts'
+import { companyOf, type Company } from '#content/company.ts'
+import { isoMoment } from '#platform/clock.ts'
+import { isoDay, isoInstant } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import { readTerms } from '#stays/policies/terms.ts'
+import { dayToClose } from '../days.ts'
+import { addNote, markNote, notesOfDay, type Note } from '../notes.ts'
+import { sheetOfToday, type SheetRow } from '../sheet.ts'
+import { settleSoldTwice, soldTwice, staleCalendars, type SoldTwice } from '../sold-elsewhere.ts'
+import type { DeskNote, SoldTwiceRow, todayContract, TodaysRow } from './contract.ts'
+
+/** What was done so lately can be taken back where it stood. */
+const SHOWN_DONE_MS = 60 * 60_000
+
+export const todayHandlers = {
+  async getToday(db, asker) {
+    const presentNote = presentingNotes(await companyOf(db, asker))
+    const { day, arrivals, departures, inHouse, left, ...counts } = await sheetOfToday(db, asker)
+    const present = (row: SheetRow) => presentRow(row, asker, presentNote)
+    const toClose = await dayToClose(db, asker)
+    return {
+      ...counts,
+      left: left.length,
+      day: isoDay(day),
+      arrivals: arrivals.map(present),
+      departures: departures.map(present),
+      in_house: inHouse.map(present),
+      notes: (await notesOfDay(db, asker, { day, doneSince: asker.now - SHOWN_DONE_MS })).map(presentNote),
+      sold_twice: (await soldTwice(db, day)).map((each) => presentSoldTwice(each, asker)),
+      stale: (await staleCalendars(db, asker.now)).map(({ unit, source, goodAt }) => {
+        return { unit, source, good_at: goodAt === null ? null : isoInstant(goodAt) }
+      }),
+      to_close: toClose === null ? null : isoDay(toClose),
+    }
+  },
+
+  async addDeskNote(db, asker, { task, show_at, due_day, due_time, ...form }) {
+    await addNote(db, asker, { ...form, isTask: task, showAt: show_at, dueDay: due_day, dueTime: due_time })
+    return {}
+  },
+
+  async markDeskNote(db, asker, form) {
+    await markNote(db, asker, form)
+    return {}
+  },
+  async settleSoldTwice(db, asker, form) {
+    await settleSoldTwice(db, asker, form)
+    return {}
+  },
+  async getEmergencySheet(db, asker) {
+    const sheet = await emergency(db, asker)
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { emergencyPdf } = await import('./emergency-pdf.ts')
+    return emergencyPdf(sheet, asker.language, asker.now)
+  },
+} satisfies Handlers<typeof todayContract>
+
+const presentRow = (
+  { stay, phone, message, unit, stillThere, owedPoisha, isLate, notes, needsUnit, unregistered }: SheetRow,
+  asker: Asker,
+  presentNote: (note: Note) => DeskNote,
+): TodaysRow => ({
+  booking: stay.id,
+  version: stay.version,
+  code: codeOf(stay),
+  name: stay.name,
+  phone,
+  email: stay.email,
+  checkin: isoDay(stay.check_in),
+  checkout: isoDay(stay.check_out),
+  nights: stay.check_out - stay.check_in,
+  adults: stay.adults,
+  children: stay.children,
+  room: stay.room_id,
+  room_name: roomNameOf(stay, asker.language),
+  unit,
+  still_there: stillThere,
+  owed: may(asker.account, 'see money') ? bdtOf(owedPoisha) : null,
+  late: isLate,
+  message,
+  notes: notes.map(presentNote),
+  needs_unit: needsUnit && { room: needsUnit.roomId, from: isoDay(needsUnit.from), to: isoDay(needsUnit.to) },
+  unregistered,
+  fee: may(asker.account, 'see money') ? bdtOf(readTerms(stay.terms).noShowPoisha) : null,
+})
+
+/** Notes as they are told, with the clocks of the house. */
+export const presentingNotes =
+  ({ timeZone }: Pick<Company, 'timeZone'>) =>
+  (note: Note): DeskNote => {
+    const [day, time] = note.due_at === null ? [null, null] : isoMoment(timeZone, note.due_at).slice(0, 16).split('T')
+    return {
+      id: note.id,
+      text: note.text,
+      task: note.is_task === 1,
+      code: note.code,
+      guest: note.guest,
+      unit: note.unit,
+      show_at: note.show_at,
+      due_day: day ?? null,
+      due_time: time === undefined || time === '00:00' ? null : time,
+      written_at: isoInstant(note.written_at),
+      by: note.by,
+      done: note.done_at !== null,
+    }
+  }
+
+export const presentSoldTwice = (
+  { nights, from, to, since, stays, ...row }: SoldTwice,
+  { language }: Pick<Asker, 'language'>,
+): SoldTwiceRow => ({
+  ...row,
+  from: isoDay(from),
+  to: isoDay(to),
+  nights: nightsInWords(language, nights),
+  since: isoInstant(since),
+  stays: stays.map(({ code, name, checkIn, checkOut, hasUnit }) => {
+    return { code, name, checkin: isoDay(checkIn), checkout: isoDay(checkOut), has_unit: hasUnit }
+  }),
+})

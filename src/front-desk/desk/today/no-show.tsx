@@ -1,0 +1,64 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import type { DeskApi } from '../contract.ts'
+import type { TodaysRow } from './contract.ts'
+import styles from './row-form.module.css'
+import { TellField } from './tell-field.tsx'
+
+/** Marks a guest as not having come, with what is released and what is kept said first. */
+export function NoShow({
+  row,
+  onDone,
+  onClose,
+}: {
+  row: TodaysRow
+  onDone: (done: { act: number }) => void
+  onClose: () => void
+}) {
+  const { t, count, money } = useWords()
+  const api = useApi<DeskApi>()
+  const desk = useDesk()
+  const { form, busy, failure } = useForm(
+    async ({ text, data, orUnsure }) => {
+      const fee = text('fee') === 'none' ? 'none' : 'agreed'
+      const looked = { booking: row.booking, version: row.version }
+      onDone(await orUnsure(api.markNoShow({ ...looked, fee, tell: data.get('tell') === 'on' })))
+      desk.refresh()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      {row.fee === 0 ? (
+        <p>
+          {t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}{' '}
+          <strong>{t('desk.fee_none')}</strong>
+        </p>
+      ) : (
+        <Choice
+          legend={t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}
+          name="fee"
+          chosen="agreed"
+          options={[
+            ['agreed', row.fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(row.fee) })],
+            ['none', t('desk.fee_none')],
+          ]}
+        />
+      )}
+      <TellField stay={row} />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" look="secondary" busy={busy} className={styles.grave}>
+          {t('desk.no_show_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

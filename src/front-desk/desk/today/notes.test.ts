@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { atDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+
+const DAY_MS = 86_400_000
+interface Told {
+  text: string
+  id: number
+}
+const texts = (notes: readonly Told[]) => notes.map(({ text }) => text)
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what one shift leaves to the next, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house)
+    })
+    after(() => house.close())
+
+    const toDo = async () => texts((await desk.done('getToday')).notes)
+    const handedOver = async () => texts((await desk.done('getHandover')).notes)
+    const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<Told[]> =>
+      (await desk.done('getToday'))[list].find((row: { name: string }) => row.name === name).notes
+
+    test('waits for the guest it is about: until they come, until they leave, and stands in their row (OFF-260)', async () => {
+      const guest = await desk.book('Giulia', 2, 4, { at: [0] })
+      const note = (text: string, show_at: string | null) =>
+        desk.done('addDeskNote', { text, code: guest.code, show_at })
+      await note('Give her the parcel', 'arrival')
+      await note('Ask for the key of the gate', 'departure')
+      await note('No nuts', null)
+      assert.deepEqual([await toDo(), await handedOver()], [[], []])
+      house.clock.advance(2 * DAY_MS)
+      const coming = ['Give her the parcel', 'No nuts']
+      assert.deepEqual([await toDo(), await handedOver()], [coming, coming])
+      assert.equal((await rowsOf('arrivals', 'Giulia')).length, 3, 'the row has all; what is shown says the screen')
+      await desk.done('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
+      const [parcel] = await rowsOf('in_house', 'Giulia')
+      assert.equal(parcel!.text, 'Give her the parcel')
+      await desk.done('markDeskNote', { id: parcel!.id, done: true })
+      assert.deepEqual(texts(await rowsOf('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
+      house.clock.advance(2 * DAY_MS)
+      assert.deepEqual(await toDo(), ['Ask for the key of the gate', 'No nuts'])
+      assert.deepEqual(texts(await rowsOf('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
+      for (const { id } of await rowsOf('departures', 'Giulia')) await desk.done('markDeskNote', { id, done: true })
+    })
+
+    test('of several rooms it stands with each of them, whichever came first (OFF-260)', async () => {
+      const group = await desk.book('Lena', 1, 3, { slug: 'twin', at: [0, 1] })
+      await desk.done('addDeskNote', { text: 'The bus comes at six', code: group.code })
+      const [first] = (await desk.done('getDeskStay', { code: group.code })).rooms
+      await desk.done('cancelRoom', { booking: first.booking, version: first.version, fee: 'none' })
+      house.clock.advance(DAY_MS)
+      assert.deepEqual(await toDo(), ['The bus comes at six'])
+      const [row] = (await desk.done('getToday')).arrivals
+      assert.deepEqual([row.name, texts(row.notes), row.notes[0].code], ['Lena', ['The bus comes at six'], group.code])
+      await desk.done('cancelForGuest', { code: group.code, fee: 'none' })
+      assert.deepEqual(await toDo(), [], 'who does not come needs no bus')
+    })
+
+    test('is due on a day, or at a time of it by the clocks of the house; the first due first, the others last (OFF-260)', async () => {
+      const add = (text: string, due: object = {}) => desk.done('addDeskNote', { text, task: true, ...due })
+      await add('At no time')
+      await add('At six in the evening', { due_time: '18:00' })
+      await add('Some time today', { due_day: house.day(0) })
+      await add('Tomorrow', { due_day: house.day(1), due_time: '07:30' })
+      assert.deepEqual(await toDo(), ['Some time today', 'At six in the evening', 'At no time'])
+      const { notes } = await desk.done('getToday')
+      assert.deepEqual(
+        notes.map(({ due_day, due_time }: Record<string, string>) => [due_day, due_time]),
+        [
+          [house.day(0), null],
+          [house.day(0), '18:00'],
+          [null, null],
+        ],
+      )
+      house.clock.advance(DAY_MS)
+      assert.deepEqual(await toDo(), ['Some time today', 'At six in the evening', 'Tomorrow', 'At no time'])
+      for (const [due, field] of [
+        [{ due_day: house.day(-1) }, 'due_day'],
+        [{ due_time: '08:00' }, 'due_time'],
+        [{ due_time: '24:00' }, 'due_time'],
+        [{ due_day: 'soon' }, 'due_day'],
+      ] as const) {
+        const { status, body } = await desk.call('addDeskNote', { text: 'Too late', ...due })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
+      }
+      assert.equal((await toDo()).includes('Too late'), false)
+    })
+  })
+}

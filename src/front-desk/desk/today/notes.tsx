@@ -1,0 +1,100 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import type { Words } from '#locales/words.ts'
+import type { DeskNote, TodayApi } from './contract.ts'
+import styles from './notes.module.css'
+
+/** What is to be done or known by whoever is at the desk, ticked off and written in the same place. */
+export const notesOf = (notes: readonly DeskNote[]): ReactNode[] => [
+  ...notes.map((note) => <Note key={note.id} note={note} />),
+  <li key="new">
+    <NewNote isFirst={notes.length === 0} />
+  </li>,
+]
+
+export function Note({
+  note,
+  isOfThisStay = false,
+  isInset = !isOfThisStay,
+}: {
+  note: DeskNote
+  isOfThisStay?: boolean
+  /** Whether it stands in a frame that leaves it no room of its own. */
+  isInset?: boolean
+}) {
+  const words = useWords()
+  const api = useApi<TodayApi>()
+  const desk = useDesk()
+  /** What was ticked, until the server has said so too. */
+  const [ticked, setTicked] = useState<boolean | null>(null)
+  async function mark(done: boolean) {
+    setTicked(done)
+    await api.markDeskNote({ id: note.id, done }).catch(() => setTicked(null))
+    desk.refresh()
+  }
+  return (
+    <li className={styles.note} data-done={note.done} data-inset={isInset}>
+      <label>
+        <input type="checkbox" checked={ticked ?? note.done} onChange={({ target }) => void mark(target.checked)} />
+        <span>{note.text}</span>
+      </label>
+      <p>
+        {note.unit && <strong>{note.unit}</strong>}
+        {note.code && !isOfThisStay && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
+        {note.due_day && <strong>{dueSaid(words, note)}</strong>}
+        {note.show_at && isOfThisStay && <span>{words.t(`desk.note_${note.show_at}`)}</span>}
+        <span>{note.by}</span>
+        {isOfThisStay && <time dateTime={note.written_at}>{when(words, note.written_at)}</time>}
+      </p>
+    </li>
+  )
+}
+
+function dueSaid({ t, day }: Words, { due_day, due_time: time }: DeskNote): string {
+  const said = day(due_day!, 'short')
+  return time ? t('desk.note_due_at', { when: said, time }) : t('desk.note_due', { when: said })
+}
+
+/** When something is to be done: a day, a time of it, or neither. */
+export function DueFields({ error }: { error: (name: string) => string | undefined }) {
+  const { t } = useWords()
+  return (
+    <div className={styles.due}>
+      <TextField label={t('desk.note_due_day')} name="due_day" type="date" error={error('due_day')} />
+      <TextField label={t('desk.note_due_time')} name="due_time" type="time" error={error('due_time')} />
+    </div>
+  )
+}
+
+function NewNote({ isFirst }: { isFirst: boolean }) {
+  const { t } = useWords()
+  const api = useApi<TodayApi>()
+  const desk = useDesk()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, form: element }) => {
+      const due = { due_day: text('due_day'), due_time: text('due_time') }
+      await api.addDeskNote({ text: text('note'), task: true, ...due })
+      element.reset()
+      desk.refresh()
+    },
+    { again: true, kept: ['note'] },
+  )
+  return (
+    <form {...form} className={styles.write}>
+      {isFirst && <p>{t('desk.no_notes')}</p>}
+      <TextArea label={t('desk.new_note')} name="note" rows={2} maxLength={500} error={error('text')} />
+      <DueFields error={error} />
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('desk.add_note')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import { dates } from '#locales/dates.ts'
+import type { SoldTwiceRow, StaleCalendar, TodayApi } from './contract.ts'
+import styles from './sold-twice.module.css'
+
+/** Nights that were sold here and elsewhere: both sides beside one another, and what can be done. None: nothing is shown. */
+export function SoldTwiceList({ rows }: { rows: readonly SoldTwiceRow[] }) {
+  const { t, count } = useWords()
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.all} aria-labelledby="sold-twice">
+      <h2 id="sold-twice">{count('desk.sold_twice', rows.length)}</h2>
+      <p>{t('desk.sold_twice_text')}</p>
+      <ul role="list">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ row }: { row: SoldTwiceRow }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <li className={styles.row}>
+      <h3>{t('desk.sold_twice_of', { unit: row.unit, nights: row.nights })}</h3>
+      <div className={styles.sides}>
+        <div>
+          <h4>{row.source}</h4>
+          <p>
+            {row.title && <strong>{row.title}</strong>}
+            <span>{dates(words, row.from, row.to)}</span>
+            <span>{t('desk.sold_twice_since', { when: when(words, row.since) })}</span>
+          </p>
+        </div>
+        <div>
+          <h4>{t('desk.sold_here')}</h4>
+          {row.stays.length === 0 && <p>{t('desk.sold_here_somebody')}</p>}
+          {row.stays.map((stay) => (
+            <p key={stay.code}>
+              <Link to={officeHref('stay', stay.code)}>{stay.name || stay.code}</Link>
+              <span>{dates(words, stay.checkin, stay.checkout)}</span>
+              {!stay.has_unit && <span>{t('desk.unassigned')}</span>}
+            </p>
+          ))}
+        </div>
+      </div>
+      <SettleForm id={row.id} />
+    </li>
+  )
+}
+
+function SettleForm({ id }: { id: number }) {
+  const { t } = useWords()
+  const api = useApi<TodayApi>()
+  const desk = useDesk()
+  const { form, busy, error, failure } = useForm(
+    async ({ text, orUnsure }) => {
+      await orUnsure(api.settleSoldTwice({ id, note: text('note') }))
+      desk.refresh()
+    },
+    { again: true, kept: ['note'] },
+  )
+  return (
+    <details className={styles.settle}>
+      <summary>{t('desk.settle')}</summary>
+      <form {...form}>
+        <TextField
+          label={t('desk.settle_note')}
+          name="note"
+          maxLength={200}
+          autoComplete="off"
+          hint={t('desk.settle_hint')}
+          error={error('note')}
+        />
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('desk.settle_yes')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+/** Calendars of which nobody knows any more what they have sold. */
+export function StaleList({ rows }: { rows: readonly StaleCalendar[] }) {
+  const words = useWords()
+  const { t } = words
+  if (rows.length === 0) return null
+  return (
+    <ul role="list" className={styles.stale}>
+      {rows.map(({ unit, source, good_at }) => (
+        <li key={`${unit} ${source}`}>
+          {good_at
+            ? t('desk.calendar_stale', { source, unit, when: when(words, good_at) })
+            : t('desk.calendar_never', { source, unit })}
+        </li>
+      ))}
+    </ul>
+  )
+}

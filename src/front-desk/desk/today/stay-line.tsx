@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { e164 } from '#people/accounts/phone.ts'
+import { guestsSaid } from '#stays/availability/guests-said.ts'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { officeHref } from '#routes/office.ts'
+import type { TodaysRow } from './contract.ts'
+import { Note } from './notes.tsx'
+import styles from './stay-line.module.css'
+
+/** A stay in a line of the sheet: who, where, and in what condition that is; with what can be done about it. */
+export function StayLine({
+  row,
+  late,
+  time,
+  act,
+  children,
+}: {
+  row: TodaysRow
+  /** What is said of one whose time is over. */
+  late: string
+  /** Whether they come or leave: what is to be known then, and whether the room must be ready for them. */
+  time: 'arrival' | 'departure'
+  act: ReactNode
+  /** What is filled in for it, below. */
+  children?: ReactNode
+}) {
+  const words = useWords()
+  const { t } = words
+  const guests = guestsSaid({ adult: row.adults, child: row.children }, words)
+  return (
+    <li className={styles.line} data-late={row.late}>
+      <div className={styles.who}>
+        <h3>
+          <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
+        </h3>
+        {row.late && <p className={styles.late}>{late}</p>}
+        <p>
+          {words.count('rooms.nights', row.nights)}, {guests}
+        </p>
+        {row.phone && (
+          <p className={styles.phone}>
+            <a href={`tel:${e164(row.phone)}`}>{row.phone}</a>
+          </p>
+        )}
+        <Unregistered row={row} />
+      </div>
+      <div className={styles.where}>
+        <strong>{row.unit ? row.unit.name : t('desk.unassigned')}</strong>
+        <p>
+          {row.room_name}
+          {row.unit && time === 'arrival' && <Ready row={row} />}
+        </p>
+      </div>
+      {row.message && <p className={styles.message}>{row.message}</p>}
+      <div className={styles.act}>{act}</div>
+      <NotesOfRow row={row} time={time} />
+      {children && <div className={styles.more}>{children}</div>}
+    </li>
+  )
+}
+
+/** What somebody has left to be known or done as they come or leave, or all along; ticked off there. */
+export function NotesOfRow({ row, time }: { row: TodaysRow; time: 'arrival' | 'departure' | null }) {
+  const notes = row.notes.filter(({ show_at }) => show_at === null || show_at === time)
+  if (notes.length === 0) return null
+  return (
+    <ul role="list" className={styles.notes}>
+      {notes.map((note) => (
+        <Note key={note.id} note={note} isOfThisStay isInset={false} />
+      ))}
+    </ul>
+  )
+}
+
+/** The way to the register of guests, as long as somebody is missing there. */
+export function Unregistered({ row: { code, unregistered } }: { row: TodaysRow }) {
+  const { count } = useWords()
+  if (unregistered === 0) return null
+  return (
+    <p className={styles.unregistered}>
+      <Link to={officeHref('stayRegister', code)}>{count('desk.unregistered', unregistered)}</Link>
+    </p>
+  )
+}
+
+/** Whether the room can be had just now. */
+function Ready({ row: { unit, still_there } }: { row: TodaysRow }) {
+  const { t } = useWords()
+  if (still_there !== null)
+    return (
+      <span className={styles.notReady}>
+        {t('desk.still_occupied', { name: still_there || t('office.forgotten') })}
+      </span>
+    )
+  const { condition } = unit!
+  const isReady = condition === 'clean' || condition === 'inspected'
+  return <span className={isReady ? styles.ready : styles.notReady}>{t(`desk.unit_${condition}`)}</span>
+}

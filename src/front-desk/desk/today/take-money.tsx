@@ -1,0 +1,64 @@
+import type { BillApi } from '#stays/bills/bill/contract.ts'
+import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
+import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { officeHref } from '#routes/office.ts'
+import type { TodaysRow } from './contract.ts'
+import styles from './row-form.module.css'
+import type { DoneRow } from './use-done.ts'
+
+/** What is owed for a stay, where anything is, and the way to its bill. */
+function Owed({ row: { code, owed } }: { row: TodaysRow }) {
+  const { t, money } = useWords()
+  if (owed === null || owed === 0) return null
+  return (
+    <Link to={officeHref('bill', code)}>
+      {t(owed > 0 ? 'desk.owes' : 'desk.gets_back', { amount: money(Math.abs(owed)) })}
+    </Link>
+  )
+}
+
+/** The same as the way to take it, where that is theirs to do. */
+export function TakeMoney({ row, onAsk }: { row: TodaysRow; onAsk: () => void }) {
+  const { t, money } = useWords()
+  const desk = useDesk()
+  if (!desk.may('take money') || row.owed === null || row.owed <= 0) return <Owed row={row} />
+  return (
+    <Button look="quiet" onClick={onAsk}>
+      {t('desk.take_owed', { amount: money(row.owed) })}
+    </Button>
+  )
+}
+
+/** Takes it there, without leaving the row; a slip of the hand is taken back in the same place. */
+export function MoneyForm({
+  row,
+  onDone,
+  onClose,
+}: {
+  row: TodaysRow
+  onDone: (done: DoneRow) => void
+  onClose: () => void
+}) {
+  const { t, money } = useWords()
+  const api = useApi<BillApi>()
+  const desk = useDesk()
+  const { code } = row
+  return (
+    <div className={styles.money}>
+      <Link to={officeHref('bill', code)}>{t('bill.of', { name: row.name || code })}</Link>
+      <PaymentForm
+        code={code}
+        amount={row.owed ?? 0}
+        onClose={onClose}
+        onDone={({ payments }, amount) => {
+          const { id } = payments.findLast((each) => each.amount === amount && each.may_take_back)!
+          const undo = () => api.voidPayment({ code, id, reason: t('desk.money_slip') })
+          onDone({ undo, said: t('bill.taken', { amount: money(amount) }), goesOn: true })
+          desk.refresh()
+        }}
+      />
+    </div>
+  )
+}

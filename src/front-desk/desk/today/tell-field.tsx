@@ -1,0 +1,9 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { CheckField } from '#ui/form/check-field.tsx'
+
+/** Whether whoever booked is told by letter; of who left no address it is not asked. */
+export function TellField({ stay: { email }, tells = true }: { stay: { email: string }; tells?: boolean }) {
+  const { t } = useWords()
+  if (email === '') return null
+  return <CheckField label={t('desk.tell')} name="tell" hint={t('desk.tell_hint', { email })} defaultChecked={tells} />
+}

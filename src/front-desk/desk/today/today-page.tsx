@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { BillApi } from '#stays/bills/bill/contract.ts'
+import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { officePages } from '#routes/office.ts'
+import { useLive } from '../live/use-live.ts'
+import type { DeskApi } from '../contract.ts'
+import type { TodayApi, TodaysSheet } from './contract.ts'
+import { Arrival } from './arrival.tsx'
+import { EmergencySheet } from './emergency-sheet.tsx'
+import { Departure } from './departure.tsx'
+import { InHouse } from './in-house.tsx'
+import { notesOf } from './notes.tsx'
+import { SheetPart } from './sheet-part.tsx'
+import { SoldTwiceList, StaleList } from './sold-twice.tsx'
+import { useDone } from './use-done.ts'
+import styles from './today.module.css'
+
+/** Who comes, who leaves, who is here, and what is to be done. */
+export const todayPage: Page<TodayApi & DeskApi & BillApi, TodaysSheet> = {
+  load: ({ api }) => api.getToday({}),
+  head: (_, { t }) => ({ title: t('desk.today'), hidden: true }),
+  View: TodayView,
+}
+
+const parts = ['arrivals', 'departures', 'in_house', 'notes'] as const
+type SheetPartName = (typeof parts)[number]
+
+function TodayView({ data: sheet }: { data: TodaysSheet }) {
+  const { t, day, number } = useWords()
+  const desk = useDesk()
+  const [shown, setShown] = useState<SheetPartName>('arrivals')
+  useLive(desk.refresh)
+  const arrivals = useDone(sheet.arrivals)
+  const departures = useDone(sheet.departures)
+  const inHouse = useDone(sheet.in_house)
+  const open = sheet.notes.filter(({ done }) => !done).length
+  const counts = {
+    arrivals: sheet.arrivals.length,
+    departures: sheet.departures.length,
+    in_house: sheet.in_house.length,
+    notes: open,
+  }
+  const free = Math.max(0, sheet.units - sheet.closed - sheet.sold)
+  return (
+    <div className={styles.today} data-shown={shown}>
+      <header className={styles.head}>
+        <h1>{t('desk.today')}</h1>
+        <p>{day(sheet.day, 'weekday')}</p>
+        <ul role="list" className={styles.counts}>
+          <li>{t('desk.sold_of', { sold: number(sheet.sold), units: number(sheet.units) })}</li>
+          <li>{t('desk.free_tonight', { free: number(free) })}</li>
+          {sheet.closed > 0 && <li>{t('desk.closed_tonight', { closed: number(sheet.closed) })}</li>}
+        </ul>
+        <div className={styles.ways}>
+          <EmergencySheet />
+          {desk.may('take money') && (
+            <ButtonLink look="secondary" to={officePages.handover}>
+              {t('till.title')}
+            </ButtonLink>
+          )}
+          {sheet.to_close === sheet.day && (
+            <ButtonLink look="secondary" to={officePages.day}>
+              {t('desk.day')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>
+        </div>
+      </header>
+      {sheet.to_close !== null && sheet.to_close < sheet.day && (
+        <p className={styles.close}>
+          <Link to={officePages.day}>{t('desk.close_yesterday', { day: sheet.to_close })}</Link>
+        </p>
+      )}
+      <SoldTwiceList rows={sheet.sold_twice} />
+      <StaleList rows={sheet.stale} />
+      <div className={styles.tabs} role="group" aria-label={t('desk.parts_of_sheet')}>
+        {parts.map((part) => (
+          <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
+            <strong>{number(counts[part])}</strong>
+            {t(`desk.part_${part}`)}
+          </button>
+        ))}
+      </div>
+      <div className={styles.main}>
+        <SheetPart
+          part="arrivals"
+          title={t('desk.part_arrivals')}
+          count={counts.arrivals}
+          said={sheet.arrived > 0 ? t('desk.arrived_today', { count: number(sheet.arrived) }) : null}
+          empty={t('desk.no_arrivals')}
+        >
+          {arrivals.rows.map((row) => (
+            <Arrival key={row.booking} row={row} done={arrivals.done(row)} onDone={arrivals.onDone} />
+          ))}
+        </SheetPart>
+        <SheetPart
+          part="departures"
+          title={t('desk.part_departures')}
+          count={counts.departures}
+          said={sheet.left > 0 ? t('desk.left_today', { count: number(sheet.left) }) : null}
+          empty={t('desk.no_departures')}
+        >
+          {departures.rows.map((row) => (
+            <Departure
+              key={row.booking}
+              row={row}
+              today={sheet.day}
+              done={departures.done(row)}
+              onDone={departures.onDone}
+            />
+          ))}
+        </SheetPart>
+      </div>
+      <div className={styles.aside}>
+        <SheetPart part="notes" title={t('desk.part_notes')} count={open}>
+          {notesOf(sheet.notes)}
+        </SheetPart>
+        <SheetPart
+          part="in_house"
+          title={t('desk.part_in_house')}
+          count={counts.in_house}
+          empty={t('desk.nobody_here')}
+        >
+          {inHouse.rows.map((row) => (
+            <InHouse key={row.booking} row={row} today={sheet.day} done={inHouse.done(row)} onDone={inHouse.onDone} />
+          ))}
+        </SheetPart>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import type { DeskApi, FreeKind } from '../contract.ts'
+import type { TodaysRow } from './contract.ts'
+import styles from './row-form.module.css'
+
+type Free = FreeKind['units'][number]
+
+/** The units that nobody has on some nights, asked for once. Null: not known yet. */
+export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly Free[] | null {
+  const api = useApi<DeskApi>()
+  const { room, from, to } = nights ?? { room: 0, from: '', to: '' }
+  const [free, setFree] = useState<readonly Free[] | null>(null)
+  useEffect(() => {
+    if (room === 0) return
+    let isThere = true
+    void api.getFreeUnits({ from, to }).then(
+      ({ data }) => isThere && setFree(data.find((kind) => kind.room === room)?.units ?? []),
+      () => isThere && setFree([]),
+    )
+    return () => void (isThere = false)
+  }, [api, room, from, to])
+  return free
+}
+
+/** Chooses one of them: at first one that is made and empty. It has the focus, for the button that was pressed is gone. */
+export function UnitChoice({
+  legend,
+  free,
+  error,
+}: {
+  legend: string
+  free: readonly Free[] | null
+  error: string | undefined
+}) {
+  const { t } = useWords()
+  const first = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <fieldset ref={first} tabIndex={-1} className={styles.choice}>
+      <legend>{legend}</legend>
+      {free === null && <p>{t('office.loading')}</p>}
+      {free?.length === 0 && <p>{t('desk.no_unit_free')}</p>}
+      {free?.map((unit, at) => (
+        <label key={unit.id} className={styles.unit}>
+          <input type="radio" name="unit" value={unit.id} defaultChecked={at === firstReady(free)} />
+          <strong>{unit.name}</strong> {t(unit.occupied ? 'desk.occupied_now' : `desk.unit_${unit.condition}`)}
+        </label>
+      ))}
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const firstReady = (free: readonly Free[]): number =>
+  Math.max(
+    0,
+    free.findIndex(({ condition, occupied }) => !occupied && (condition === 'inspected' || condition === 'clean')),
+  )

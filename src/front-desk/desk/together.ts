@@ -1,0 +1,108 @@
+import { isFirst, roomsOf } from '#stays/bookings/store.ts'
+import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound, Refusal } from '#platform/errors.ts'
+import type { Condition } from '#schema/bookings.ts'
+import type { Sentence } from '#locales/words.ts'
+import { allLeave, allTaken, arrivalOf, type Looked } from './arriving.ts'
+import { atDesk, changeStays, type Change } from './changing.ts'
+import { againstIt } from './clashes.ts'
+import { freeUnits } from './free-units.ts'
+import { readStays, type DeskStay } from './stays.ts'
+
+interface Ready {
+  stay: DeskStay
+  /** What it has, or what is free and ready for it and for no other of them. */
+  unit: { id: number; name: string } | null
+  /** Why it cannot be let in or out with the others. */
+  against: Sentence | null
+}
+
+/** Which rooms of a stay can be let in, or out, now; those that are over are left out. */
+export async function whoCan(db: Database, asker: Asker, code: string, way: 'in' | 'out'): Promise<Ready[]> {
+  const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+  if (!first) throw notFound()
+  const ids = (await roomsOf(db, first)).map(({ id }) => id)
+  const stays = (await readStays(db, ids)).filter((stay) => {
+    const status = statusOf(stay, asker.now)
+    return way === 'out' ? status === 'checked_in' : status !== 'checked_in' && !lifeOf(status).isOver
+  })
+  const units = await unitsFor(db, asker, stays)
+  const ready: Ready[] = []
+  for (const [at, stay] of stays.entries()) {
+    const unit = units[at]!
+    const against = way === 'in' ? await againstArrival(db, asker, stay, unit?.id ?? null) : null
+    ready.push({ stay, unit, against })
+  }
+  return ready
+}
+
+/** Where each of them sleeps; for nights that have no unit, one that nobody has and no other of them is to have. */
+async function unitsFor(db: Database, asker: Asker, stays: readonly DeskStay[]): Promise<Ready['unit'][]> {
+  const own = stays.flatMap(({ nights }) => nights.flatMap(({ unitId }) => unitId ?? []))
+  const named = await db
+    .selectFrom('unit')
+    .select(['id', 'name'])
+    .where('id', 'in', own.length > 0 ? own : [0])
+    .execute()
+  const given = new Set(own)
+  const units: Ready['unit'][] = []
+  for (const { nights } of stays) {
+    const without = nights.filter(({ unitId }) => unitId === null)
+    if (without.length === 0) {
+      units.push(named.find(({ id }) => id === nights.at(-1)!.unitId) ?? null)
+      continue
+    }
+    const days = { checkIn: without[0]!.night, checkOut: without.at(-1)!.night + 1 }
+    const kind = (await freeUnits(db, asker, days)).find(({ room }) => room.id === without[0]!.roomId)
+    const free = (kind?.units ?? []).filter(({ id }) => !given.has(id))
+    const unit = free.find((each) => !each.isOccupied && isMade(each.condition)) ?? free[0] ?? null
+    if (unit) given.add(unit.id)
+    units.push(unit && { id: unit.id, name: unit.name })
+  }
+  return units
+}
+
+const isMade = (condition: Condition): boolean => condition === 'clean' || condition === 'inspected'
+
+/** Lets all of these in, each into the unit that it has or is given; or none of them. */
+export const arriveTogether = (
+  db: Database,
+  asker: Asker,
+  rooms: readonly (Looked & { unitId: number | null })[],
+): Promise<number> =>
+  atDesk(db, async (transaction) => {
+    const changes: Change[] = []
+    for (const [at, stay] of (await allTaken(transaction, rooms)).entries())
+      changes.push(await arrivalOf(transaction, asker, stay, { unitId: rooms[at]!.unitId, anyway: false }))
+    const against = await againstIt(transaction, asker, changes)
+    if (against) throw against
+    return changeStays(transaction, asker, 'guest arrived', changes)
+  }).catch(asOne)
+
+/** Lets all of these out, or none. Where they are the last of their stay it is paid, or somebody says why not. */
+export const leaveTogether = (db: Database, asker: Asker, rooms: readonly Looked[], owing: string): Promise<number> =>
+  atDesk(db, async (transaction) => allLeave(transaction, asker, await allTaken(transaction, rooms), owing))
+
+/** What refused one of them, refused all; there is no field for it. */
+function asOne(error: unknown): never {
+  throw error instanceof Refusal ? new Refusal(409, sentenceOf(error)) : error
+}
+
+const sentenceOf = ({ sentence, fields }: Refusal): Sentence => Object.values(fields ?? {}).flat()[0] ?? sentence
+
+async function againstArrival(
+  db: Database,
+  asker: Asker,
+  stay: DeskStay,
+  unitId: number | null,
+): Promise<Sentence | null> {
+  try {
+    await arrivalOf(db, asker, stay, { unitId, anyway: false })
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return unitId === null && error.fields?.['unit'] ? { key: 'desk.none_free' } : sentenceOf(error)
+  }
+}

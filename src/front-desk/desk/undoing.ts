@@ -1,0 +1,110 @@
+import { today } from '#stays/availability/stay.ts'
+import { refundLater } from '#stays/bookings/cancelling.ts'
+import { standsAgainLetter } from '#stays/bookings/letters.ts'
+import { lifeOf } from '#stays/bookings/status.ts'
+import { readerOf } from '#stays/bookings/stay-link.ts'
+import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
+import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { companyOf } from '#content/company.ts'
+import { mailLater } from '#mail/outbox.ts'
+import { may } from '#schema/permissions.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { inBatches } from '#platform/work/housekeeping.ts'
+import { tellWhoBooked } from './arranging.ts'
+import { atDesk, changeStays, type KeptStay } from './changing.ts'
+import { openFrom } from './days.ts'
+import { takeStays } from './stays.ts'
+
+/** So long after it was done. Then it is done, and what is to be otherwise is a new act. */
+const UNDO_LASTS_MS = 10 * 60_000
+
+/**
+ * Puts back what was done at the desk, by the same counters: refused where somebody has changed one of the stays since, and
+ * where its nights or its units are somebody else's by now. An undoing can be undone by doing it again.
+ */
+export async function undoAct(db: Database, asker: Asker, { act }: { act: number }): Promise<void> {
+  await atDesk(db, (transaction) => takeBack(transaction, asker, act))
+}
+
+/** The same in a transaction that began before. Says what was undone, and of which stays. */
+export async function takeBack(db: Transaction, asker: Asker, id: number): Promise<{ act: string; codes: string[] }> {
+  const act = await db.selectFrom('desk_act').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!act) throw notFound()
+  if (act.undone_at !== null || asker.now - act.at > UNDO_LASTS_MS) throw conflict('desk.undo_over')
+  const [before, after] = [JSON.parse(act.before), JSON.parse(act.after)] as [KeptStay[], KeptStay[]]
+  const stays = await takeStays(
+    db,
+    before.map(({ id: bookingId }) => bookingId),
+  )
+  const since = await openFrom(db, today(await companyOf(db, asker), asker.now))
+  const changes = before.map((was) => {
+    const is = stays.find((stay) => stay.id === was.id)
+    const version = after.find((stay) => stay.id === was.id)!.version
+    if (is?.version !== version) throw conflict('desk.undo_changed', { name: is?.name || is?.code || '–' })
+    // What waited for an answer or a payment held its nights for a time of its own.
+    if (lifeOf(is.status).cameToNothing && lifeOf(was.status).awaitsAnswer) throw conflict('desk.undo_over')
+    // Whose day was closed since would be awaited by nobody.
+    if (is.status === 'no_show' && was.status === 'confirmed' && was.check_out <= since) throw conflict('desk.is_past')
+    return { before: is, after: { ...is, ...was } }
+  })
+  const { numUpdatedRows } = await db
+    .updateTable('desk_act')
+    .set({ undone_at: asker.now })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
+  const codes = [...new Set(changes.map(({ before: stay }) => codeOf(stay)))]
+  if (act.act === 'booking cancelled') {
+    const [{ before: is, after: was }] = changes as [(typeof changes)[number]]
+    const toldAs = { before: { status: is.status }, after: { status: was.status } }
+    await changeStays(db, asker, 'cancelling taken back', changes, { undoes: true, toldAs })
+    for (const code of codes) await tellItStands(db, asker, code, 'stay_stands_again')
+  } else {
+    const undoing = await changeStays(db, asker, 'desk undone', changes, { undoes: true })
+    if (act.is_told && act.act === 'guest did not come')
+      for (const code of codes) await tellItStands(db, asker, code, 'stay_expected_again')
+    else if (act.is_told) await tellWhoBooked(db, asker, changes, undoing)
+  }
+  return { act: act.act, codes }
+}
+
+/** What was paid for what was given up here goes back, once that can no longer be undone. */
+export const refundOnceDone = (
+  db: Transaction,
+  { account, now }: Asker,
+  stay: { code: string; stay_code: string | null },
+) =>
+  refundLater(db, now, codeOf(stay), {
+    isAgreed: may(account, 'give money back'),
+    at: now + UNDO_LASTS_MS,
+  })
+
+/** The letter by which somebody was told that there is no such stay any more stays where it is; another one follows it. */
+async function tellItStands(
+  db: Transaction,
+  asker: Asker,
+  code: string,
+  kind: Parameters<typeof standsAgainLetter>[0],
+): Promise<void> {
+  const company = await companyOf(db, asker)
+  const stay = await wholeStay(db, await bookingByCode(db, code))
+  const reader = await readerOf(db, asker, stay)
+  const letter = standsAgainLetter(kind, stay, company, reader, asker.now)
+  await mailLater(db, asker.now, stay.email, reader.language, letter, company)
+}
+
+/** What can no longer be undone is kept by the log. */
+export async function forgetOldActs(db: Database, now: number): Promise<void> {
+  await inBatches(async (most) => {
+    const old = db
+      .selectFrom('desk_act')
+      .select('id')
+      .where('at', '<', now - UNDO_LASTS_MS)
+      .orderBy('at')
+      .limit(most)
+    return (await db.deleteFrom('desk_act').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}

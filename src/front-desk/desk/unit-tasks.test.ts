@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '#testing/house.ts'
+import { forgetDoneNotes } from './forgetting.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what is to be done in a unit, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let unit: { id: number; name: string; room_id: number }
+    before(async () => {
+      house = await openHouse(engine)
+      unit = await house.db.selectFrom('unit').selectAll().orderBy('id').executeTakeFirstOrThrow()
+    })
+    beforeEach(async () => {
+      house.clock.now = MONDAY_MORNING_IN_DHAKA
+      for (const table of ['desk_note', 'request_key'] as const) await house.db.deleteFrom(table).execute()
+      staff = await house.signIn('staff')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, key?: string) =>
+      house.call(name, form, { token: staff, ...(key && { key }) })
+    const seen = async (): Promise<{ tasks: Task[] }> =>
+      (await call('getHousekeeping')).body.data.find(({ id }: { id: number }) => id === unit.id)
+    /** A session does not last so long. */
+    async function later(ms: number): Promise<void> {
+      house.clock.advance(ms)
+      staff = await house.signIn('staff')
+    }
+
+    test('is written once, done, and not done after all (OFF-181)', async () => {
+      const add = (text: string, key = text) => call('addUnitTask', { unit: unit.id, text }, key)
+      assert.equal((await add('A new bulb')).status, 200)
+      assert.equal((await add('A new bulb')).status, 200)
+      const [task, ...more] = (await seen()).tasks
+      assert.deepEqual([task!.text, task!.done, more], ['A new bulb', false, []])
+      assert.match(task!.by, /^Tanvir/)
+      assert.equal((await call('endUnitTask', { id: task!.id, done: true })).status, 200)
+      assert.equal((await seen()).tasks[0]!.done, true)
+      await call('endUnitTask', { id: task!.id, done: false })
+      await call('endUnitTask', { id: task!.id, done: true })
+      await later(13 * HOUR_MS)
+      assert.deepEqual((await seen()).tasks, [], 'what was done long ago is not shown')
+      assert.equal((await call('endUnitTask', { id: 2_000_000_000, done: true })).status, 404)
+      for (let each = 0; each < 20; each++) assert.equal((await add(`Task ${each}`)).status, 200)
+      const most = await add('One more')
+      assert.deepEqual([most.status, Object.keys(most.body.errors)], [422, ['text']])
+    })
+
+    test('what was done is forgotten after its time, what is to be done is not (OFF-181)', async () => {
+      await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'bulb')
+      await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
+      const [bulb] = (await seen()).tasks
+      await call('endUnitTask', { id: bulb!.id, done: true })
+      const left = async () => (await house.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
+      house.clock.advance(90 * DAY_MS)
+      await forgetDoneNotes(house.db, house.clock.now)
+      assert.equal((await left()).length, 2)
+      house.clock.advance(1)
+      await forgetDoneNotes(house.db, house.clock.now)
+      assert.deepEqual(await left(), ['A new lock'])
+    })
+
+    test('is seen among the tasks of the day, with its room, and told to the log of it (OFF-181)', async () => {
+      await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'log')
+      const [note] = (await call('getToday')).body.notes
+      assert.deepEqual([note.text, note.unit, note.task], ['A new bulb', unit.name, true])
+      await call('markDeskNote', { id: note.id, done: true })
+      assert.equal((await seen()).tasks[0]!.done, true, 'done at the desk it is done')
+      const subject = `room ${unit.room_id}`
+      const { body } = await house.call('getLog', { subject }, { token: await house.signIn('owner') })
+      assert.deepEqual(
+        [body.data[0].action, body.data[0].changes],
+        ['unit task added', [{ field: `task ${unit.name}`, before: null, after: 'A new bulb' }]],
+      )
+    })
+  })
+}
+
+interface Task {
+  id: number
+  text: string
+  by: string
+  done: boolean
+}

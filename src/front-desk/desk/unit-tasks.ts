@@ -1,0 +1,75 @@
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { invalid, notFound } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { takeUnits } from '#stays/availability/unit-nights.ts'
+
+/** More than that nobody does in one unit. */
+const MOST_OPEN = 20
+
+/** Writes down what is to be done in a unit: whoever runs the desk sees it among the tasks of the day. */
+export async function addUnitTask(db: Database, asker: Asker, form: { unitId: number; text: string }): Promise<void> {
+  const { unitId, text } = form
+  const { now, account, idempotencyKey: key } = asker
+  await inTransaction(db, async (transaction) => {
+    const asked = { scope: `unit task:${account!.id}`, key, request: form, answer: '' }
+    if ((await answeredBefore(transaction, asked, now)) !== undefined) return
+    const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
+    if (!unit) throw notFound()
+    await takeUnits(transaction, [unitId])
+    const open = await transaction
+      .selectFrom('desk_note')
+      .select('id')
+      .where('unit_id', '=', unitId)
+      .where('is_task', '=', 1)
+      .where('done_at', 'is', null)
+      .limit(MOST_OPEN)
+      .execute()
+    if (open.length === MOST_OPEN) throw invalid({ text: 'error.unit_tasks_most' })
+    await transaction
+      .insertInto('desk_note')
+      .values({
+        text,
+        is_task: 1,
+        booking_id: null,
+        unit_id: unitId,
+        show_at: null,
+        due_at: null,
+        written_at: now,
+        written_by: account!.id,
+      })
+      .execute()
+    await recordChange(transaction, asker, 'unit task added', `room ${unit.room_id}`, {
+      after: { [`task ${unit.name}`]: text },
+    })
+  })
+}
+
+/** Says that something is done, or that it is not after all. Who says what is so already changes nothing. */
+export async function endUnitTask(
+  db: Database,
+  asker: Asker,
+  { id, isDone }: { id: number; isDone: boolean },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const task = await transaction
+      .selectFrom('desk_note')
+      .innerJoin('unit', 'unit.id', 'desk_note.unit_id')
+      .select(['unit.name', 'unit.room_id', 'desk_note.text'])
+      .where('desk_note.id', '=', id)
+      .where('is_task', '=', 1)
+      .executeTakeFirst()
+    if (!task) throw notFound()
+    const { numUpdatedRows } = await transaction
+      .updateTable('desk_note')
+      .set(isDone ? { done_at: asker.now, done_by: asker.account!.id } : { done_at: null, done_by: null })
+      .where('id', '=', id)
+      .where('done_at', isDone ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await recordChange(transaction, asker, isDone ? 'unit task done' : 'unit task reopened', `room ${task.room_id}`, {
+      after: { [`task ${task.name}`]: task.text },
+    })
+  })
+}

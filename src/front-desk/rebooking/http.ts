@@ -1,0 +1,57 @@
+import { keptTerms, readTerms, together } from '#stays/policies/terms.ts'
+import { termsInLines } from '#stays/policies/terms-in-lines.ts'
+import { stayOf } from '#stays/availability/stay.ts'
+import { stayMeant, type BookedRow } from '#stays/bookings/store.ts'
+import { agreedTerms } from '#stays/bookings/told.ts'
+import type { Asker } from '#platform/contract.ts'
+import { isoDay } from '#platform/day.ts'
+import { Refusal, spelled } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import { wordsIn } from '#locales/both.ts'
+import { changeDates, planDates, type Plan } from './changing.ts'
+import type { rebookingContract } from './contract.ts'
+
+export const rebookingHandlers = {
+  async planDates(db, asker, { checkin, checkout, ...which }) {
+    const first = await stayMeant(db, asker, which)
+    const stay = stayOf(checkin, checkout)
+    const { changes, totalPoisha, differencePoisha, backPoisha } = await planDates(db, asker, { first, stay }).catch(
+      asTheyAreSent,
+    )
+    return {
+      checkin,
+      checkout,
+      nights: stay.checkOut - stay.checkIn,
+      total: bdtOf(totalPoisha),
+      difference: bdtOf(differencePoisha),
+      goes_back: bdtOf(backPoisha),
+      terms: termsThen(first, changes, asker),
+    }
+  },
+
+  async changeDates(db, asker, { checkin, checkout, total, ...which }) {
+    const first = await stayMeant(db, asker, which)
+    const isGuest = Boolean(which.token) || asker.account!.role === 'guest'
+    const wish = { first, isGuest, stay: stayOf(checkin, checkout), toldPoisha: poishaOf(total) }
+    const booked = await changeDates(db, asker, wish).catch(asTheyAreSent)
+    return {
+      message: wordsIn(asker.language).t('dates.done'),
+      checkin: isoDay(booked.check_in),
+      checkout: isoDay(booked.check_out),
+      total: bdtOf(booked.total_poisha),
+    }
+  },
+} satisfies Handlers<typeof rebookingContract>
+
+function asTheyAreSent(error: unknown): never {
+  if (!(error instanceof Refusal) || !error.fields) throw error
+  const fields = spelled({ checkIn: 'checkin', checkOut: 'checkout' }, error.fields)
+  throw new Refusal(error.status, error.sentence, { fields })
+}
+
+/** What would have been agreed, of all rooms as of one. */
+function termsThen(first: BookedRow, changes: Plan['changes'], asker: Asker): string {
+  const terms = keptTerms(together(changes.map(({ after }) => readTerms(after.terms))))
+  return termsInLines(agreedTerms({ ...first, terms }, asker), wordsIn(asker.language))
+}

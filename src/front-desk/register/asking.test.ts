@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ask } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { spelledIn } from '#testing/spelled.ts'
+import { languages, queryString, type Language } from '#routes/public.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what the register asks, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    let booking: { id: number; version: number; code: string; room_id: number }
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+      const { id } = await house.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+      const rooms = [{ room: id, adults: 1 }]
+      const asked = { from: house.day(0), to: house.day(2), rooms, source: 'phone', language: 'en' }
+      await done('bookAtDesk', { ...asked, name: 'Lena Vogt', phone: '+491700000009' })
+      booking = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, language: Language = 'en') =>
+      house.call(name, form, { token: owner, language })
+    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}, language: Language = 'en') {
+      const { status, body } = await call(name, form, language)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const set = async (more: object) =>
+      done('saveRegisterSettings', { ...(await done('getRegisterSettings')), ...more })
+    const asks = async (language: Language = 'en') =>
+      (await done('getRegister', { code: booking.code }, language)).columns as {
+        name: string
+        foreign: boolean
+        needed: boolean
+        title: string | null
+      }[]
+
+    test('is as it comes with the product until the house says otherwise, and then at once (OFF-231)', async () => {
+      const product = await asks()
+      assert.equal(product.length, 17)
+      assert.deepEqual(product.find(({ name }) => name === 'visa_number')?.foreign, true)
+      await set({
+        asked_visa_kind: 'nobody',
+        asked_home_address: 'everybody_needed',
+        asked_purpose: 'everybody',
+        asked_own_2: 'abroad_needed',
+        own_2_en: 'Father’s name',
+        own_2_bn: 'পিতার নাম',
+      })
+      const now = await asks('bn')
+      const of = (wanted: string) => now.find(({ name }) => name === wanted)
+      assert.equal(of('visa_kind'), undefined)
+      assert.deepEqual([of('home_address')!.foreign, of('home_address')!.needed], [false, true])
+      assert.deepEqual([of('purpose')!.foreign, of('purpose')!.needed], [false, false])
+      assert.deepEqual(of('own_2'), { name: 'own_2', kind: 'text', foreign: true, needed: true, title: 'পিতার নাম' })
+    })
+
+    test('what is asked is kept, what is not is not, and what was kept before stays in the lists (OFF-231)', async () => {
+      const lena = { name: 'Lena Vogt', nationality: 'DE', own_2: 'Karl Vogt', own_1: 'nothing', visa_kind: 'B' }
+      const { rooms } = await done('registerPerson', { booking: booking.id, ...lena })
+      const [person] = rooms[0].persons
+      assert.deepEqual([person.own_2, person.own_1, person.visa_kind], ['Karl Vogt', '', ''])
+      const unit = await house.db
+        .selectFrom('unit')
+        .select('id')
+        .where('room_id', '=', booking.room_id)
+        .executeTakeFirst()
+      await done('checkGuestIn', { booking: booking.id, version: booking.version, unit: unit!.id, anyway: true })
+      await set({ asked_own_2: 'nobody', asked_visa_number: 'nobody', asked_visa_expires: 'nobody' })
+      for (const language of languages) {
+        const { t } = wordsIn(language)
+        const file = String(await done('getRegisterFile', { day: house.day(0) }, language))
+        const [head = '', line = ''] = file.trim().split('\r\n')
+        assert.ok(head.includes(language === 'bn' ? 'পিতার নাম' : 'Father’s name'), head)
+        assert.ok(line.includes('Karl Vogt'), 'it was asked when they came')
+        assert.ok(!head.includes(t('guests.visa_number')))
+        const headers = { authorization: `Bearer ${owner}`, 'accept-language': language }
+        const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: house.day(0) })
+        const said = spelledIn((await ask(house.url, path, { headers })).body)
+        const has = (text: string) => said.some((each) => each.includes(text))
+        assert.ok(has('Karl Vogt') && has(language === 'bn' ? 'পিতার' : 'Father’s'), said.join(' | '))
+        assert.ok(!has(t('guests.visa_number')), 'of what is asked of nobody there is no column')
+      }
+    })
+
+    test('is refused where it has no name, and tells the log (OFF-231)', async () => {
+      const settings = await done('getRegisterSettings')
+      for (const [wrong, field] of [
+        [{ asked_own_1: 'everybody' }, 'own_1_en'],
+        [{ asked_born: 'somebody' }, 'asked_born'],
+        [{ own_1_en: 'a'.repeat(61) }, 'own_1_en'],
+        [{ copies_days: 91 }, 'copies_days'],
+      ] as const) {
+        const { status, body } = await call('saveRegisterSettings', { ...settings, ...wrong })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
+      }
+      const stale = { ...settings, version: settings.version - 1 }
+      assert.equal((await call('saveRegisterSettings', stale)).status, 409)
+      await set({ asked_born: 'nobody' })
+      const { data } = await done('getLog', { subject: 'settings register' })
+      assert.deepEqual(data[0].changes, [{ field: 'asked_born', before: 'everybody', after: 'nobody' }])
+    })
+  })
+}

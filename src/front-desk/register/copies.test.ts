@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { ask } from '#testing/ask.ts'
+import { enginesFor, postgres } from '#testing/engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '#testing/house.ts'
+import { forgetStays } from '#testing/no-stays.ts'
+import { writeCompany } from '#content/company.ts'
+import { queryString } from '#routes/public.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { forgetCopies } from './copies.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`copies of papers, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let paper: string
+    let code: string
+    let person: number
+    before(async () => {
+      house = await openHouse(engine, { SEAL_KEY: '01'.repeat(32) })
+      const pixels = { width: 1200, height: 900, channels: 3, background: '#88aacc' } as const
+      const taken = await sharp({ create: pixels })
+        .jpeg()
+        .withExif({ IFD0: { Artist: 'Lena’s phone' } })
+        .toBuffer()
+      paper = taken.toString('base64')
+    })
+    beforeEach(async () => {
+      house.clock.now = MONDAY_MORNING_IN_DHAKA
+      await writeCompany(house.db, { copiesDays: 30 })
+      await forgetStays(house.db)
+      staff = await house.signIn('staff')
+      const room = await house.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+      const asked = { from: house.day(0), to: house.day(2), source: 'phone', language: 'en' }
+      const guest = { name: 'Lena Vogt', phone: '+491700000009' }
+      await done('bookAtDesk', { ...asked, ...guest, rooms: [{ room: room.id, adults: 1 }] })
+      const stay = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      code = stay.code
+      const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
+      person = (await done('registerPerson', lena)).rooms[0].persons[0].id
+    })
+    after(() => house.close())
+
+    type Name = Parameters<TestHouse['call']>[0]
+    const call = (name: Name, form: object = {}, key?: string) =>
+      house.call(name, form, { token: staff, ...(key && { key }) })
+    async function done(name: Name, form: object = {}, key?: string) {
+      const { status, body } = await call(name, form, key)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const add = async (key?: string) => (await done('addPaperCopy', { person, picture: paper }, key)).copies
+    const see = (id: number) =>
+      ask(house.url, officeEndpoints.getPaperCopy[1] + queryString({ id: String(id) }), {
+        headers: { authorization: `Bearer ${staff}` },
+      })
+    const acts = async () => {
+      const { body } = await house.call(
+        'getLog',
+        { subject: `booking ${code}` },
+        { token: await house.signIn('owner') },
+      )
+      return body.data.map(({ action, who, changes }: Record<string, unknown>) => [action, who, changes])
+    }
+
+    test('are kept so that nobody finds them in the database, and shown as they were (OFF-232)', async () => {
+      const copies = await add()
+      assert.deepEqual([copies.days, copies.sealed, copies.made.length], [30, true, 1])
+      assert.match(copies.made[0].by, /^Tanvir/)
+      const { sealed } = await house.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
+      const kept = Buffer.from(sealed)
+      for (const said of ['JFIF', 'Exif', 'Lena', '\xff\xd8\xff'])
+        assert.ok(!kept.includes(Buffer.from(said, 'latin1')))
+      await assert.rejects(sharp(kept).metadata(), 'it is no picture')
+      const shown = await see(copies.made[0].id)
+      assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/jpeg'])
+      assert.equal(shown.headers['cache-control'], 'no-store')
+      const { width, height, exif } = await sharp(shown.body).metadata()
+      assert.deepEqual(
+        [width, height, exif],
+        [1200, 900, undefined],
+        'nothing stays of what the telephone wrote into it',
+      )
+    })
+
+    test('every look at them is in the log before it is had, and nothing of what they show (OFF-232)', async () => {
+      const [copy] = (await add()).made
+      await see(copy.id)
+      await see(copy.id)
+      assert.equal((await done('removePaperCopy', { id: copy.id })).copies.made.length, 0)
+      assert.equal((await see(copy.id)).status, 404)
+      const said = await acts()
+      assert.deepEqual(
+        said.slice(0, 4).map(([action]: string[]) => action),
+        ['paper copy removed', 'paper copy seen', 'paper copy seen', 'paper copied'],
+      )
+      assert.match(said[1][1], /^Tanvir/)
+      assert.ok(!JSON.stringify(said.slice(0, 4)).includes('Lena'))
+    })
+
+    test('what was sent twice is one; there are four of somebody at most; what is none is refused (OFF-232)', async () => {
+      const [one, other] = await Promise.all([add('the same'), add('the same')])
+      assert.deepEqual([one.made.length, other.made.length], [1, 1])
+      for (let more = 0; more < 3; more++) await add()
+      const full = await call('addPaperCopy', { person, picture: paper })
+      assert.deepEqual([full.status, Object.keys(full.body.errors)], [422, ['picture']])
+      const great = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
+        .jpeg()
+        .toBuffer()
+      for (const picture of ['', 'no base64!', Buffer.from('<svg/>').toString('base64'), great.toString('base64')]) {
+        const { status, body } = await call('addPaperCopy', { person, picture })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['picture']], picture.slice(0, 20))
+      }
+      const long = await call('addPaperCopy', { person, picture: 'A'.repeat(1_500_000) })
+      assert.equal(long.status, 413)
+      assert.equal((await call('addPaperCopy', { person: 999_999, picture: paper })).status, 404)
+    })
+
+    test('are made of JPEG, PNG and WebP, and of no format that can do more than show points (SEC-10)', async () => {
+      const points = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
+      const drawing = (inside: string) =>
+        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${inside}</svg>`)
+      const others: [string, Buffer][] = [
+        ['svg', drawing('<rect width="9" height="9"/>')],
+        ['svg with a file', drawing('<image href="file:///etc/passwd" width="9" height="9"/>')],
+        ['svg with an address', drawing('<image href="http://127.0.0.1/x.png" width="9" height="9"/>')],
+        ['tiff', await points().tiff().toBuffer()],
+        ['gif', await points().gif().toBuffer()],
+        ['avif', await points().avif({ effort: 0 }).toBuffer()],
+      ]
+      for (const [what, bytes] of others) {
+        const { status, body } = await call('addPaperCopy', { person, picture: bytes.toString('base64') })
+        assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['picture']], what)
+      }
+      for (const bytes of [await points().png().toBuffer(), await points().webp().toBuffer()])
+        await done('addPaperCopy', { person, picture: bytes.toString('base64') })
+    })
+
+    test('are read by nobody without the right, at no other address, and are in nothing that is taken along (SEC-10)', async () => {
+      const [copy] = (await add()).made
+      const path = officeEndpoints.getPaperCopy[1] + queryString({ id: String(copy.id) })
+      const [member, guest] = [await house.signIn('anna'), await house.newGuest()]
+      for (const token of [member, guest]) {
+        for (const id of [copy.id, 999_999])
+          assert.equal(
+            (await house.call('getPaperCopy', { id }, { token })).status,
+            403,
+            'no word of whether it exists',
+          )
+        const { body } = await house.call('getMyData', {}, { token })
+        assert.doesNotMatch(JSON.stringify(body), /paper|copies/)
+      }
+      for (const request of [path, `${path}&token=${staff}`, `${path}&access_token=${staff}`, `/pictures/${copy.id}`])
+        assert.ok([401, 404].includes((await house.get(request)).status), request)
+      const cookie = await house.get(path, { cookie: `token=${staff}; access_token=${staff}` })
+      assert.equal(cookie.status, 401)
+      const seen = await house.get(path, { authorization: `Bearer ${staff}` })
+      assert.deepEqual([seen.headers.get('etag'), seen.headers.get('last-modified')], [null, null])
+      const shown = Buffer.from(await seen.arrayBuffer())
+      const { sealed, about } = await house.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
+      const taken = [
+        await call('getRegisterFile', { day: house.day(0) }),
+        await call('getRegister', { code }),
+        await call('getRegisterOfDay', { day: house.day(0) }),
+        { body: await acts() },
+      ].map(({ body }) => JSON.stringify(body))
+      for (const secret of [shown, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
+        for (const text of taken) assert.ok(!text.includes(secret) && !text.includes(about))
+      const before = (await acts()).filter(([action]: string[]) => action === 'paper copy seen').length
+      assert.equal(before, 1, 'of those who were refused nobody has seen it')
+    })
+
+    test('are gone so many days after they left, with whom they are of, and at once where none are kept (OFF-233)', async () => {
+      const count = async () => (await house.db.selectFrom('paper_copy').select('id').execute()).length
+      await add()
+      const left = house.clock.now + 2 * DAY_MS
+      await forgetCopies(house.db, left + 30 * DAY_MS)
+      assert.equal(await count(), 1, 'on the thirtieth day it is there')
+      await forgetCopies(house.db, left + 31 * DAY_MS)
+      assert.equal(await count(), 0)
+      await add()
+      const [{ version }] = (await done('getRegister', { code })).rooms[0].persons
+      await done('removeRegistration', { id: person, version })
+      assert.equal(await count(), 0, 'nobody is registered whose it would be')
+    })
+
+    test('are not made, and do not stay, where the house keeps none (OFF-233)', async () => {
+      await add()
+      await writeCompany(house.db, { copiesDays: 0 })
+      assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
+      await forgetCopies(house.db, house.clock.now)
+      assert.equal((await done('getRegister', { code })).copies.made.length, 0)
+    })
+
+    test('are not made of somebody whose stay came to nothing (OFF-233)', async () => {
+      await done('cancelForGuest', { code, fee: 'none' })
+      assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
+    })
+  })
+}
+
+describe('copies of papers without a key', () => {
+  test('are not made, and the page says why (OFF-232)', async () => {
+    const house = await openHouse(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
+    try {
+      const token = await house.signIn('staff')
+      const stay = await house.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed').executeTakeFirst()
+      assert.ok(stay, 'the demo has a stay')
+      const { body } = await house.call('getRegister', { code: stay.stay_code ?? stay.code }, { token })
+      assert.equal(body.copies.sealed, false)
+      const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
+      const { body: registered } = await house.call('registerPerson', lena, { token })
+      const person = registered.rooms.flatMap(({ persons }: { persons: { id: number }[] }) => persons)[0].id
+      const refused = await house.call('addPaperCopy', { person, picture: 'AAAA' }, { token })
+      assert.equal(refused.status, 409)
+      assert.match(refused.body.message, /SEAL_KEY/)
+    } finally {
+      await house.close()
+    }
+  })
+})
+
+describe('copies of papers that somebody goes through', () => {
+  test('are asked for sixty times an hour by one person, also those that do not exist (SEC-10)', async () => {
+    const house = await openHouse(postgres, { SEAL_KEY: '01'.repeat(32), RATE_LIMIT: 'on' })
+    try {
+      const token = await house.signIn('staff')
+      const statuses: number[] = []
+      for (let id = 1; id <= 62; id++) statuses.push((await house.call('getPaperCopy', { id }, { token })).status)
+      assert.deepEqual([statuses.indexOf(429), new Set(statuses.slice(0, 60))], [60, new Set([404])])
+      house.clock.advance(3_600_000)
+      assert.equal((await house.call('getPaperCopy', { id: 1 }, { token })).status, 404)
+    } finally {
+      await house.close()
+    }
+  })
+})

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, day, line, requiredLine } from '#platform/http/fields.ts'
+import type { WordKey } from '#locales/words.ts'
+import { countries } from '../countries.ts'
+import { columnNames } from '#content/register-asking.ts'
+import { settingsShapes } from '#content/settings-shapes.ts'
+import { papers, sexes } from '../columns.ts'
+
+const id = () => count(1, 2_147_483_647)
+const code = () => requiredLine(20)
+const said = (max = 120) => line(max).default('')
+const dayIfAny = () => day().or(z.literal('')).default('')
+
+const fields = {
+  name: requiredLine(120),
+  nationality: z
+    .string()
+    .refine((typed) => countries.includes(typed), { error: 'error.required' satisfies WordKey })
+    .describe('By its code of ISO 3166'),
+  sex: z.enum(sexes).default(''),
+  born: dayIfAny(),
+  id_kind: z.enum(papers).default(''),
+  id_number: said(40),
+  passport_place: said(),
+  passport_issued: dayIfAny(),
+  passport_expires: dayIfAny(),
+  visa_number: said(40),
+  visa_kind: said(40),
+  visa_expires: dayIfAny(),
+  entered: dayIfAny().describe('When they entered the country'),
+  entry_port: said(),
+  coming_from: said(),
+  going_to: said(),
+  purpose: said(),
+  home_address: said(200),
+  host_company: said(),
+  own_1: said(),
+  own_2: said(),
+  own_3: said(),
+  own_4: said(),
+}
+
+const person = z.object({
+  id: z.int(),
+  version: z.int(),
+  ...Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])),
+} as { id: z.ZodInt; version: z.ZodInt } & Record<keyof typeof fields, z.ZodString>)
+
+/** As it is typed, with the version that it has. */
+const edited = z.object({ ...settingsShapes.register.shape, version: z.int() })
+
+const columns = z
+  .array(
+    z.object({
+      name: z.enum(columnNames),
+      kind: z.enum(['text', 'day', 'sex', 'paper']),
+      foreign: z.boolean().describe('Asked of whoever comes from another country alone'),
+      needed: z.boolean().describe('The register is not complete without it'),
+      title: z.string().nullable().describe('In the words of the house, where it is its own'),
+    }),
+  )
+  .describe('What is asked in this house beside the name and the nationality')
+
+const room = z.object({
+  booking: z.int(),
+  code: z.string(),
+  guest: z.string().describe('Who booked'),
+  kind: z.string(),
+  unit: z.string().nullable(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  arrived_at: z.string().nullable(),
+  left_at: z.string().nullable(),
+  expected: z.int().describe('How many the stay is booked for'),
+  persons: z.array(person),
+})
+
+/** What a picture takes that the page has made smaller, in base64. */
+const MOST_PICTURE_LETTERS = 1_400_000
+
+const register = z.object({
+  code: z.string(),
+  guest: z.string(),
+  columns,
+  rooms: z.array(room),
+  copies: z.object({
+    days: z.int().describe('So long after they left a copy of a paper is kept; 0: none is made'),
+    sealed: z.boolean().describe('Whether the house has a key to seal them with'),
+    made: z.array(z.object({ id: z.int(), person: z.int(), at: z.iso.datetime(), by: z.string() })),
+  }),
+  earlier: z
+    .array(z.object({ id: z.int(), name: z.string(), nationality: z.string(), day: z.iso.date() }))
+    .describe('Who was here with the same guest before, and is not registered yet'),
+})
+
+export const registerContract = {
+  getRegister: {
+    summary: 'Who is registered in each room of a stay',
+    input: z.object({ code: code() }),
+    answer: register,
+    who: 'run the desk',
+  },
+  registerPerson: {
+    summary: 'Register somebody who sleeps in a room of a stay',
+    input: z.object({ booking: id(), ...fields }),
+    answer: register,
+    keyed: true,
+    who: 'run the desk',
+  },
+  changeRegistration: {
+    summary: 'Mend what the register says of somebody',
+    input: z.object({ id: id(), version: id(), booking: id(), ...fields }),
+    answer: register,
+    who: 'run the desk',
+  },
+  removeRegistration: {
+    summary: 'Take somebody out of the register',
+    input: z.object({ id: id(), version: id() }),
+    answer: register,
+    who: 'run the desk',
+  },
+  takeOverRegistration: {
+    summary: 'Register somebody as they were registered when they were here before',
+    input: z.object({ booking: id(), person: id() }),
+    answer: register,
+    who: 'run the desk',
+  },
+  addPaperCopy: {
+    summary: 'Keep a picture of the paper of somebody who is registered, sealed',
+    input: z.object({
+      person: id(),
+      picture: z
+        .string()
+        .min(1)
+        .max(MOST_PICTURE_LETTERS)
+        .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+        .describe('A JPEG, PNG or WebP of at most 6 million points, in base64'),
+    }),
+    answer: register,
+    keyed: true,
+    mostBytes: MOST_PICTURE_LETTERS + 1_000,
+    who: 'run the desk',
+    limit: { bucket: 'paper-copies', times: 60, seconds: 3600 },
+  },
+  getPaperCopy: {
+    summary: 'A copy of a paper; the log is told who looked at it',
+    input: z.object({ id: id() }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'image/jpeg', name: 'paper.jpg' },
+    who: 'run the desk',
+    limit: { bucket: 'paper-copies-seen', times: 60, seconds: 3600 },
+  },
+  removePaperCopy: {
+    summary: 'Take a copy of a paper away before its time',
+    input: z.object({ id: id() }),
+    answer: register,
+    who: 'run the desk',
+  },
+  getRegisterOfDay: {
+    summary: 'The register of a day: who arrives on it, lives here over it, or leaves',
+    input: z.object({ day: day().optional().describe('Else today') }),
+    answer: z.object({ day: z.iso.date(), columns, rooms: z.array(room) }),
+    who: 'run the desk',
+  },
+  getRegisterFile: {
+    summary: 'The register of a day as a table; the log is told that it was taken along',
+    input: z.object({ day: day() }),
+    answer: z.unknown(),
+    file: 'sent',
+    who: 'run the desk',
+  },
+  getRegisterPaper: {
+    summary: 'The same on paper, as a PDF; the log is told as well',
+    input: z.object({ day: day() }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'register.pdf' },
+    who: 'run the desk',
+  },
+  getRegisterSettings: {
+    summary: 'What the register of guests asks of whom',
+    input: z.object({}),
+    answer: edited,
+    who: 'change settings',
+  },
+  saveRegisterSettings: {
+    summary: 'What the register of guests asks of whom from now on; what was written stays',
+    input: settingsShapes.register.extend({ version: id() }),
+    answer: edited,
+    who: 'change settings',
+  },
+} satisfies Contract
+
+export type RegisterApi = Client<typeof registerContract>
+export type Register = z.infer<typeof register>
+export type RegisterRoom = z.infer<typeof room>
+export type RegisterSettings = z.infer<typeof edited>
+export type RegisterColumn = z.infer<typeof columns>[number]
+export type RegisterPerson = z.infer<typeof person>

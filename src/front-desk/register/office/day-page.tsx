@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { parseDay } from '#platform/day.ts'
+import { EmergencySheet } from '../../desk/today/emergency-sheet.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead } from '#ui/office/list.tsx'
+import { saveFile } from '#ui/paper/save-file.ts'
+import { queryString } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { dates } from '#locales/dates.ts'
+import type { RegisterApi, RegisterColumn, RegisterRoom } from './contract.ts'
+import { PersonState, roomName } from './person-state.tsx'
+import styles from './register.module.css'
+
+interface Day {
+  day: string
+  columns: RegisterColumn[]
+  rooms: RegisterRoom[]
+}
+
+/** Who is in the house on a day, as the register has them, with its gaps; and the list to take along. */
+export const registerDayPage: Page<RegisterApi, Day> = {
+  load({ api, place }) {
+    const day = place.query.get('day') ?? ''
+    return api.getRegisterOfDay(parseDay(day) === undefined ? {} : { day })
+  },
+  head: (_, { t }) => ({ title: t('guests.title'), hidden: true }),
+  View: RegisterDayView,
+}
+
+function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
+  const words = useWords()
+  const { t } = words
+  const { language } = usePlace()
+  const api = useApi<RegisterApi>()
+  const choose = (chosen: string) =>
+    parseDay(chosen) !== undefined && navigate(officePages.register + queryString({ day: chosen }), language)
+  const [failure, setFailure] = useState('')
+  async function download(name: string, ask: () => Promise<BlobPart>) {
+    setFailure('')
+    try {
+      saveFile(name, new Blob([await ask()]))
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('guests.sheet_failed'))
+    }
+  }
+  return (
+    <>
+      <ListHead title={t('guests.title')} said={t('guests.about')}>
+        <TextField
+          label={t('guests.day')}
+          name="day"
+          type="date"
+          key={day}
+          defaultValue={day}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+        <Button
+          look="secondary"
+          onClick={() => void download(`register-${day}.csv`, () => api.getRegisterFile({ day }))}
+        >
+          {t('guests.download')}
+        </Button>
+        <Button
+          look="secondary"
+          onClick={() => void download(`register-${day}.pdf`, () => api.getRegisterPaper({ day }))}
+        >
+          {t('guests.paper')}
+        </Button>
+        <EmergencySheet />
+      </ListHead>
+      {failure && <Failure>{failure}</Failure>}
+      {rooms.length === 0 ? (
+        <Empty title={t('guests.none')}>
+          <p>{t('guests.none_text')}</p>
+        </Empty>
+      ) : (
+        <ul role="list" className={styles.rooms}>
+          {rooms.map((room) => (
+            <li key={room.booking}>
+              <div className={styles.head}>
+                <h2>
+                  <Link to={officeHref('stayRegister', room.code)}>{roomName(room, words)}</Link>
+                </h2>
+                <Chip tone={room.persons.length < room.expected ? 'due' : 'here'}>
+                  {t('guests.registered', { count: room.persons.length, expected: room.expected })}
+                </Chip>
+              </div>
+              <p className={styles.small}>
+                {[room.guest, dates(words, room.from, room.to)].filter(Boolean).join(' · ')}
+              </p>
+              {room.persons.map((person) => (
+                <div key={person.id} className={styles.person}>
+                  <p>{person.name}</p>
+                  <PersonState columns={columns} person={person} />
+                </div>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import { addCopy, copiesOf, removeCopy, seeCopy } from '../copies.ts'
+import { today } from '#stays/availability/stay.ts'
+import { companyOf, readCompany } from '#content/company.ts'
+import { saveSection, sections, versionsOfSections } from '#content/settings.ts'
+import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { columnsOf } from '../asked.ts'
+import { registerFile } from './register-file.ts'
+import { registerOf, registerOfDay, type RegisterRoom } from '../reading.ts'
+import {
+  changeRegistration,
+  judgeRegistration,
+  register,
+  removeRegistration,
+  takeOver,
+  type Registration,
+} from '../register.ts'
+import type { Register, registerContract, RegisterSettings, RegisterRoom as Told } from './contract.ts'
+
+export const registerHandlers = {
+  getRegister: (db, asker, { code }) => told(db, asker, code),
+  registerPerson: {
+    judge: judgeRegistration,
+    async act(db, asker, { booking, ...form }) {
+      return told(db, asker, await register(db, asker, { ...form, bookingId: booking } as Registration))
+    },
+  },
+  changeRegistration: {
+    judge: judgeRegistration,
+    async act(db, asker, { booking, ...form }) {
+      return told(db, asker, await changeRegistration(db, asker, { ...form, bookingId: booking }))
+    },
+  },
+  removeRegistration: async (db, asker, form) => told(db, asker, await removeRegistration(db, asker, form)),
+  takeOverRegistration: async (db, asker, { booking, person }) =>
+    told(db, asker, await takeOver(db, asker, { bookingId: booking, personId: person })),
+
+  addPaperCopy: async (db, asker, { person, picture }) =>
+    told(db, asker, await addCopy(db, asker, { personId: person, picture })),
+  getPaperCopy: (db, asker, { id }) => seeCopy(db, asker, id),
+  removePaperCopy: async (db, asker, { id }) => told(db, asker, await removeCopy(db, asker, id)),
+
+  async getRegisterOfDay(db, asker, query) {
+    const day = query.day ? parseDay(query.day)! : today(await companyOf(db, asker), asker.now)
+    const rooms = await registerOfDay(db, day, asker.language, { withAwaited: true })
+    const columns = columnsOf(await companyOf(db, asker), asker.language)
+    return { day: isoDay(day), columns, rooms: rooms.map(toldRoom) }
+  },
+  async getRegisterFile(db, asker, { day }): Promise<GivenFile> {
+    const parts = registerFile(db, asker, parseDay(day)!)
+    return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+  },
+  async getRegisterPaper(db, asker, { day }) {
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { registerPdf } = await import('./register-pdf.ts')
+    return registerPdf(db, asker, parseDay(day)!)
+  },
+  getRegisterSettings: (db) => settings(db),
+  async saveRegisterSettings(db, asker, form) {
+    await saveSection(db, asker, 'register', form)
+    return settings(db)
+  },
+} satisfies Handlers<typeof registerContract>
+
+async function settings(db: Database): Promise<RegisterSettings> {
+  const versions = await versionsOfSections(db)
+  return { ...sections.register.read(await readCompany(db)), version: versions.get('register')! }
+}
+
+async function told(db: Database, asker: Asker, code: string): Promise<Register> {
+  const { first, rooms, earlier } = await registerOf(db, code, asker.language)
+  const company = await companyOf(db, asker)
+  const made = await copiesOf(
+    db,
+    rooms.flatMap(({ persons }) => persons.map(({ id }) => id)),
+  )
+  return {
+    code: first.code,
+    guest: first.name,
+    columns: columnsOf(company, asker.language),
+    copies: {
+      days: company.copiesDays,
+      sealed: asker.context.sealer !== null,
+      made: made.map(({ id, person_id, made_at, by }) => ({ id, person: person_id, at: isoInstant(made_at), by })),
+    },
+    rooms: rooms.map(toldRoom),
+    earlier: earlier.map(({ id, name, nationality, check_in }) => ({ id, name, nationality, day: isoDay(check_in) })),
+  }
+}
+
+const toldRoom = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
+  booking: booking.id,
+  code: codeOf(booking),
+  guest: booking.name,
+  kind,
+  unit,
+  from: isoDay(booking.check_in),
+  to: isoDay(booking.check_out),
+  arrived_at: booking.arrived_at === null ? null : isoInstant(booking.arrived_at),
+  left_at: booking.left_at === null ? null : isoInstant(booking.left_at),
+  expected: booking.adults + booking.children,
+  persons,
+})

@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { sendOnce } from '#platform/http/send-once.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { AskedAct } from '#ui/office/asked-act.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { when } from '#ui/office/when.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
+import { smallPicture } from './small-picture.ts'
+import styles from './register.module.css'
+
+/** Pictures of somebody's papers: made here, looked at one at a time, taken away. */
+export function PaperCopies({
+  person,
+  room,
+  copies,
+}: {
+  person: RegisterPerson
+  room: RegisterRoom
+  copies: Register['copies']
+}) {
+  const words = useWords()
+  const { t, number, day } = words
+  const [open, setOpen] = useState(false)
+  const made = copies.made.filter((each) => each.person === person.id)
+  const label = made.length === 0 ? t('guests.copies') : t('guests.copies_count', { count: number(made.length) })
+  if (copies.days === 0 && made.length === 0) return null
+  return (
+    <>
+      <Button look="quiet" aria-label={`${label}, ${person.name}`} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} title={t('guests.copies_of', { name: person.name })} onClose={() => setOpen(false)}>
+        <div className={styles.dialog}>
+          <p className={styles.small}>
+            {t('guests.copies_text', { day: day(isoDay(parseDay(room.to)! + copies.days)) })}
+          </p>
+          {made.length > 0 && (
+            <ul role="list" className={styles.copies}>
+              {made.map((copy) => (
+                <Copy key={copy.id} copy={copy} person={person} />
+              ))}
+            </ul>
+          )}
+          {copies.sealed ? <AddCopy person={person.id} /> : <p>{t('guests.copies_no_key', { setting: 'SEAL_KEY' })}</p>}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made'][number]; person: RegisterPerson }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<RegisterApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const [picture, setPicture] = useState<string | null>(null)
+  const [failure, setFailure] = useState('')
+  const made = when(words, at)
+  async function look() {
+    setFailure('')
+    try {
+      setPicture(await asDataUrl(await api.getPaperCopy({ id })))
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('guests.failed'))
+    }
+  }
+  return (
+    <li>
+      <p className={styles.small}>{t('guests.copy_made', { when: made, by })}</p>
+      {picture && <img src={picture} alt={t('guests.copy_shown', { name: person.name })} />}
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        {picture ? (
+          <Button look="secondary" onClick={() => setPicture(null)}>
+            {t('guests.copy_hide')}
+          </Button>
+        ) : (
+          <Button look="secondary" aria-label={t('guests.copy_look_at', { when: made })} onClick={() => void look()}>
+            {t('guests.copy_look')}
+          </Button>
+        )}
+        <AskedAct
+          label={t('guests.copy_remove')}
+          title={t('guests.copy_remove_title')}
+          text={t('guests.copy_remove_text')}
+          yes={t('guests.copy_remove')}
+          failed={t('guests.failed')}
+          act={async () => {
+            desk.show(await api.removePaperCopy({ id }))
+            say(t('guests.copy_removed'))
+          }}
+        />
+      </div>
+    </li>
+  )
+}
+
+function AddCopy({ person }: { person: number }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<RegisterApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  async function take(file: File) {
+    setBusy(true)
+    setFailure('')
+    try {
+      const picture = await smallPicture(file)
+      if (picture === null) return setFailure(t('guests.copy_unread'))
+      desk.show(await sendOnce(api.addPaperCopy, { person, picture }, words))
+      say(t('guests.copy_added'))
+    } catch (error) {
+      const told = error instanceof ApiError && (error.errors['picture']?.[0] ?? error.message)
+      setFailure(told || t('guests.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.ask}>
+      <Button busy={isBusy} onClick={() => input.current!.click()}>
+        {isBusy ? t('guests.copy_adding') : t('guests.copy_add')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept="image/*"
+        aria-label={t('guests.copy_add')}
+        onChange={({ currentTarget }) => {
+          const [file] = Array.from(currentTarget.files ?? [])
+          currentTarget.value = ''
+          if (file) void take(file)
+        }}
+      />
+      {failure && <Failure>{failure}</Failure>}
+    </div>
+  )
+}
+
+const asDataUrl = (bytes: BlobPart): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(new Error('unreadable')))
+    reader.readAsDataURL(new Blob([bytes], { type: 'image/jpeg' }))
+  })

@@ -1,0 +1,64 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import { companyOf, type Company } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import { isoMoment } from '#platform/clock.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { Language } from '#routes/public.ts'
+import { countryName } from './country-name.ts'
+import { askedOrKept } from '../asked.ts'
+import { columnTitle } from './column-title.ts'
+import { registerOfDay, type Person, type RegisterRoom } from '../reading.ts'
+
+type Line = readonly [room: RegisterRoom, person: Person | null]
+
+/** The register of a day to take along, which the log is told: a line for each person, and one for a room of which nobody is registered. */
+export async function takeAlong(db: Database, asker: Asker, day: number): Promise<Line[]> {
+  const rooms = await inTransaction(db, async (transaction) => {
+    await recordChange(transaction, asker, 'register taken along', 'register list', { after: { day: isoDay(day) } })
+    return registerOfDay(transaction, day, asker.language, { withAwaited: false })
+  })
+  return rooms.flatMap((room) =>
+    (room.persons.length > 0 ? room.persons : [null]).map((person) => [room, person] as const),
+  )
+}
+
+/** The register of a day as a table, for programs. */
+export async function* registerFile(db: Database, asker: Asker, day: number): AsyncGenerator<string> {
+  const company = await companyOf(db, asker)
+  const lines = await takeAlong(db, asker, day)
+  const columns = columnsFor(company, asker.language, personsIn(lines))
+  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  yield lines.map(([room, person]) => csvLine(columns.map(([, of]) => of(room, person)))).join('')
+}
+
+type Column = readonly [heading: string, of: (room: RegisterRoom, person: Person | null) => string]
+
+export const personsIn = (lines: readonly Line[]) => lines.flatMap(([, person]) => person ?? [])
+
+function columnsFor(company: Company, language: Language, persons: readonly Person[]): Column[] {
+  const { t } = wordsIn(language)
+  const moment = (at: number | null) =>
+    at === null ? '' : isoMoment(company.timeZone, at).slice(0, 16).replace('T', ' ')
+  return [
+    [t('guests.unit'), ({ unit }) => unit ?? ''],
+    [t('guests.reference'), ({ booking }) => codeOf(booking)],
+    [t('guests.name'), (_, person) => person?.name ?? ''],
+    [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
+    ...askedOrKept(company, language, persons).map(({ name, kind, title }): Column => {
+      const said = (kept: string) => {
+        if (kept === '') return ''
+        if (kind === 'sex') return t(`guests.sex_${kept as 'female'}`)
+        return kind === 'paper' ? t(`guests.paper_${kept as 'passport'}`) : kept
+      }
+      return [columnTitle({ name, title }, t), (_, person) => said(person?.[name] ?? '')]
+    }),
+    [t('guests.arrival'), ({ booking }) => isoDay(booking.check_in)],
+    [t('guests.arrived'), ({ booking }) => moment(booking.arrived_at)],
+    [t('guests.departure'), ({ booking }) => isoDay(booking.check_out)],
+    [t('guests.left'), ({ booking }) => moment(booking.left_at)],
+  ]
+}

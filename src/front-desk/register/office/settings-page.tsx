@@ -1,0 +1,100 @@
+import { askings, isOwn, ownColumns, registerColumns, type ColumnName } from '#content/register-asking.ts'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { File, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { useEdit, type Edit } from '#ui/office/use-edit.ts'
+import { officePages } from '#routes/office.ts'
+import type { RegisterApi, RegisterSettings } from './contract.ts'
+import styles from './register.module.css'
+
+/** What the register of guests asks, and of whom. */
+export const registerSettingsPage: Page<RegisterApi, RegisterSettings> = {
+  load: ({ api }) => api.getRegisterSettings({}),
+  head: (_, { t }) => ({ title: t('settings.register'), hidden: true }),
+  View: RegisterSettingsView,
+}
+
+type Row = Omit<RegisterSettings, 'copies_days'> & { copies_days: Typed }
+
+function RegisterSettingsView({ data }: { data: RegisterSettings }) {
+  const { t, number } = useWords()
+  const api = useApi<RegisterApi>()
+  const edit = useEdit<Row>(data, {
+    save: (row) => api.saveRegisterSettings({ ...row, copies_days: asNumber(row.copies_days) as number }),
+    load: () => api.getRegisterSettings({}),
+    draft: 'office settings register',
+  })
+  return (
+    <File
+      back={{ to: officePages.settings, label: t('settings.title') }}
+      about={t('settings.register_about')}
+      title={t('settings.register')}
+      state={null}
+      aside={<History subject="settings register" version={edit.row.version} />}
+    >
+      <EditForm
+        edit={edit}
+        labels={Object.fromEntries([
+          ['copies_days', t('asking.copies_days')],
+          ...registerColumns.map(({ name }) => [`asked_${name}`, t(`guests.${name}`)]),
+          ...ownColumns.flatMap((name) => [
+            [`${name}_en`, t('edit.in_english', { label: t(`guests.${name}`) })],
+            [`${name}_bn`, t('edit.in_bangla', { label: t(`guests.${name}`) })],
+          ]),
+        ])}
+        say={(field, value) => (field.startsWith('asked_') ? t(`asking.${value as 'nobody'}`) : undefined)}
+      >
+        <Part title={t('asking.title')}>
+          <p className={styles.small}>{t('asking.text')}</p>
+          <div className={styles.columns}>
+            {registerColumns.map(
+              ({ name }) => !isOwn(name) && <Asked key={name} edit={edit} name={name} label={t(`guests.${name}`)} />,
+            )}
+          </div>
+        </Part>
+        <Part title={t('asking.own')}>
+          <p className={styles.small}>{t('asking.own_text')}</p>
+          {ownColumns.map((name, index) => (
+            <div key={name} className={styles.own}>
+              <InBoth
+                edit={edit}
+                en={`${name}_en`}
+                bn={`${name}_bn`}
+                label={t('asking.own_name', { number: number(index + 1) })}
+                maxLength={60}
+              />
+              <Asked edit={edit} name={name} label={t('asking.own_of', { number: number(index + 1) })} />
+            </div>
+          ))}
+        </Part>
+        <Part title={t('asking.copies')}>
+          <NumberField
+            label={t('asking.copies_days')}
+            hint={t('asking.copies_days_hint')}
+            name="copies_days"
+            value={edit.row.copies_days}
+            error={edit.error('copies_days')}
+            onNumber={(copies_days) => edit.set({ copies_days })}
+          />
+        </Part>
+      </EditForm>
+    </File>
+  )
+}
+
+function Asked({ edit, name, label }: { edit: Edit<Row>; name: ColumnName; label: string }) {
+  const { t } = useWords()
+  return (
+    <SelectField label={label} {...edit.text(`asked_${name}`)}>
+      {askings.map((each) => (
+        <option key={each} value={each}>
+          {t(`asking.${each}`)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

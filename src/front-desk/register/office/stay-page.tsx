@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip, File, Part } from '#ui/office/file.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { officeHref } from '#routes/office.ts'
+import { dates } from '#locales/dates.ts'
+import { countryName } from './country-name.ts'
+import { PaperCopies } from './paper-copies.tsx'
+import { PersonForm } from './person-form.tsx'
+import { PersonState, roomName } from './person-state.tsx'
+import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
+import styles from './register.module.css'
+
+/** Who sleeps in the rooms of a stay, one by one, as the register of guests asks it. */
+export const stayRegisterPage: Page<RegisterApi, Register> = {
+  load: ({ api, place }) => api.getRegister({ code: place.params['code']! }),
+  head: ({ guest, code }, { t }) => ({ title: t('guests.of_stay', { name: guest || code }), hidden: true }),
+  View: StayRegisterView,
+}
+
+function StayRegisterView({ data: { code, guest, columns, copies, rooms, earlier } }: { data: Register }) {
+  const { t } = useWords()
+  return (
+    <File
+      back={{ to: officeHref('booking', code), label: guest || code }}
+      about={code}
+      title={t('guests.of_stay', { name: guest || code })}
+      state={t('guests.about')}
+    >
+      {rooms.map((room) => (
+        <RoomPart key={room.booking} columns={columns} copies={copies} room={room} earlier={earlier} />
+      ))}
+    </File>
+  )
+}
+
+function RoomPart({
+  columns,
+  copies,
+  room,
+  earlier,
+}: Pick<Register, 'columns' | 'copies' | 'earlier'> & {
+  room: RegisterRoom
+}) {
+  const words = useWords()
+  const { t } = words
+  /** Null: nobody. Else who is changed, or somebody new. */
+  const [open, setOpen] = useState<RegisterPerson | 'new' | null>(null)
+  const title = roomName(room, words)
+  const shut = () => setOpen(null)
+  return (
+    <Part title={title}>
+      <p className={styles.small}>
+        {dates(words, room.from, room.to)} ·{' '}
+        {t('guests.registered', { count: room.persons.length, expected: room.expected })}
+      </p>
+      {room.persons.length > 0 && (
+        <ul role="list" className={styles.persons}>
+          {room.persons.map((person) => (
+            <li key={person.id}>
+              <div>
+                <h3>{person.name}</h3>
+                <p>{[countryName(person.nationality, words.language), person.id_number].filter(Boolean).join(' · ')}</p>
+                <PersonState columns={columns} person={person} />
+              </div>
+              <PaperCopies person={person} room={room} copies={copies} />
+              <Button
+                look="quiet"
+                aria-label={t('guests.change_of', { name: person.name })}
+                onClick={() => setOpen(person)}
+              >
+                {t('guests.change')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button look="secondary" aria-label={t('guests.add_in', { room: title })} onClick={() => setOpen('new')}>
+          {t('guests.add')}
+        </Button>
+      </div>
+      {earlier.length > 0 && <Earlier room={room} earlier={earlier} />}
+      <Dialog
+        open={open !== null}
+        size="wide"
+        title={
+          open && open !== 'new' ? t('guests.change_of', { name: open.name }) : t('guests.add_in', { room: title })
+        }
+        onClose={shut}
+      >
+        {open && <PersonForm columns={columns} room={room} person={open === 'new' ? null : open} onDone={shut} />}
+      </Dialog>
+    </Part>
+  )
+}
+
+/** Who was here with the same guest before, each taken over by a press. */
+function Earlier({ room, earlier }: { room: RegisterRoom; earlier: Register['earlier'] }) {
+  const { t, day } = useWords()
+  const api = useApi<RegisterApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const [failure, setFailure] = useState('')
+  async function takeOver(person: number, name: string) {
+    setFailure('')
+    try {
+      desk.show(await api.takeOverRegistration({ booking: room.booking, person }))
+      say(t('guests.taken_over', { name }))
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('guests.failed'))
+      desk.refresh()
+    }
+  }
+  return (
+    <div className={styles.earlier}>
+      <Chip tone="to-come">{t('guests.earlier')}</Chip>
+      <ul role="list">
+        {earlier.map(({ id, name, day: since }) => (
+          <li key={id}>
+            <Button look="quiet" onClick={() => void takeOver(id, name)}>
+              {t('guests.take_over', { name })}
+            </Button>
+            <span className={styles.small}>{day(since)}</span>
+          </li>
+        ))}
+      </ul>
+      {failure && <Failure>{failure}</Failure>}
+    </div>
+  )
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { ask } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { forgetStays } from '#testing/no-stays.ts'
+import { spelledIn } from '#testing/spelled.ts'
+import { languages, queryString } from '#routes/public.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { forgetRegistered } from './forgetting.ts'
+
+const DAY_MS = 86_400_000
+const lena = {
+  name: 'Lena Vogt',
+  nationality: 'DE',
+  sex: 'female',
+  born: '1984-02-29',
+  id_kind: 'passport',
+  id_number: 'C01X00T47',
+  passport_expires: '2030-05-01',
+  visa_number: 'A 123 456',
+  entered: '2027-01-03',
+  coming_from: 'Hamburg',
+  going_to: 'Chattogram',
+  purpose: 'Trims, "samples"',
+}
+const rafiq = { name: 'Rafiq Islam', nationality: 'BD', id_kind: 'national_id', id_number: '1990123456789' }
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the register of guests, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let unit: { id: number; name: string; room_id: number }
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    beforeEach(async () => {
+      house.clock.now = MONDAY_MORNING_IN_DHAKA
+      await forgetStays(house.db)
+      staff = await house.signIn('staff')
+      unit = await house.db
+        .selectFrom('unit')
+        .innerJoin('room', 'room.id', 'unit.room_id')
+        .select(['unit.id', 'unit.name', 'unit.room_id'])
+        .where('max_guests', '>=', 3)
+        .orderBy('unit.id')
+        .executeTakeFirstOrThrow()
+    })
+    after(() => house.close())
+
+    const call = (
+      name: Parameters<TestHouse['call']>[0],
+      form: object = {},
+      more: { key?: string; language?: string } = {},
+    ) => house.call(name, form, { token: staff, ...more })
+
+    async function book(from = 0, form: object = {}): Promise<{ id: number; code: string; account_id: number }> {
+      const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
+      const asked = { from: house.day(from), to: house.day(from + 2), rooms, source: 'phone', language: 'en' }
+      const { status, body } = await call('bookAtDesk', {
+        ...asked,
+        name: 'Lena Vogt',
+        phone: '+491700000009',
+        ...form,
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+      return house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    }
+    const checkIn = async ({ id }: { id: number }) => {
+      const { version } = await house.db
+        .selectFrom('booking')
+        .select('version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      assert.equal((await call('checkGuestIn', { booking: id, version })).status, 200)
+    }
+    let keys = 0
+    const register = (booking: number, form: object): Promise<Answer> =>
+      call('registerPerson', { booking, ...form }, { key: `person ${keys++}` })
+    const personsIn = async (code: string) => (await call('getRegister', { code })).body.rooms[0].persons
+
+    test('keeps what is asked of each, of whoever comes from abroad more, and the country of the stay (OFF-182)', async () => {
+      const stay = await book()
+      assert.equal((await register(stay.id, lena)).status, 200)
+      const second = await register(stay.id, { ...rafiq, visa_number: 'none', entered: '2027-01-01' })
+      const [first, other] = second.body.rooms[0].persons
+      for (const [field, value] of Object.entries(lena)) assert.equal(first[field], value, field)
+      assert.equal(other.name, 'Rafiq Islam')
+      assert.deepEqual([other.visa_number, other.entered], ['', ''], 'what is not asked is not kept')
+      const { country } = await house.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('id', '=', stay.id)
+        .executeTakeFirstOrThrow()
+      assert.equal(country, 'DE', 'of the first of them')
+      const room = second.body.rooms[0]
+      assert.deepEqual([room.unit, room.expected, room.from], [unit.name, 2, house.day(0)])
+    })
+
+    test('registers once however often it is sent (OFF-182)', async () => {
+      const stay = await book()
+      const send = () => call('registerPerson', { booking: stay.id, ...lena }, { key: 'twice' })
+      const both = await Promise.all([send(), send()])
+      assert.deepEqual(
+        both.map(({ status }) => status),
+        [200, 200],
+      )
+      assert.equal((await send()).body.rooms[0].persons.length, 1)
+    })
+
+    test('refuses what cannot be, under its field and in the language of whoever asks (OFF-182)', async () => {
+      const stay = await book()
+      const wrong: [object, string][] = [
+        [{ ...lena, name: '' }, 'name'],
+        [{ ...lena, nationality: 'XX' }, 'nationality'],
+        [{ ...lena, nationality: '' }, 'nationality'],
+        [{ ...lena, born: house.day(1) }, 'born'],
+        [{ ...lena, born: '1984-02-30' }, 'born'],
+        [{ ...lena, entered: house.day(1) }, 'entered'],
+        [{ ...lena, sex: 'other' }, 'sex'],
+        [{ ...lena, id_number: 'x'.repeat(41) }, 'id_number'],
+      ]
+      for (const [form, field] of wrong) {
+        const { status, body } = await register(stay.id, form)
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
+      }
+      const born = { booking: stay.id, ...lena, born: house.day(1) }
+      const bangla = await call('registerPerson', born, { language: 'bn' })
+      assert.deepEqual(bangla.body.errors.born, [wordsIn('bn').t('error.day_to_come')])
+      assert.equal((await register(stay.id, { ...lena, passport_expires: house.day(400) })).status, 200)
+      assert.equal((await register(2_000_000_000, lena)).status, 404)
+      assert.equal((await call('getRegister', { code: 'NOSUCH' })).status, 404)
+    })
+
+    test('of two who mend it the second is told; who never came is taken out (OFF-182)', async () => {
+      const stay = await book()
+      const { id, version } = (await register(stay.id, lena)).body.rooms[0].persons[0]
+      const change = (form: object) => call('changeRegistration', { id, version, booking: stay.id, ...lena, ...form })
+      const both = await Promise.all([change({ visa_kind: 'B' }), change({ visa_kind: 'T' })])
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const [kept] = await personsIn(stay.code)
+      assert.deepEqual([kept.version, ['B', 'T'].includes(kept.visa_kind)], [version + 1, true])
+      const stranger = await book(0, { rooms: [{ room: unit.room_id, adults: 1 }] })
+      const other = { id, version: version + 1, booking: stranger.id, ...lena }
+      assert.equal((await call('changeRegistration', other)).status, 409, 'they sleep in another room')
+      assert.equal((await call('removeRegistration', { id, version })).status, 409)
+      assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 200)
+      assert.deepEqual(await personsIn(stay.code), [])
+      assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 404)
+    })
+
+    test('who was here with the same guest is taken over, but for what was true of that visit (OFF-182)', async () => {
+      const first = await book()
+      const person = (await register(first.id, lena)).body.rooms[0].persons[0]
+      const second = await book(10, { guest_of: first.code })
+      const { earlier } = (await call('getRegister', { code: second.code })).body
+      assert.deepEqual(earlier, [{ id: person.id, name: lena.name, nationality: 'DE', day: house.day(0) }])
+      const taken = await call('takeOverRegistration', { booking: second.id, person: person.id })
+      const [again] = taken.body.rooms[0].persons
+      assert.deepEqual(
+        [again.id_number, again.visa_number, again.entered, again.coming_from],
+        [lena.id_number, lena.visa_number, '', ''],
+      )
+      assert.deepEqual(taken.body.earlier, [], 'nobody is offered twice')
+      assert.equal((await call('takeOverRegistration', { booking: second.id, person: person.id })).status, 409)
+      const stranger = await book(20, { name: 'Mina', phone: '+8801700000001' })
+      assert.equal(
+        (await call('takeOverRegistration', { booking: stranger.id, person: person.id })).status,
+        404,
+        'of another guest',
+      )
+    })
+
+    test('of a stay that came to nothing nobody is registered (OFF-182)', async () => {
+      const stay = await book()
+      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', stay.id).execute()
+      assert.equal((await register(stay.id, lena)).status, 409)
+    })
+
+    for (const language of languages) {
+      test(`the list of a day has who came, its gaps, and says who took it along, ${language} (OFF-183)`, async () => {
+        const { t } = wordsIn(language)
+        const stay = await book()
+        await register(stay.id, lena)
+        const file = async (day: string) => String((await call('getRegisterFile', { day }, { language })).body)
+        assert.equal((await file(house.day(0))).trim().split('\r\n').length, 1, 'nobody has come yet')
+        const awaited = (await call('getRegisterOfDay', {}, { language })).body
+        assert.deepEqual([awaited.day, awaited.rooms.length], [house.day(0), 1])
+        await checkIn(stay)
+        const [head, line, ...more] = (await file(house.day(0))).trim().split('\r\n')
+        assert.deepEqual(more, [])
+        for (const key of ['guests.name', 'guests.visa_number', 'guests.left'] as const)
+          assert.ok(head!.includes(t(key)))
+        const country = language === 'bn' ? 'জার্মানি' : 'Germany'
+        for (const said of [
+          unit.name,
+          'Lena Vogt',
+          country,
+          t('guests.sex_female'),
+          t('guests.paper_passport'),
+          '"Trims, ""samples"""',
+          '2027-01-04 09:00',
+        ])
+          assert.ok(line!.includes(said), `${said} in ${line}`)
+        await call('removeRegistration', { id: (await personsIn(stay.code))[0].id, version: 1 })
+        const [, gap] = (await file(house.day(1))).trim().split('\r\n')
+        assert.ok(gap!.startsWith(`${unit.name},${stay.code},,`), 'a room of which nobody is registered')
+        assert.equal((await file(house.day(3))).trim().split('\r\n').length, 1, 'they have left by then')
+        const log = await house.call('getLog', { subject: 'register' }, { token: await house.signIn('owner') })
+        const [last] = log.body.data
+        assert.deepEqual(
+          [last.action, last.changes],
+          ['register taken along', [{ field: 'day', before: null, after: house.day(3) }]],
+        )
+        assert.match(last.who, /^Tanvir/)
+      })
+    }
+
+    for (const language of languages) {
+      test(`the same on paper has all of it as text, and says who took it along, ${language} (OFF-183)`, async () => {
+        const { t, day } = wordsIn(language)
+        const stay = await book()
+        await register(stay.id, lena)
+        await checkIn(stay)
+        const paper = async (fromToday: number) => {
+          const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+          const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: house.day(fromToday) })
+          const answer = await ask(house.url, path, { headers })
+          assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
+          return spelledIn(answer.body)
+        }
+        const said = await paper(1)
+        assert.ok(said.includes(`${t('guests.title')}, ${day(house.day(1))}`))
+        const of = (part: string) => said.some((text) => text.includes(part))
+        const country = language === 'bn' ? 'জার্মানি' : 'Germany'
+        for (const part of [
+          lena.name,
+          country,
+          lena.id_number,
+          lena.visa_number,
+          'Hamburg / Chattogram',
+          day('1984-02-29'),
+        ])
+          assert.ok(of(part), `${part} in ${said.join(' | ')}`)
+        assert.ok(of(t('guests.paper_passport')))
+        assert.ok((await paper(9)).includes(t('guests.none')))
+        const log = await house.call('getLog', { subject: 'register' }, { token: await house.signIn('owner') })
+        assert.equal(log.body.data[0].changes[0].after, house.day(9))
+      })
+    }
+
+    test('what begins like a formula is none in the list (OFF-183)', async () => {
+      const stay = await book()
+      await register(stay.id, { ...lena, name: '=HYPERLINK("x")' })
+      await checkIn(stay)
+      const { body } = await call('getRegisterFile', { day: house.day(0) })
+      assert.ok(body.includes(`"'=HYPERLINK(""x"")"`))
+    })
+
+    test('is forgotten 24 months after they left, to the day, and the log never knew (OFF-184)', async () => {
+      const stay = await book()
+      await register(stay.id, lena)
+      const left = async () => (await house.db.selectFrom('stay_person').select('id').execute()).length
+      // They leave on 6 January 2027.
+      house.clock.now = Date.parse('2029-01-06T12:00:00+06:00')
+      await forgetRegistered(house.db, house.clock.now)
+      assert.equal(await left(), 1)
+      house.clock.advance(DAY_MS)
+      await forgetRegistered(house.db, house.clock.now)
+      assert.equal(await left(), 0)
+      const told = await house.db.selectFrom('audit').select(['changes', 'details']).execute()
+      for (const secret of [lena.id_number, lena.visa_number]) assert.ok(!JSON.stringify(told).includes(secret))
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { periodCalled, type PeriodName } from './period.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+
+test('each period has its days: weeks from Monday, months, quarters and years by the calendar (OFF-154)', () => {
+  const days: [today: string, name: Exclude<PeriodName, 'own'>, from: string, until: string][] = [
+    ['2027-01-04', 'today', '2027-01-04', '2027-01-04'],
+    ['2027-01-04', 'yesterday', '2027-01-03', '2027-01-03'],
+    ['2027-01-04', 'week', '2027-01-04', '2027-01-10'],
+    ['2027-01-03', 'week', '2026-12-28', '2027-01-03'],
+    ['2027-01-04', 'last_week', '2026-12-28', '2027-01-03'],
+    ['2028-02-29', 'month', '2028-02-01', '2028-02-29'],
+    ['2027-12-31', 'month', '2027-12-01', '2027-12-31'],
+    ['2027-01-04', 'last_month', '2026-12-01', '2026-12-31'],
+    ['2027-05-31', 'quarter', '2027-04-01', '2027-06-30'],
+    ['2027-12-01', 'quarter', '2027-10-01', '2027-12-31'],
+    ['2027-02-28', 'last_quarter', '2026-10-01', '2026-12-31'],
+    ['2028-06-01', 'year', '2028-01-01', '2028-12-31'],
+    ['2028-06-01', 'last_year', '2027-01-01', '2027-12-31'],
+  ]
+  for (const [today, name, first, last] of days) {
+    const { from, to } = periodCalled(name, parseDay(today)!)
+    assert.deepEqual([isoDay(from), isoDay(to - 1)], [first, last], `${name} on ${today}`)
+  }
+})
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`asking for figures, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    /** What somebody is told who may do this. */
+    async function as(
+      grants: readonly string[],
+      query: object,
+      name: 'getFigures' | 'getFiguresFile' | 'getStaysBehind' = 'getFigures',
+    ) {
+      const { staff_role_id: role } = await house.db
+        .selectFrom('account')
+        .select('staff_role_id')
+        .where('username', '=', 'staff')
+        .executeTakeFirstOrThrow()
+      await house.db
+        .updateTable('staff_role')
+        .set({ grants: JSON.stringify(grants) })
+        .where('id', '=', role!)
+        .execute()
+      return house.call(name, query, { token: await house.signIn('staff') })
+    }
+
+    test('managers may see them from the start; who may not see money is told no amount, in no file and no list (OFF-155, OFF-293)', async () => {
+      const manager = await house.db.selectFrom('staff_role').select('grants').where('id', '=', 3).executeTakeFirst()
+      assert.ok(JSON.parse(manager!.grants).includes('see figures'))
+      assert.equal((await as(['see money', 'see bookings'], {})).status, 403)
+      const { body } = await as(['see figures'], {})
+      assert.ok(body.now.all.units > 0)
+      const amounts = JSON.stringify(body).matchAll(/"(?:net|vat|cancel_fees|no_show_fees)":([^,}]+)/g)
+      assert.deepEqual([...new Set([...amounts].map(([, amount]) => amount))], ['null'])
+      const fileOf = async (sheet: string) =>
+        (await as(['see figures'], { compare: 'none', sheet }, 'getFiguresFile')).body.split('\r\n')[0]
+      assert.equal(await fileOf('nights'), 'Night,Units,Closed,Sold,Free of charge,Waiting')
+      assert.equal(await fileOf('rooms'), 'Room,Sold,Occ. %')
+      const ended = (await as(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
+      assert.ok(!ended.includes('BDT'), ended)
+      const days = { figure: 'nights', from: house.day(-30), until: house.day(30) }
+      assert.equal((await as(['see figures'], days, 'getStaysBehind')).status, 403)
+      const list = (await as(['see bookings'], days, 'getStaysBehind')).body
+      assert.ok(list.data.length > 0)
+      assert.deepEqual([...new Set([list.all, ...list.data].flatMap(({ net, vat }) => [net, vat]))], [null])
+    })
+
+    test('the file has a line for each night, with a mark for programs and days as they are sorted (OFF-155)', async () => {
+      const query = { period: 'own', from: house.day(-1), until: house.day(1), compare: 'none' }
+      const { headers, body } = await as(['see figures', 'see money'], query, 'getFiguresFile')
+      assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
+      const [head, ...lines] = (body as string).trimEnd().split('\r\n')
+      assert.equal(head, 'Night,Units,Closed,Sold,Free of charge,Waiting,Without VAT,VAT,With VAT')
+      assert.deepEqual(
+        lines.map((line) => line.split(',')[0]),
+        [house.day(-1), house.day(0), house.day(1)],
+      )
+      const authorization = `Bearer ${await house.signIn('staff')}`
+      const raw = await house.fetch('/api/office/figures.csv?period=today', { headers: { authorization } })
+      assert.deepEqual([...(await raw.bytes()).subarray(0, 3)], [0xef, 0xbb, 0xbf])
+      const { now } = (await as(['see figures', 'see money'], query)).body
+      const first = now.nights[0]
+      assert.deepEqual(lines[0]!.split(',').slice(1).map(Number), [
+        first.units,
+        first.closed,
+        first.sold,
+        first.sold - first.paid,
+        first.waiting,
+        first.net,
+        first.vat,
+        Math.round((first.net + first.vat) * 100) / 100,
+      ])
+    })
+
+    test('own days without a date, in the wrong order or of more than a year are refused under their field (OFF-154)', async () => {
+      const refused: [query: object, field: string, said: RegExp][] = [
+        [{ period: 'own', until: '2027-01-31' }, 'from', /fill this in/],
+        [{ period: 'own', from: '2027-01-01' }, 'until', /fill this in/],
+        [{ period: 'own', from: '2027-01-02', until: '2027-01-01' }, 'until', /not before the first/],
+        [{ period: 'own', from: '2027-01-01', until: '2028-01-02' }, 'until', /At most 366 nights/],
+        [{ period: 'own', from: '2027-02-30', until: '2027-03-01' }, 'from', /YYYY-MM-DD|date/],
+        [{ compare: 'own' }, 'compare_from', /fill this in/],
+      ]
+      for (const [query, field, said] of refused) {
+        const { status, body } = await as(['see figures'], query)
+        assert.equal(status, 422, JSON.stringify(query))
+        assert.match(body.errors[field][0], said)
+      }
+      const whole = await as(['see figures'], { period: 'own', from: '2027-01-01', until: '2028-01-01' })
+      assert.equal(whole.body.now.nights.length, 366)
+    })
+  })
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { closed, fillDecember, sheet } from '#testing/december.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import { ratiosOf } from './ratios.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a month by hand, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine, {}, withAnOwner)
+      owner = await house.signIn('owner')
+      await fillDecember(house)
+    })
+    after(() => house.close())
+
+    const figures = async (query: object) => {
+      const { status, body } = await house.call('getFigures', query, { token: owner })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const december = async () => (await figures({ period: 'last_month', compare: 'none' })).now
+
+    test('every night is as the sheet says: sold, paid, net, VAT, units, closed (OFF-150)', async () => {
+      const { from, until, nights } = await december()
+      assert.deepEqual([from, until, nights.length], ['2026-12-01', '2026-12-31', 31])
+      for (const { night, ...line } of nights) {
+        const [sold, paid, net, vat] = sheet[night] ?? [0, 0, 0, 0]
+        const expected = { sold, paid, net, vat, units: 5, closed: closed.includes(night) ? 1 : 0, waiting: 0 }
+        assert.deepEqual(line, expected, night)
+      }
+    })
+
+    test('its sums are those of the sheet, and so are occupancy, average rate and revenue per unit (OFF-150)', async () => {
+      const { all } = await december()
+      assert.deepEqual(all, { sold: 16, paid: 14, net: 84_000, vat: 12_350, units: 155, closed: 3, waiting: 0 })
+      const { occupancy, occupancyOpen, averageRate, perUnit } = ratiosOf(all)
+      assert.deepEqual([occupancy, occupancyOpen], [16 / 155, 16 / 152])
+      assert.deepEqual([averageRate, perUnit], [6_000, 84_000 / 155])
+      assert.ok(Math.abs(perUnit! - averageRate! * (14 / 155)) < 1e-9)
+    })
+
+    test('kinds of room, ways and countries: a night that went on in another room counts there (OFF-151)', async () => {
+      const { rooms, sources, countries } = await december()
+      assert.deepEqual(
+        rooms.map(({ name: _, ...room }: { name: string }) => room),
+        [
+          { slug: 'single', sold: 10, paid: 8, net: 38_000, vat: 5_450, units: 93, closed: 3 },
+          { slug: 'twin', sold: 6, paid: 6, net: 46_000, vat: 6_900, units: 62, closed: 0 },
+        ],
+      )
+      assert.deepEqual(sources, [
+        { source: 'agent', sold: 6, paid: 6, net: 39_000, vat: 5_850 },
+        { source: 'website', sold: 4, paid: 4, net: 26_000, vat: 3_900 },
+        { source: 'phone', sold: 3, paid: 3, net: 14_000, vat: 2_100 },
+        { source: 'mail', sold: 2, paid: 0, net: 0, vat: 0 },
+        { source: 'walk_in', sold: 1, paid: 1, net: 5_000, vat: 500 },
+      ])
+      assert.deepEqual(
+        countries.map(({ country, sold, net }: Record<string, unknown>) => [country, sold, net]),
+        [
+          ['', 8, 29_000],
+          ['DE', 6, 39_000],
+          ['GB', 2, 16_000],
+        ],
+      )
+    })
+
+    test('length by departure, lead time by arrival and the clocks of Dhaka; a party is one stay (OFF-152)', async () => {
+      const { length_of_stay: length, lead_time: lead } = await december()
+      // 4 nights, 3 of the party, 3 in two rooms, 2 of the friend.
+      const { parts, ...spread } = length
+      assert.deepEqual(spread, { mean: 3, median: 3, stays: 4 })
+      assert.deepEqual(
+        parts,
+        Object.entries({ 1: 0, 2: 1, 3: 2, 4: 1, 8: 0, 15: 0, 31: 0 }).map(([from, times]) => ({ from: +from, times })),
+      )
+      // 0, 3, 4, 30 and 40 days.
+      assert.deepEqual([lead.mean, lead.median, lead.stays], [77 / 5, 4, 5])
+      assert.deepEqual(
+        lead.parts,
+        [0, 1, 4, 8, 31].map((from) => ({ from, times: 1 })),
+      )
+    })
+
+    test('cancellations by what was booked and by date; no-shows, and the fees of both apart (OFF-153)', async () => {
+      const { ended } = await december()
+      assert.deepEqual(ended, {
+        made: 8,
+        made_and_cancelled: 1,
+        cancelled: 2,
+        no_shows: 1,
+        cancel_fees: 9_200,
+        no_show_fees: 5_750,
+      })
+    })
+
+    test('beside other days: those before, the same weekdays of last year, days that are named (OFF-154)', async () => {
+      const [of, own] = [{ period: 'last_month' }, { from: '2026-12-30', until: '2026-12-31' }]
+      const before = async (query: object) => (await figures(query)).before
+      assert.deepEqual(pick(await before({ ...of, compare: 'previous' })), ['2026-10-31', '2026-11-30', 2])
+      assert.deepEqual(pick(await before({ ...of, compare: 'year' })), ['2025-12-02', '2026-01-01', 0])
+      const named = { period: 'own', ...own, compare: 'own', compare_from: '2026-12-06' }
+      assert.deepEqual(pick(await before(named)), ['2026-12-06', '2026-12-07', 4])
+      assert.equal(await before({ ...of, compare: 'none' }), null)
+    })
+
+    test('what is on the books: confirmed from today on; requests that wait apart (OFF-150)', async () => {
+      const { now } = await figures({ period: 'own', from: '2027-01-03', until: '2027-01-09', compare: 'none' })
+      assert.deepEqual(
+        now.nights.map(({ sold, waiting }: { sold: number; waiting: number }) => [sold, waiting]),
+        [
+          [0, 0],
+          [1, 0],
+          [1, 0],
+          [0, 2],
+          [0, 2],
+          [0, 0],
+          [0, 0],
+        ],
+      )
+    })
+  })
+}
+
+const pick = ({ from, until, all }: { from: string; until: string; all: { sold: number } }) => [from, until, all.sold]

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { navigate, useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { queryString } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { comparisons, periods, type Comparison, type PeriodName } from '../period.ts'
+import type { FiguresApi } from './contract.ts'
+import type { VisitsApi } from './visits-contract.ts'
+import styles from './figures-page.module.css'
+
+export interface AskedDays {
+  period: PeriodName
+  from?: string
+  until?: string
+  compare: Comparison
+  compare_from?: string
+}
+
+/** The days as they stand in the address. Without the dates that they need, they are those that come by themselves. */
+export function daysIn(query: URLSearchParams): AskedDays {
+  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
+  const [from, until, start] = [day('from'), day('until'), day('compare_from')]
+  const period = periods.find((name) => name === query.get('period')) ?? 'month'
+  const compare = comparisons.find((name) => name === query.get('compare')) ?? 'year'
+  const own = period === 'own'
+  return {
+    ...(own && from && until && from <= until ? { period, from, until } : { period: own ? 'month' : period }),
+    ...(compare === 'own' && start
+      ? { compare, compare_from: start }
+      : { compare: compare === 'own' ? 'year' : compare }),
+  }
+}
+
+/** Which days are looked at, and beside which others. They are judged before the address changes. */
+export function DaysForm({
+  asked,
+  at = officePages.figures,
+  ask = (api, days) => api.getFigures(days),
+  names = 'figures',
+}: {
+  asked: AskedDays
+  /** The page that shows them. */
+  at?: string
+  /** What judges them. */
+  ask?: (api: FiguresApi & VisitsApi, days: AskedDays) => Promise<unknown>
+  /** In whose words the days are called: nights, or days. */
+  names?: 'figures' | 'visits'
+}) {
+  const { t } = useWords()
+  const { language } = usePlace()
+  const api = useApi<FiguresApi & VisitsApi>()
+  const [days, setDays] = useState<AskedDays>(asked)
+  const { form, busy, failure, error } = useForm(
+    async () => {
+      await ask(api, sent(days))
+      navigate(at + queryString({ ...sent(days) }), language)
+    },
+    { again: true },
+  )
+  const dateField = (name: 'from' | 'until' | 'compare_from') => (
+    <TextField
+      label={names === 'visits' ? t(`visits.${name}`) : t(`figures.${name}`)}
+      name={name}
+      type="date"
+      value={days[name] ?? ''}
+      error={error(name)}
+      onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })}
+    />
+  )
+  return (
+    <form {...form} className={styles.days}>
+      <SelectField
+        label={t('figures.period')}
+        name="period"
+        value={days.period}
+        onChange={({ currentTarget }) => setDays({ ...days, period: currentTarget.value as PeriodName })}
+      >
+        {periods.map((name) => (
+          <option key={name} value={name}>
+            {t(`figures.period_${name}`)}
+          </option>
+        ))}
+      </SelectField>
+      {days.period === 'own' && dateField('from')}
+      {days.period === 'own' && dateField('until')}
+      <SelectField
+        label={t('figures.compare')}
+        name="compare"
+        value={days.compare}
+        onChange={({ currentTarget }) => setDays({ ...days, compare: currentTarget.value as Comparison })}
+      >
+        {comparisons.map((name) => (
+          <option key={name} value={name}>
+            {t(`figures.compare_${name}`)}
+          </option>
+        ))}
+      </SelectField>
+      {days.compare === 'own' && dateField('compare_from')}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('figures.show')}
+      </Button>
+      {failure && <Failure>{failure}</Failure>}
+    </form>
+  )
+}
+
+/** What is not asked for is not sent, nor what was left empty. */
+const sent = ({ period, from, until, compare, compare_from: start }: AskedDays): AskedDays => ({
+  period,
+  ...(period === 'own' && { ...(from && { from }), ...(until && { until }) }),
+  compare,
+  ...(compare === 'own' && start && { compare_from: start }),
+})

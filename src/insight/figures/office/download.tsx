@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { saveFile } from '#ui/paper/save-file.ts'
+import type { FiguresApi } from './contract.ts'
+import type { VisitsApi } from './visits-contract.ts'
+
+/** A table of some figures for other programs. */
+export function Download({
+  name,
+  of,
+  fetchFile,
+}: {
+  name: string
+  /** What they are called: a page has several. */
+  of: string
+  fetchFile: (api: FiguresApi & VisitsApi) => Promise<unknown>
+}) {
+  const { t } = useWords()
+  const api = useApi<FiguresApi & VisitsApi>()
+  const [state, setState] = useState<'busy' | 'failed' | null>(null)
+  async function download() {
+    setState('busy')
+    try {
+      saveFile(`${name}.csv`, new Blob([(await fetchFile(api)) as BlobPart]))
+      setState(null)
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      {state === 'failed' && <p role="alert">{t('figures.download_failed')}</p>}
+      <Button
+        look="secondary"
+        busy={state === 'busy'}
+        aria-label={`${t('figures.download')}: ${of}`}
+        onClick={() => void download()}
+      >
+        {t('figures.download')}
+      </Button>
+    </>
+  )
+}

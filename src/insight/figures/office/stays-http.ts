@@ -1,0 +1,43 @@
+import { codeOf } from '#stays/bookings/store.ts'
+import { roomNameOf } from '#stays/bookings/told.ts'
+import { may } from '#schema/permissions.ts'
+import { localized } from '#platform/database/localized.ts'
+import { isoDay } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import { judgeBehind, staysBehind } from '../behind.ts'
+import type { behindContract } from './stays-contract.ts'
+
+const MOST_OF_PAGE = 50
+
+export const behindHandlers = {
+  getStaysBehind: {
+    judge: judgeBehind,
+    async act(db, asker, { after, ...asked }) {
+      const { rows, more, all } = await staysBehind(db, asker, asked, { most: MOST_OF_PAGE, after })
+      const room = await db
+        .selectFrom('room')
+        .select(localized(asker.language, 'name').as('name'))
+        .where('slug', '=', asked.room ?? '')
+        .executeTakeFirst()
+      const amounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
+        may(asker.account, 'see money')
+          ? { net: bdtOf(grossPoisha - vatPoisha), vat: bdtOf(vatPoisha) }
+          : { net: null, vat: null }
+      return {
+        all: all && { stays: all.stays, nights: all.nights, ...amounts(all) },
+        room: room?.name ?? null,
+        data: rows.map((row) => ({
+          code: codeOf(row),
+          name: row.name,
+          room_name: roomNameOf(row, asker.language),
+          checkin: isoDay(row.check_in),
+          checkout: isoDay(row.check_out),
+          nights: row.nights,
+          ...amounts(row),
+        })),
+        more,
+      }
+    },
+  },
+} satisfies Handlers<typeof behindContract>

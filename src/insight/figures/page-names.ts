@@ -1,0 +1,41 @@
+import { linkChoices } from '#content/link-choices.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { localized } from '#platform/database/localized.ts'
+import { href } from '#routes/public.ts'
+import { roomsSearched } from '../visits/counting.ts'
+import { wordsIn } from '#locales/both.ts'
+
+/** What these pages are called, in the reader's language, where they have a name. */
+export async function namesOf(
+  db: Database,
+  { language, now }: Asker,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { pages: fixed, products, rooms } = await linkChoices(db, now)
+  const names = new Map(
+    [...fixed, ...products, ...rooms].map(({ to, title_en, title_bn }) => [
+      to,
+      (language === 'bn' && title_bn) || title_en,
+    ]),
+  )
+  names.set(roomsSearched, wordsIn(language).t('visits.rooms_searched'))
+  const slugs = paths.flatMap((path) => slugOfPost(path) ?? [])
+  if (slugs.length === 0) return names
+  const posts = await db
+    .selectFrom('post')
+    .select(['slug', localized(language, 'title').as('title')])
+    .where('slug', 'in', slugs)
+    .execute()
+  const titles = new Map(posts.map(({ slug, title }) => [slug, title]))
+  for (const path of paths) {
+    const title = titles.get(slugOfPost(path) ?? '')
+    if (title) names.set(path, title)
+  }
+  return names
+}
+
+const slugOfPost = (path: string): string | undefined =>
+  [href('post', { slug: '' }), href('detail', { slug: '' })].flatMap((start) =>
+    path.startsWith(start) ? [path.slice(start.length)] : [],
+  )[0]

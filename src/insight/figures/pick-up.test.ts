@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import { keepStay, nightsAt } from '#testing/kept-stays.ts'
+import { addRoom } from '#testing/rooms.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import type { Books } from './office/contract.ts'
+
+const HOUR = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what was on the books, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    let room: number
+    let monday: number
+    before(async () => {
+      house = await openHouse(engine, {}, withAnOwner)
+      owner = await house.signIn('owner')
+      room = await addRoom(house.db, 'plain', 9)
+      monday = parseDay(house.day(0))!
+    })
+    after(() => house.close())
+
+    /** A moment by the clocks of Dhaka. */
+    const goTo = (day: number, hour: number) => (house.clock.now = day * 24 * HOUR - 6 * HOUR + hour * HOUR)
+    const books = async (query: object = {}): Promise<Books> => {
+      const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
+      // The session of the morning is over after so many days.
+      owner = await house.signIn('owner')
+      const { status, body } = await house.call('getBooks', { ...days, ...query }, { token: owner })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const book = (first: number, nights: number, price = 2_300, more: object = {}) =>
+      keepStay(house.db, nightsAt(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...more })
+
+    test('what came between two days is told by night and kind of room (OFF-222)', async () => {
+      await book(monday + 3, 2)
+      await book(monday + 3, 1, 4_600, { status: 'pending_approval' })
+      const gone = await book(monday + 4, 1)
+      goTo(monday + 1, 0)
+      await Promise.all([house.daily(), house.daily(), house.daily()])
+      await book(monday + 4, 3, 4_600)
+      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', gone).execute()
+      goTo(monday + 2, 0.5)
+      await house.daily()
+      const { all, nights, rooms, taken, missed } = await books({ since: isoDay(monday + 1) })
+      assert.deepEqual([taken.since, taken.upto, missed], [true, true, []])
+      assert.deepEqual(
+        [all.since, all.upto],
+        [
+          { rooms: 3, net: 6_000, vat: 900 },
+          { rooms: 5, net: 16_000, vat: 2_400 },
+        ],
+      )
+      assert.deepEqual(
+        nights.slice(0, 5).map(({ night, since, upto }) => [night, since!.rooms, upto!.rooms]),
+        [
+          [isoDay(monday + 2), 0, 0],
+          [isoDay(monday + 3), 1, 1],
+          [isoDay(monday + 4), 2, 2],
+          [isoDay(monday + 5), 0, 1],
+          [isoDay(monday + 6), 0, 1],
+        ],
+      )
+      assert.deepEqual(rooms, [{ slug: 'plain', name: rooms[0]!.name, since: all.since, upto: all.upto, before: null }])
+    })
+
+    test('what is kept is what the figures say at that moment, to the poisha (OFF-224)', async () => {
+      for (let at = 0; at < 40; at++)
+        await keepStay(
+          house.db,
+          Array.from({ length: 1 + (at % 5) }, (_, night) => ({
+            roomId: room,
+            night: monday + 3 + ((at * 7) % 15) + night,
+            pricePoisha: (at * 77_777) % 900_001,
+            vatPoisha: (at * 7_777) % 9_001,
+          })),
+          { status: (['confirmed', 'checked_in', 'cancelled', 'no_show'] as const)[at % 4]! },
+        )
+      goTo(monday + 3, 0)
+      await house.daily()
+      const query = { period: 'own', from: isoDay(monday + 3), until: isoDay(monday + 30), compare: 'none' }
+      const { nights } = await books(query)
+      const { body } = await house.call('getFigures', query, { token: owner })
+      assert.ok(body.now.all.sold > 40)
+      assert.deepEqual(
+        nights.map(({ night, upto }) => ({ night, ...upto })),
+        body.now.nights.map(({ night, sold, net, vat }: Record<string, number>) => ({ night, rooms: sold, net, vat })),
+      )
+    })
+
+    test('other nights are told as they were when they were as far ahead, by weekdays or from a day that is named (OFF-223)', async () => {
+      const { all: now } = await books({ compare: 'own', compare_from: isoDay(monday - 1), upto: isoDay(monday + 3) })
+      // A day before, seen from the day before: what was on the books for nights that are each one earlier.
+      const earlier = await books({ from: isoDay(monday + 2), until: isoDay(monday + 19), upto: isoDay(monday + 2) })
+      assert.deepEqual(now.before, earlier.all.upto)
+      assert.notDeepEqual(now.before, now.upto)
+      const year = await books({ compare: 'year' })
+      assert.equal(year.before, isoDay(monday + 3 - 364))
+      assert.deepEqual([year.taken.before, year.all.before], [false, null])
+      assert.equal(year.nights[0]!.compared, isoDay(monday + 3 - 364))
+    })
+
+    test('a day on which no process was there stays missed, and is told so (OFF-224)', async () => {
+      goTo(monday + 7, 0)
+      await house.daily()
+      const { taken, missed, all } = await books()
+      assert.deepEqual(missed, [{ from: isoDay(monday + 4), until: isoDay(monday + 6) }])
+      assert.equal(taken.upto, true)
+      assert.equal((await books({ since: isoDay(monday + 5) })).all.since, null)
+      assert.ok(all.upto!.rooms > 0)
+    })
+
+    test('the file has a line for each night; days in the wrong order are refused under their field; amounts are for who may see money (OFF-222)', async () => {
+      const query = { period: 'own', from: isoDay(monday), until: isoDay(monday + 8), compare: 'none' }
+      const { body } = await house.call('getBooksFile', query, { token: owner })
+      const lines = (body as string).trimEnd().split('\r\n')
+      assert.equal(lines.length, 3)
+      const { nights } = await books(query)
+      assert.equal(
+        lines[1],
+        `${nights[0]!.night},${nights[0]!.upto!.rooms},${nights[0]!.upto!.net},${nights[0]!.upto!.vat},,,`,
+      )
+      const refused = await house.call(
+        'getBooks',
+        { since: isoDay(monday + 2), upto: isoDay(monday + 2) },
+        { token: owner },
+      )
+      assert.equal(refused.status, 422)
+      assert.match(refused.body.errors.since[0], /before the other/)
+    })
+  })
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { fillDecember } from '#testing/december.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import type { Language } from '#routes/public.ts'
+import { sheetNames, type SheetName } from './parts.ts'
+
+/** December, beside November and the first of December: of these Anna slept three nights, for 15,000 and 2,250. */
+const days = { period: 'last_month', compare: 'own', compare_from: '2026-11-01' }
+
+/** As the files say them, reckoned by hand from the same bookings. */
+const files: Partial<Record<SheetName, string[]>> = {
+  rooms: [
+    'Room,Sold,Occ. %,Without VAT,VAT,ADR,Before: Sold,Before: Occ. %,Before: Without VAT,Before: VAT,Before: ADR',
+    'Room single,10,10.8,38000,5450,4750,3,3.2,15000,2250,5000',
+    'Room twin,6,9.7,46000,6900,7666.67,0,0,0,0,',
+  ],
+  sources: [
+    'Way,Sold,Without VAT,VAT,ADR,Before: Sold,Before: Without VAT,Before: VAT,Before: ADR',
+    'Agent,6,39000,5850,6500,0,0,0,',
+    'Website,4,26000,3900,6500,3,15000,2250,5000',
+    'Telephone,3,14000,2100,4666.67,0,0,0,',
+    'Mail,2,0,0,,0,0,0,',
+    'Came in by the door,1,5000,500,5000,0,0,0,',
+  ],
+  countries: [
+    'Country,Sold,Without VAT,VAT,ADR,Before: Sold,Before: Without VAT,Before: VAT,Before: ADR',
+    'Not said,8,29000,4100,4833.33,3,15000,2250,5000',
+    'Germany,6,39000,5850,6500,0,0,0,',
+    'United Kingdom,2,16000,2400,8000,0,0,0,',
+  ],
+  lengths: [
+    'Figure,These days,Before',
+    'Stays,4,0',
+    '"Median, nights",3,',
+    '"Mean, nights",3,',
+    '1 night,0,0',
+    '2 nights,1,0',
+    '3 nights,2,0',
+    '4–7 nights,1,0',
+    '8–14 nights,0,0',
+    '15–30 nights,0,0',
+    '31 nights or more,0,0',
+  ],
+  leads: [
+    'Figure,These days,Before',
+    'Stays,5,1',
+    '"Median, days",4,28',
+    '"Mean, days",15.4,28',
+    'On the same day,1,0',
+    '1–3 days,1,0',
+    '4–7 days,1,0',
+    '8–30 days,1,1',
+    '31 days or more,1,0',
+  ],
+  ended: [
+    'Figure,These days,Before',
+    'Stays booked in these days,8,6',
+    'of them cancelled,1,2',
+    '"of them cancelled, %",12.5,33.3',
+    'Cancelled in these days,2,0',
+    'Did not come,1,0',
+    '"Cancellation fees, BDT",9200,0',
+    '"No-show fees, BDT",5750,0',
+  ],
+}
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the figures as files, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine, {}, withAnOwner)
+      owner = await house.signIn('owner')
+      await fillDecember(house)
+    })
+    after(() => house.close())
+
+    const linesOf = async (sheet: SheetName, query: object = days, language: Language = 'en') => {
+      const { status, body } = await house.call('getFiguresFile', { ...query, sheet }, { token: owner, language })
+      assert.equal(status, 200, JSON.stringify(body))
+      return (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
+    }
+
+    for (const [sheet, lines] of Object.entries(files) as [SheetName, string[]][])
+      test(`${sheet} are those of the sheet reckoned by hand, beside other days (OFF-290, OFF-291)`, async () => {
+        assert.deepEqual(await linesOf(sheet), lines)
+      })
+
+    test('nights stand beside those that they are compared with, each under its date (OFF-291)', async () => {
+      const [head, first, , , fourth] = await linesOf('nights', { ...days, compare_from: '2026-11-26' })
+      assert.equal(
+        head,
+        'Night,Units,Closed,Sold,Free of charge,Waiting,Without VAT,VAT,With VAT,Compared with the night,' +
+          'Before: Units,Before: Closed,Before: Sold,Before: Free of charge,Before: Waiting,' +
+          'Before: Without VAT,Before: VAT,Before: With VAT',
+      )
+      assert.equal(first, '2026-12-01,5,0,1,0,0,5000,750,5750,2026-11-26,5,0,0,0,0,0,0,0')
+      assert.equal(fourth, '2026-12-04,5,0,0,0,0,0,0,0,2026-11-29,5,0,1,0,0,5000,750,5750')
+    })
+
+    test('without other days there is nothing beside them, and what is said is in the reader’s language (OFF-291)', async () => {
+      const [head, , agent] = await linesOf('sources', { period: 'last_month', compare: 'none' }, 'bn')
+      assert.equal(head, 'পথ,বিক্রি,ভ্যাট ছাড়া,ভ্যাট,গড় দাম')
+      assert.equal(agent, 'ওয়েবসাইট,4,26000,3900,6500')
+      for (const sheet of sheetNames) assert.ok((await linesOf(sheet, {}, 'bn')).length > 0, sheet)
+    })
+
+    test('what was written by the hours until it was first answered; what was not, by itself (OFF-292)', async () => {
+      const now = house.clock.now
+      const letter = {
+        name: 'Lena Vogel',
+        email: 'lena@buyer.example',
+        subject: 'Zips',
+        message: 'Do you make them?',
+        language: 'en',
+      }
+      const waited = [0.5, 2, 5, 30, null]
+      for (const [at, hours] of waited.entries())
+        await house.db
+          .insertInto('contact_message')
+          .values({
+            ...letter,
+            created_at: now - 40 * HOUR_MS + at,
+            handled_at: hours === null ? null : now - 40 * HOUR_MS + at + hours * HOUR_MS,
+            handled_by: null,
+          })
+          .execute()
+      const lines = await linesOf('messages', {
+        period: 'own',
+        from: house.day(-2),
+        until: house.day(0),
+        compare: 'none',
+      })
+      assert.deepEqual(lines, [
+        'Figure,These days',
+        'Came in these days,5',
+        'Answered,4',
+        '"Until the first answer, median, hours",3.5',
+        'Within an hour,1',
+        '1–3 hours,1',
+        '4–23 hours,1',
+        '1–2 days,1',
+        '3 days or more,0',
+        'Not answered yet,1',
+      ])
+    })
+  })
+}

@@ -1,0 +1,213 @@
+import { eventsToldSetting, writeCompany } from '#content/company.ts'
+import { secretToken } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import { conflict, invalid, refuseFaults } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { isAskable, leadsInside } from '#platform/outside/ask.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { WordKey } from '#locales/words.ts'
+import type { EventType } from './events.ts'
+import { MOST_ENDPOINTS, OLD_SECRET_LASTS_MS } from './limits.ts'
+import { replay } from './replaying.ts'
+import { wake } from './sharing.ts'
+import { newSecret } from './signing.ts'
+import { endpointWith, mustTake, open, seal, subjectOf, wantedBy } from './store.ts'
+
+export interface EndpointForm {
+  address: string
+  description: string
+  events: readonly EventType[]
+}
+
+/** A program outside is told from now on what it wants to hear of. Its secret is shown this once. */
+export async function addEndpoint(
+  db: WholeDatabase,
+  asker: Asker,
+  form: EndpointForm,
+): Promise<{ id: number; secret: string }> {
+  refuseFaults((await judgeEndpoint(db, asker, form)).faults)
+  const { now, context } = asker
+  const [secret, about] = [newSecret(), secretToken()]
+  const url = new URL(form.address)
+  return publish(db, async (press) => {
+    await takeWanted(press)
+    const all = await press.selectFrom('webhook_endpoint').select('id').execute()
+    if (all.length >= MOST_ENDPOINTS)
+      throw invalid({ address: { key: 'error.webhooks_most', values: { most: MOST_ENDPOINTS } } })
+    const { id } = await press
+      .insertInto('webhook_endpoint')
+      .values({
+        description: form.description,
+        host: url.host,
+        about,
+        address: seal(context, about, 'address', url.href),
+        secret: seal(context, about, 'secret', secret),
+        old_secret: null,
+        old_until: null,
+        events: JSON.stringify(form.events),
+        made_at: now,
+        made_by: asker.account!.id,
+        paused_at: null,
+        paused_why: null,
+        good_at: null,
+        failing_since: null,
+        busy_until: null,
+        retry_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeWanted(press)
+    await recordChange(press, asker, 'webhook added', subjectOf(id), { after: told({ ...form, host: url.host }) })
+    return { id, secret }
+  })
+}
+
+/** An address of the web that leads to nobody's inner network, nor back to this house. */
+export async function judgeEndpoint(
+  _: Database,
+  { context }: Pick<Asker, 'context'>,
+  { address, events }: Partial<EndpointForm>,
+): Promise<Judgement> {
+  const wrong = address === undefined ? null : await faultOfAddress(address, context)
+  return {
+    faults: {
+      ...(wrong && { address: [{ key: wrong }] }),
+      ...(events?.length === 0 && { events: [{ key: 'error.webhook_events' }] }),
+    },
+  }
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+async function faultOfAddress(address: string, context: Context): Promise<WordKey | null> {
+  const url = URL.parse(address)
+  if (!url || !isAskable(url)) return 'error.webhook_address'
+  const isInside = await leadsInside(url, context)
+  // Only for trials, in a house that was told of it: on the way outside anybody could read what is told.
+  if (url.protocol !== 'https:' && !(LOOPBACK.test(url.hostname) && !isInside)) return 'error.webhook_https'
+  if (isInside) return 'error.webhook_inner'
+  return url.host === new URL(context.publicUrl).host ? 'error.webhook_own' : null
+}
+
+/** Another address, another description, other types. Whoever saw an older one is refused. */
+export async function saveEndpoint(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version, ...form }: EndpointForm & { id: number; version: number },
+): Promise<void> {
+  refuseFaults((await judgeEndpoint(db, asker, form)).faults)
+  const url = new URL(form.address)
+  await publish(db, async (press) => {
+    await takeWanted(press)
+    const was = await endpointWith(press, id)
+    const { numUpdatedRows } = await press
+      .updateTable('webhook_endpoint')
+      .set({
+        version: version + 1,
+        description: form.description,
+        host: url.host,
+        address: seal(asker.context, was.about, 'address', url.href),
+        events: JSON.stringify(form.events),
+      })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await writeWanted(press)
+    const isMoved = open(asker.context, was, 'address') !== url.href && was.host === url.host
+    await recordChange(press, asker, 'webhook changed', subjectOf(id), {
+      before: told({ ...was, events: wantedBy(was) }),
+      after: { ...told({ ...form, host: url.host }), ...(isMoved && { address_changed: true }) },
+    })
+  })
+}
+
+/** Another secret, shown this once. The old one signs beside it for a day, so that nothing is refused meanwhile. */
+export async function exchangeSecret(db: Database, asker: Asker, { id }: { id: number }): Promise<string> {
+  const { now, context } = asker
+  const secret = newSecret()
+  await inTransaction(db, async (transaction) => {
+    const was = await mustTake(transaction, id)
+    await transaction
+      .updateTable('webhook_endpoint')
+      .set({
+        secret: seal(context, was.about, 'secret', secret),
+        old_secret: was.secret,
+        old_until: now + OLD_SECRET_LASTS_MS,
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(transaction, asker, 'webhook secret exchanged', subjectOf(id), { after: { host: was.host } })
+  })
+  return secret
+}
+
+/** It is told nothing until somebody resumes it; what happens meanwhile is kept. */
+export const pauseEndpoint = (db: Database, asker: Asker, { id }: { id: number }): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const was = await mustTake(transaction, id)
+    if (was.paused_at !== null) return
+    const paused = { paused_at: asker.now, paused_why: 'owner' } as const
+    await transaction.updateTable('webhook_endpoint').set(paused).where('id', '=', id).execute()
+    await recordChange(transaction, asker, 'webhook paused', subjectOf(id), { after: { host: was.host } })
+  })
+
+/** It goes on, with what waited for it; with what it missed while it was paused, if that is wished. */
+export const resumeEndpoint = (
+  db: Database,
+  asker: Asker,
+  { id, missed }: { id: number; missed: boolean },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const was = await mustTake(transaction, id)
+    if (was.paused_at === null) return
+    const resumed = { paused_at: null, paused_why: null, failing_since: null, woken: 0 } as const
+    await transaction.updateTable('webhook_endpoint').set(resumed).where('id', '=', id).execute()
+    const endpoint = { ...was, ...resumed }
+    const sent = missed
+      ? await replay(transaction, endpoint, { since: was.paused_at, now: asker.now, only: 'missed' })
+      : 0
+    await wake(transaction, endpoint, asker.now)
+    await recordChange(transaction, asker, 'webhook resumed', subjectOf(id), {
+      after: { host: was.host, ...(sent > 0 && { told_again: sent }) },
+    })
+  })
+
+/** It is told nothing more, and what it was told is forgotten. */
+export const removeEndpoint = (db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> =>
+  publish(db, async (press) => {
+    await takeWanted(press)
+    const was = await endpointWith(press, id)
+    await press.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
+    await writeWanted(press)
+    await recordChange(press, asker, 'webhook removed', subjectOf(id), {
+      before: told({ ...was, events: wantedBy(was) }),
+    })
+  })
+
+/** From here on nobody else says what is wanted, before this is over. */
+async function takeWanted(press: Press): Promise<void> {
+  await press
+    .insertInto('setting')
+    .values({ key: eventsToldSetting, value: '[]' })
+    .onConflict((known) => known.column('key').doUpdateSet(({ ref }) => ({ value: ref('setting.value') })))
+    .execute()
+}
+
+/** What any of them wants, also one that is paused: so that it can be told later what it missed. */
+async function writeWanted(press: Press): Promise<void> {
+  const all = await press.selectFrom('webhook_endpoint').select('events').execute()
+  const wanted = [...new Set(all.flatMap(wantedBy))].toSorted()
+  if (wanted.length > 0) return writeCompany(press, { eventsTold: wanted })
+  await press.deleteFrom('setting').where('key', '=', eventsToldSetting).execute()
+}
+
+/** For the log: of the address, which may be a key, the host alone. */
+const told = ({ host, description, events }: { host: string; description: string; events: readonly EventType[] }) => ({
+  host,
+  description,
+  events: events.join(', '),
+})

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { atDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { stayForm } from '#testing/stay.ts'
+import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
+import { hearing, openWebhookHouse, type WebhookHouse } from '#testing/webhooks.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what programs outside are told, on ${engine.name}`, () => {
+    let at: WebhookHouse
+    let second: WebhookServer
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    let heard: ReturnType<typeof hearing>['heard']
+    let types: ReturnType<typeof hearing>['types']
+    before(async () => {
+      at = await openWebhookHouse(engine)
+      second = await openWebhookServer()
+      await at.add()
+      await at.add(second)
+      desk = await atDesk(at.house)
+      ;({ heard, types } = hearing(at, second))
+    })
+    after(async () => {
+      await at.close()
+      await second.close()
+    })
+    afterEach(() => {
+      for (const server of [at.server, second]) server.told.length = 0
+    })
+    async function request(more: object = {}): Promise<string> {
+      const options = { token: await at.house.newGuest(), key: randomUUID() }
+      const { status, body } = await at.house.call('requestGuestBooking', stayForm(at.house, more), options)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.booking_id
+    }
+
+    test('a stay that is asked for, with who asks; confirmed, and declined without (HOOK-3, HOOK-4)', async () => {
+      const code = await request({ checkin: at.house.day(20), checkout: at.house.day(22) })
+      const [asked, ...others] = await heard()
+      assert.deepEqual([asked!.type, others], ['stay.requested', []])
+      assert.match(asked!.id, /^evt_[2-9A-Z]{26}$/)
+      assert.equal(asked!.timestamp, new Date(at.house.clock.now).toISOString())
+      const { booking_id, checkin, checkout, nights, name, email, phone, status, total } = asked!.data
+      assert.deepEqual(
+        [booking_id, checkin, checkout, nights, name, email, phone, status],
+        [
+          code,
+          at.house.day(20),
+          at.house.day(22),
+          2,
+          'Rafiq Islam',
+          'rafiq@guest.example',
+          '+8801700000004',
+          'pending_approval',
+        ],
+      )
+      assert.ok(Number(total) > 0)
+      await desk.done('confirmRequest', { code })
+      await desk.done('declineRequest', {
+        code: await request({ checkin: at.house.day(24), checkout: at.house.day(25) }),
+      })
+      const rest = await heard()
+      assert.deepEqual(
+        rest.map(({ type }) => type),
+        ['stay.confirmed', 'stay.requested', 'stay.declined'],
+      )
+      assert.ok(!JSON.stringify(rest[2]).includes('Rafiq'))
+    })
+
+    test('one that is cancelled by whoever booked, with what it costs; one that ended by itself (HOOK-3)', async () => {
+      const token = await at.house.newGuest()
+      const stay = (from: number) =>
+        stayForm(at.house, { checkin: at.house.day(from), checkout: at.house.day(from + 1) })
+      const { body } = await at.house.call('requestGuestBooking', stay(26), { token, key: randomUUID() })
+      const gone = { token }
+      assert.equal((await at.house.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
+      // The same once more is nothing new.
+      assert.equal((await at.house.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
+      await at.house.call('requestGuestBooking', stay(27), { token, key: randomUUID() })
+      const events = await heard()
+      assert.deepEqual(
+        events.map(({ type }) => type),
+        ['stay.requested', 'stay.cancelled', 'stay.requested'],
+      )
+      assert.deepEqual([events[1]!.data['cost'], events[1]!.data['status']], [0, 'cancelled'])
+      at.house.clock.advance(3 * DAY_MS)
+      assert.deepEqual(await types(), ['stay.expired'])
+      desk = await atDesk(at.house)
+    })
+
+    test('what is done at the desk: booked, moved, come, left, not come, taken back; other units are nobody’s business (HOOK-3)', async () => {
+      const stay = await desk.book('Mina', 0, 2, { at: [0] })
+      const looked = async () => {
+        const row = await desk.rowOf(stay)
+        return { booking: row.id, version: row.version }
+      }
+      const { act } = await desk.done('checkGuestIn', { ...(await looked()), anyway: true })
+      await desk.done('undoAct', { act })
+      await desk.done('checkGuestIn', { ...(await looked()), anyway: true })
+      await desk.done('checkGuestOut', { ...(await looked()), owing: 'on account' })
+      const { kind } = desk
+      const other = await desk.book('Lena', 30, 32, { at: [null] })
+      const parts = (unit: number | null, to: number) => [
+        { room: kind('single').id, unit, from: at.house.day(30), to: at.house.day(to) },
+      ]
+      const arrange = async (unit: number | null, to: number) => {
+        const row = await desk.rowOf(other)
+        const changes = [{ booking: row.id, version: row.version, parts: parts(unit, to) }]
+        const { kept } = await desk.done('previewArrangement', { changes })
+        await desk.done('arrangeStays', { changes, after: kept })
+      }
+      await arrange(kind('single').units[1]!.id, 32)
+      await arrange(kind('single').units[1]!.id, 33)
+      await desk.done('cancelForGuest', { code: other.code, fee: 'none', sentence: '' })
+      const missing = await desk.book('Nobody', 0, 1, { slug: 'twin' })
+      const row = await desk.rowOf(missing)
+      await desk.done('markNoShow', { booking: row.id, version: row.version, fee: 'none' })
+      const events = await heard()
+      assert.deepEqual(
+        events.map(({ type, data }) => [type, data['status']]),
+        [
+          ['stay.confirmed', 'confirmed'],
+          ['stay.checked_in', 'checked_in'],
+          ['stay.changed', 'confirmed'],
+          ['stay.checked_in', 'checked_in'],
+          ['stay.checked_out', 'checked_out'],
+          ['stay.confirmed', 'confirmed'],
+          ['stay.changed', 'confirmed'],
+          ['stay.cancelled', 'cancelled'],
+          ['stay.confirmed', 'confirmed'],
+          ['stay.no_show', 'no_show'],
+        ],
+      )
+      assert.equal(events[6]!.data['checkout'], at.house.day(33))
+    })
+
+    test('a party in several rooms is one stay; one room less changes it (HOOK-3)', async () => {
+      const stay = await desk.book('Nordwind', 40, 42, { slug: 'twin', at: [null, null] })
+      const row = await desk.rowOf(stay)
+      await desk.done('cancelRoom', { booking: row.id, version: row.version, fee: 'none' })
+      const [booked, changed, ...others] = await heard()
+      assert.deepEqual([booked!.type, changed!.type, others], ['stay.confirmed', 'stay.changed', []])
+      const rooms = (event: typeof booked) => (event!.data['rooms'] as { status: string }[]).map(({ status }) => status)
+      assert.deepEqual([rooms(booked), rooms(changed)], [['confirmed', 'confirmed'], ['confirmed']])
+      assert.equal(changed!.data['booking_id'], stay.code)
+    })
+
+    test('what came to nothing tells nothing: refused, rolled back, sent again under its key (HOOK-5)', async () => {
+      const key = randomUUID()
+      const token = await at.house.newGuest()
+      const form = stayForm(at.house, { slug: 'family', checkin: at.house.day(70), checkout: at.house.day(71) })
+      await at.house.call('requestGuestBooking', form, { token, key })
+      await at.house.call('requestGuestBooking', form, { token, key })
+      await at.house.call('requestGuestBooking', { ...form, slug: 'no-such-room' }, { token, key: randomUUID() })
+      const row = await desk.rowOf(await desk.book('Lena', 72, 73, { slug: 'family' }))
+      // It is refused by the last word of the transaction, when all else is written: so nothing of it is so.
+      const left = { booking: row.id, version: row.version, owing: '' }
+      assert.equal((await desk.call('checkGuestOut', left)).status, 409)
+      assert.deepEqual(await types(), ['stay.requested', 'stay.confirmed'])
+      const here = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
+      const arrived = await desk.rowOf(here)
+      await desk.done('checkGuestIn', { booking: arrived.id, version: arrived.version, anyway: true })
+      const owes = await desk.rowOf(here)
+      const refused = await desk.call('checkGuestOut', { booking: owes.id, version: owes.version, owing: '' })
+      assert.equal(refused.status, 422)
+      assert.deepEqual(await types(), ['stay.confirmed', 'stay.checked_in'])
+    })
+
+    test('people who are forgotten are forgotten here as well; after 30 days all of it is (HOOK-13)', async () => {
+      const { house } = at
+      const member = {
+        email: 'mina@elbe.example',
+        password: 'elbe, padma, elbe',
+        password_confirmation: 'elbe, padma, elbe',
+      }
+      await house.call('register', { name: 'Mina Rahman', ...member })
+      const { body } = await house.call('userLogin', { email: member.email, password: member.password })
+      const token = body.access_token
+      const dates = { checkin: house.day(80), checkout: house.day(81) }
+      const form = stayForm(house, { name: 'Mina Rahman', email: member.email, ...dates, slug: 'twin' })
+      const { body: booked } = await house.call('requestBooking', form, { token, key: randomUUID() })
+      await house.call('cancelBooking', { id: booked.booking_id, fee: 0 }, { token })
+      await at.tell()
+      const kept = async () =>
+        (await house.db.selectFrom('webhook_event').select('body').execute()).filter(({ body: said }) =>
+          said.includes('Mina Rahman'),
+        )
+      assert.equal((await kept()).length, 1)
+      await house.call('closeAccount', { password: member.password }, { token })
+      assert.equal((await kept()).length, 0)
+    })
+  })
+
+  describe(`a house that tells nobody, on ${engine.name}`, () => {
+    test('writes nothing for it, also where what happens is not what anybody wants to hear (HOOK-5)', async () => {
+      const at = await openWebhookHouse(engine)
+      try {
+        const { house } = at
+        const book = async (from: number) => {
+          const dates = { checkin: house.day(from), checkout: house.day(from + 1) }
+          await house.call('requestGuestBooking', stayForm(house, dates), {
+            token: await house.newGuest(),
+            key: randomUUID(),
+          })
+        }
+        const written = async () => {
+          const events = await house.db.selectFrom('webhook_event').select('id').execute()
+          const jobs = await house.db.selectFrom('job').select('id').where('kind', '=', 'share-event').execute()
+          return [events.length, jobs.length]
+        }
+        await book(10)
+        assert.deepEqual(await written(), [0, 0])
+        const { id } = await at.add(at.server, ['payment.received'])
+        await book(11)
+        assert.deepEqual(await written(), [0, 0])
+        await at.done('saveWebhook', { id, version: 1, address: at.server.url, events: ['stay.requested'] })
+        await book(12)
+        assert.deepEqual(await written(), [1, 1])
+        await at.done('removeWebhook', { id })
+        await book(13)
+        assert.deepEqual((await written())[1], 1)
+      } finally {
+        await at.close()
+      }
+    })
+  })
+}

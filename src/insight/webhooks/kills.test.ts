@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { patience } from '#testing/patience.ts'
+import { perTier } from '#testing/tier.ts'
+import { killWhileTelling } from '#testing/webhook-kills.ts'
+
+/** Kills for each engine, spread over all steps. `KILLS` in the environment overrides the number. */
+const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 60 }))
+
+for (const engine of bothEngines)
+  test(
+    `loses no webhook when the server is killed at any step of sending, on ${engine.name} (HOOK-7)`,
+    { timeout: patience(600_000 + KILLS * 60_000) },
+    async (t) => {
+      const { booked, told, twice } = await killWhileTelling(engine, { kills: KILLS })
+      t.diagnostic(
+        `${booked} stays, ${KILLS} kills; ${told} requests to one endpoint, ${twice} repeated requests to both`,
+      )
+      assert.ok(booked > 0)
+    },
+  )

@@ -1,0 +1,17 @@
+import './load.test.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { sendWebhooksBesideEmail } from '#testing/webhook-load.ts'
+import { hangs, takes } from '#testing/webhook-server.ts'
+
+for (const engine of bothEngines)
+  test(`sends 1,000 events as fast beside an endpoint that hangs, on ${engine.name} (HOOK-8)`, async (t) => {
+    const alike = await sendWebhooksBesideEmail(engine, { events: 1_000, third: takes })
+    const beside = await sendWebhooksBesideEmail(engine, { events: 1_000, third: hangs })
+    t.diagnostic(
+      `${Math.round(alike.ms)} ms where all endpoints accept, ${Math.round(beside.ms)} ms beside one that hangs; the email after ${Math.round(beside.emailMs)} ms`,
+    )
+    assert.ok(beside.ms < alike.ms * 1.5 + 2_000)
+    assert.ok(beside.emailMs < 5_000)
+  })

@@ -1,0 +1,60 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { groups, isOf, nameOfEvent, type EventType } from './event-names.ts'
+import styles from './webhooks.module.css'
+
+export interface EventKind {
+  type: EventType
+  of_person: boolean
+}
+
+/** What an endpoint is to hear of, by what it is about. What tells who somebody is says so. */
+export function ChooseEvents({
+  kinds,
+  chosen,
+  error,
+  onChoose,
+}: {
+  kinds: readonly EventKind[]
+  chosen: readonly EventType[]
+  error: string | undefined
+  onChoose: (types: EventType[]) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const change = (type: EventType, isChosen: boolean) =>
+    onChoose(kinds.map((kind) => kind.type).filter((each) => (each === type ? isChosen : chosen.includes(each))))
+  return (
+    <div className={styles.events}>
+      <p className={styles.small}>{t('webhooks.personal')}</p>
+      {groups.map((group) => (
+        <fieldset key={group}>
+          <legend>{t(`webhooks.of_${group}`)}</legend>
+          {kinds
+            .filter(({ type }) => isOf(group, type))
+            .map(({ type, of_person }) => (
+              <label key={type}>
+                <input
+                  type="checkbox"
+                  name="events"
+                  value={type}
+                  checked={chosen.includes(type)}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? 'events-error' : undefined}
+                  onChange={({ currentTarget }) => change(type, currentTarget.checked)}
+                />
+                <span>
+                  {nameOfEvent(type, words)}
+                  {of_person && <small>{t('webhooks.with_person')}</small>}
+                </span>
+              </label>
+            ))}
+        </fieldset>
+      ))}
+      {error && (
+        <p id="events-error" className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

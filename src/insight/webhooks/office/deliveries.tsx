@@ -1,0 +1,73 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { nameOfThing } from '#ui/office/change-words.ts'
+import { Part } from '#ui/office/file.tsx'
+import { Empty, More, Rows, usePaged } from '#ui/office/list.tsx'
+import { Views } from '#ui/office/views.tsx'
+import { when } from '#ui/office/when.ts'
+import { queryString } from '#routes/public.ts'
+import { officeHref } from '#routes/office.ts'
+import type { Words } from '#locales/words.ts'
+import type { Webhook, WebhookDelivery, WebhooksApi } from './contract.ts'
+import { nameOfEvent } from './event-names.ts'
+import { outcomeSaid } from './outcome.ts'
+import { DeliveryChip } from './stands-chip.tsx'
+import { states, type State, type WebhookData } from './webhook-data.ts'
+import styles from './webhooks.module.css'
+
+/** What an endpoint was told, the last first, and what became of it. Which of them are seen stands in the address. */
+export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } }) {
+  const words = useWords()
+  const { t, count } = words
+  const api = useApi<WebhooksApi>()
+  const { webhook, state, deliveries } = data
+  const { id, kept_days } = webhook
+  const { rows, paging } = usePaged(deliveries, (after) =>
+    api.getWebhookDeliveries({ id, ...(state && { state }), after }),
+  )
+  const addressOf = (which: State | undefined) => officeHref('webhook', id) + queryString({ state: which })
+  const small = (row: WebhookDelivery) =>
+    [
+      outcomeSaid(row, words),
+      row.tries > 1 && count('webhooks.tries', row.tries),
+      row.state === 'waiting' && row.tries > 0 && `${t('webhooks.next_at')}: ${when(words, row.next_at!)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <Part title={t('webhooks.deliveries')}>
+      <p className={styles.small}>{t('webhooks.deliveries_kept', { days: kept_days })}</p>
+      <Views
+        label={t('webhooks.views')}
+        views={([undefined, ...states] as const).map((each) => ({
+          to: addressOf(each),
+          label: t(`webhooks.view_${each ?? 'all'}`),
+          isShown: each === state,
+        }))}
+      />
+      {rows.length === 0 ? (
+        state ? (
+          <p>{t('webhooks.deliveries_none_such')}</p>
+        ) : (
+          <Empty title={t('webhooks.deliveries_none')}>
+            <p>{t('webhooks.deliveries_none_text')}</p>
+          </Empty>
+        )
+      ) : (
+        <Rows
+          rows={rows.map((row) => ({
+            path: officeHref('webhookDelivery', row.id),
+            title: nameOfEvent(row.type, words),
+            about: [thingOf(row, words), when(words, row.happened_at)].filter(Boolean).join(' · '),
+            small: small(row),
+            chip: <DeliveryChip delivery={row} />,
+          }))}
+        />
+      )}
+      <More {...paging} />
+    </Part>
+  )
+}
+
+/** What it is about, as the log calls it; a trial is about nothing. */
+const thingOf = ({ about }: WebhookDelivery, words: Words): string =>
+  about.startsWith('webhook ') ? '' : nameOfThing(about, words)

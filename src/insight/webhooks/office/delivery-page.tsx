@@ -1,0 +1,74 @@
+import { notFoundError } from '#platform/errors.ts'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Act } from '#ui/office/act.tsx'
+import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import type { WebhooksApi, WholeDelivery } from './contract.ts'
+import { nameOfEvent } from './event-names.ts'
+import { outcomeSaid } from './outcome.ts'
+import { DeliveryChip } from './stands-chip.tsx'
+import styles from './webhooks.module.css'
+
+/** One message: what was sent, word for word, how it was received, and sending it again. */
+export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
+  async load({ api, place: { params } }) {
+    const id = Number(params['id'])
+    if (!Number.isInteger(id) || id < 1) throw notFoundError()
+    return api.getWebhookDelivery({ id })
+  },
+  head: ({ type }, words) => ({ title: nameOfEvent(type, words), hidden: true }),
+  View: DeliveryView,
+}
+
+function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
+  const words = useWords()
+  const { t, number } = words
+  const api = useApi<WebhooksApi>()
+  const { id, webhook, event, type, happened_at, tries, tried_at, took_ms, next_at, body, answer, status } = delivery
+  const said = outcomeSaid(delivery, words)
+  const took = took_ms !== null && t('webhooks.took', { ms: took_ms })
+  return (
+    <File
+      back={{ to: officeHref('webhook', webhook), label: t('webhooks.deliveries') }}
+      about={<code>{type}</code>}
+      title={nameOfEvent(type, words)}
+      state={
+        <>
+          <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{when(words, happened_at)}</time>
+        </>
+      }
+    >
+      <Facts>
+        <Fact name={t('webhooks.number')}>
+          <code>{event}</code>
+        </Fact>
+        <Fact name={t('webhooks.tries')}>{number(tries)}</Fact>
+        {tried_at && <Fact name={t('webhooks.tried_at')}>{when(words, tried_at)}</Fact>}
+        {said && <Fact name={t('webhooks.answer')}>{[said, took].filter(Boolean).join(' · ')}</Fact>}
+        {next_at && <Fact name={t('webhooks.next_at')}>{when(words, next_at)}</Fact>}
+      </Facts>
+      <Part title={t('webhooks.again')}>
+        <Act label={t('webhooks.again')} act={() => api.tellWebhookAgain({ id })}>
+          {() => <p>{t('webhooks.again_text')}</p>}
+        </Act>
+      </Part>
+      <Part title={t('webhooks.body')}>
+        <pre className={styles.code} tabIndex={0} aria-label={t('webhooks.body')}>
+          {JSON.stringify(JSON.parse(body), null, 2)}
+        </pre>
+      </Part>
+      {status !== null && (
+        <Part title={t('webhooks.answer_text')}>
+          {answer === '' ? (
+            <p className={styles.small}>{t('webhooks.answer_empty')}</p>
+          ) : (
+            <pre className={styles.code} tabIndex={0} aria-label={t('webhooks.answer_text')}>
+              {answer}
+            </pre>
+          )}
+        </Part>
+      )}
+    </File>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { File, Part } from '#ui/office/file.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import { ChooseEvents, type EventKind } from './choose-events.tsx'
+import type { WebhooksApi } from './contract.ts'
+import type { EventType } from './event-names.ts'
+import { SecretShown } from './secret-shown.tsx'
+import styles from './webhooks.module.css'
+
+/** Where, what for, and what it is to hear of. Once it is added its secret is shown, and nothing else until it was kept. */
+export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; canSeal: boolean }) {
+  const { t, language } = useWords()
+  const api = useApi<WebhooksApi>()
+  const [events, setEvents] = useState<EventType[]>([])
+  const [added, setAdded] = useState<{ id: number; secret: string } | null>(null)
+  const { form, busy, error, failure } = useForm(
+    async ({ text, orUnsure }) =>
+      setAdded(await orUnsure(api.addWebhook({ address: text('address'), description: text('description'), events }))),
+    { again: true },
+  )
+  return (
+    <File
+      back={{ to: officePages.webhooks, label: t('webhooks.title') }}
+      about={t('webhooks.one')}
+      title={t('webhooks.add')}
+      state={null}
+    >
+      {!canSeal && (
+        <p role="alert" className={styles.noKey}>
+          {t('webhooks.no_key')}
+        </p>
+      )}
+      {added ? (
+        <SecretShown
+          secret={added.secret}
+          onDone={() => void navigate(officeHref('webhook', added.id), language, 'replace')}
+        />
+      ) : (
+        <form {...form} className={styles.form}>
+          <TextField
+            label={t('webhooks.address')}
+            name="address"
+            inputMode="url"
+            maxLength={2_000}
+            autoComplete="off"
+            spellCheck={false}
+            hint={t('webhooks.address_hint')}
+            error={error('address')}
+          />
+          <TextField
+            label={t('webhooks.description')}
+            name="description"
+            maxLength={100}
+            autoComplete="off"
+            hint={t('webhooks.description_hint')}
+            error={error('description')}
+          />
+          <Part title={t('webhooks.events')}>
+            <ChooseEvents kinds={kinds} chosen={events} error={error('events')} onChoose={setEvents} />
+          </Part>
+          {failure && <Failure>{failure}</Failure>}
+          <Button type="submit" busy={busy} disabled={!canSeal}>
+            {t('webhooks.add')}
+          </Button>
+        </form>
+      )}
+    </File>
+  )
+}

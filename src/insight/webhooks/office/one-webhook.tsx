@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { AskedAct } from '#ui/office/asked-act.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { EditForm } from '#ui/office/edit-form.tsx'
+import { File, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { when } from '#ui/office/when.ts'
+import { officePages } from '#routes/office.ts'
+import { ChooseEvents } from './choose-events.tsx'
+import type { Webhook, WebhooksApi } from './contract.ts'
+import { Deliveries } from './deliveries.tsx'
+import { nameOfEvent, type EventType } from './event-names.ts'
+import { SecretShown } from './secret-shown.tsx'
+import { SendSince, Standing } from './standing.tsx'
+import { StandsChip } from './stands-chip.tsx'
+import type { WebhookData } from './webhook-data.ts'
+import styles from './webhooks.module.css'
+
+interface Written {
+  version: number
+  address: string
+  description: string
+  events: EventType[]
+}
+
+const written = ({ version, address, description, events }: Webhook): Written => ({
+  version,
+  address: address ?? '',
+  description,
+  events,
+})
+
+export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } }) {
+  const words = useWords()
+  const { t, language } = words
+  const api = useApi<WebhooksApi>()
+  const desk = useDesk()
+  const { webhook, kinds } = data
+  const { id, host } = webhook
+  const show = (now: Webhook) => desk.show({ ...data, webhook: now })
+  const edit = useEdit<Written>(written(webhook), {
+    async save(row) {
+      const now = await api.saveWebhook({ id, ...row })
+      show(now)
+      return written(now)
+    },
+    load: async () => written(await api.getWebhook({ id })),
+    draft: `office webhook ${id}`,
+  })
+  return (
+    <File
+      back={{ to: officePages.webhooks, label: t('webhooks.title') }}
+      about={t('webhooks.one')}
+      title={webhook.description || host}
+      state={
+        <>
+          <StandsChip webhook={webhook} />
+          <span>
+            {webhook.good_at ? t('webhooks.good_at', { when: when(words, webhook.good_at) }) : t('webhooks.good_never')}
+          </span>
+        </>
+      }
+      aside={
+        <History subject={`webhook ${id}`} version={`${webhook.version} ${webhook.paused_at} ${webhook.old_until}`} />
+      }
+    >
+      <Standing webhook={webhook} onChange={show} />
+      <Deliveries data={data} />
+      {!webhook.paused_at && <SendSince webhook={webhook} />}
+      <Part title={t('webhooks.set_up')}>
+        <EditForm
+          edit={edit}
+          isQuiet
+          labels={{
+            address: t('webhooks.address'),
+            description: t('webhooks.description'),
+            events: t('webhooks.events'),
+          }}
+          say={(field, value) =>
+            field === 'events' ? (value as EventType[]).map((type) => nameOfEvent(type, words)).join('\n') : undefined
+          }
+        >
+          <TextField
+            label={t('webhooks.address')}
+            inputMode="url"
+            maxLength={2_000}
+            autoComplete="off"
+            spellCheck={false}
+            hint={t(webhook.address === null ? 'webhooks.address_lost' : 'webhooks.address_hint')}
+            {...edit.text('address')}
+          />
+          <TextField
+            label={t('webhooks.description')}
+            maxLength={100}
+            autoComplete="off"
+            hint={t('webhooks.description_hint')}
+            {...edit.text('description')}
+          />
+          <Part title={t('webhooks.events')}>
+            <ChooseEvents
+              kinds={kinds}
+              chosen={edit.row.events}
+              error={edit.error('events')}
+              onChoose={(events) => edit.set({ events })}
+            />
+          </Part>
+        </EditForm>
+      </Part>
+      <Secret webhook={webhook} onChange={show} />
+      <Part title={t('edit.remove')}>
+        <div>
+          <AskedAct
+            label={t('edit.remove')}
+            title={t('webhooks.remove_title', { host })}
+            text={t('webhooks.remove_text')}
+            yes={t('edit.remove')}
+            failed={t('webhooks.failed_to')}
+            act={async () => {
+              await api.removeWebhook({ id })
+              navigate(officePages.webhooks, language, 'replace')
+            }}
+          />
+        </div>
+      </Part>
+    </File>
+  )
+}
+
+/** Of the secret there is only another one to be had. */
+function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<WebhooksApi>()
+  const [secret, setSecret] = useState<string | null>(null)
+  const { id, host, old_until } = webhook
+  return (
+    <Part title={t('webhooks.secret')}>
+      <p>{t('webhooks.secret_text')}</p>
+      {old_until && <p className={styles.small}>{t('webhooks.secret_old', { when: when(words, old_until) })}</p>}
+      {secret ? (
+        <SecretShown secret={secret} onDone={() => setSecret(null)} />
+      ) : (
+        <div>
+          <AskedAct
+            label={t('webhooks.secret_exchange')}
+            title={t('webhooks.secret_exchange_title', { host })}
+            text={t('webhooks.secret_exchange_text')}
+            yes={t('webhooks.secret_exchange_yes')}
+            failed={t('webhooks.failed_to')}
+            act={async () => {
+              const { secret: another, ...now } = await api.exchangeWebhookSecret({ id })
+              setSecret(another)
+              onChange(now)
+            }}
+          />
+        </div>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,21 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import type { WebhookDelivery, WebhookRow } from './contract.ts'
+
+/** How it goes with an endpoint, in a word. */
+export function StandsChip({ webhook: { paused_at, failing_since } }: { webhook: WebhookRow }) {
+  const words = useWords()
+  const { t } = words
+  if (paused_at) return <Chip tone="waits">{t('webhooks.state_paused')}</Chip>
+  if (failing_since) return <Chip tone="due">{t('webhooks.state_failing', { when: when(words, failing_since) })}</Chip>
+  return <Chip tone="here">{t('webhooks.state_on')}</Chip>
+}
+
+const tones = { waiting: 'to-come', delivered: 'over', failed: 'due' } as const
+
+/** What became of a message. One that was tried in vain is not only waiting. */
+export function DeliveryChip({ delivery: { state, tries } }: { delivery: WebhookDelivery }) {
+  const { t } = useWords()
+  return <Chip tone={state === 'waiting' && tries > 0 ? 'due' : tones[state]}>{t(`webhooks.delivery_${state}`)}</Chip>
+}

@@ -1,0 +1,33 @@
+import { notFoundError } from '#platform/errors.ts'
+import type { Page } from '#platform/pages/page.tsx'
+import type { WebhooksApi } from './contract.ts'
+import { NewWebhook } from './new-webhook.tsx'
+import { OneWebhook } from './one-webhook.tsx'
+import { states, type WebhookData } from './webhook-data.ts'
+
+/** An address that is told what happens: what it hears of, how it goes with it, and what it was told. */
+export const webhookPage: Page<WebhooksApi, WebhookData> = {
+  async load({ api, place: { params, query } }) {
+    const { kinds, can_seal: canSeal } = await api.getWebhooks({})
+    const none = { data: [], more: null }
+    if (params['id'] === 'new') return { kinds, canSeal, webhook: null, state: undefined, deliveries: none }
+    const id = Number(params['id'])
+    if (!Number.isInteger(id) || id < 1) throw notFoundError()
+    const state = states.find((each) => each === query.get('state'))
+    const [webhook, deliveries] = await Promise.all([
+      api.getWebhook({ id }),
+      api.getWebhookDeliveries({ id, ...(state && { state }) }),
+    ])
+    return { kinds, canSeal, webhook, state, deliveries }
+  },
+  head: ({ webhook }, { t }) => ({
+    title: webhook ? webhook.description || webhook.host : t('webhooks.add'),
+    hidden: true,
+  }),
+  View: ({ data }) =>
+    data.webhook ? (
+      <OneWebhook key={data.webhook.id} data={{ ...data, webhook: data.webhook }} />
+    ) : (
+      <NewWebhook {...data} />
+    ),
+}

@@ -1,0 +1,64 @@
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import type { WebhookRow, WebhooksApi } from './contract.ts'
+import { StandsChip } from './stands-chip.tsx'
+import styles from './webhooks.module.css'
+
+type Data = Awaited<ReturnType<WebhooksApi['getWebhooks']>>
+
+/** The programs outside that are told what happens, and how it goes with each. */
+export const webhooksPage: Page<WebhooksApi, Data> = {
+  load: ({ api }) => api.getWebhooks({}),
+  head: (_, { t }) => ({ title: t('webhooks.title'), hidden: true }),
+  View: WebhooksView,
+}
+
+function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
+  const words = useWords()
+  const { t, count } = words
+  const mayAdd = can_seal && data.length < most
+  const about = ({ host, description, events }: WebhookRow) =>
+    [description && host, count('webhooks.heard', events.length)].filter(Boolean).join(' · ')
+  const add = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
+  return (
+    <div className={styles.page}>
+      <ListHead title={t('webhooks.title')} said={t('webhooks.text')}>
+        {data.length > 0 && add}
+      </ListHead>
+      {!can_seal && (
+        <p role="alert" className={styles.noKey}>
+          {t('webhooks.no_key')}
+        </p>
+      )}
+      {data.length === 0 ? (
+        <Empty title={t('webhooks.none')}>
+          <p>{t('webhooks.none_text')}</p>
+          <div className={styles.acts}>{add}</div>
+        </Empty>
+      ) : (
+        <Rows
+          rows={data.map((row) => ({
+            path: officeHref('webhook', row.id),
+            title: row.description || row.host,
+            about: about(row),
+            small: [
+              row.good_at ? t('webhooks.good_at', { when: when(words, row.good_at) }) : t('webhooks.good_never'),
+              row.waiting > 0 && count('webhooks.waits', row.waiting),
+              row.failed > 0 && count('webhooks.failed', row.failed),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            chip: <StandsChip webhook={row} />,
+          }))}
+        />
+      )}
+      {data.length >= most && <p className={styles.small}>{t('webhooks.full', { most })}</p>}
+      <p>
+        <a href="/api/docs">{t('webhooks.description_of_api')}</a>
+      </p>
+    </div>
+  )
+}

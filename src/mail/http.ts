@@ -1,0 +1,9 @@
+import type { Handlers } from '#platform/http/handlers.ts'
+import type { messagesContract } from './contract.ts'
+import { declineLetters } from './declining.ts'
+
+export const messagesHandlers = {
+  async declineLetters(db, { now }, form) {
+    return { known: await declineLetters(db, now, form) }
+  },
+} satisfies Handlers<typeof messagesContract>

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
+import { stayForm } from '#testing/stay.ts'
+import { perTier } from '#testing/tier.ts'
+import { startWorker } from '#platform/work/jobs.ts'
+import { openLetterbox } from '#platform/work/mail.ts'
+import { endpoints, type EndpointName } from '#routes/public.ts'
+import { mailLater } from './outbox.ts'
+import { mailJobs } from './sending.ts'
+
+const HOUR_MS = 3_600_000
+const company = 'hello@selvage.example'
+const wild = 'BUY PILLS at https://pills.example'
+
+/** Emails to one mailbox in an hour. */
+const TOTAL = perTier({ gate: 24, all: 100, soak: 100 })
+
+for (const engine of bothEngines) {
+  describe(`letters to one mailbox, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+    })
+    let earlier = 0
+    beforeEach(async () => {
+      await house.letters()
+      earlier = (await house.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0
+      await house.db.deleteFrom('rate_limit').execute()
+      await house.db.deleteFrom('audit').execute()
+      house.clock.advance(HOUR_MS)
+    })
+    after(() => house.close())
+
+    let callers = 0
+    /** Each from an address of its own; who is told to come back shortly does. */
+    const call = async (name: EndpointName, input: object, token?: string) => {
+      callers++
+      const form = {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `2001:db8:${callers.toString(16)}::1`,
+          'idempotency-key': randomUUID(),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(input),
+      }
+      let response = await house.fetch(endpoints[name][1], form)
+      while (response.status === 503) response = await house.fetch(endpoints[name][1], form)
+      assert.equal(response.status, 200, `${name}: ${await response.clone().text()}`)
+      return response.json() as Promise<Record<string, never>>
+    }
+    const enquire = (email: string, name = wild) =>
+      call('sendEnquiry', {
+        company: wild,
+        name,
+        email,
+        lines: [{ product: 'zipper', quantity: '1', notes: wild }],
+        message: wild,
+      })
+    const book = async (email: string, from: number) => {
+      const { access_token: token } = await call('guestRegister', { name: wild, email, phone: '+8801700000004' })
+      return call(
+        'requestGuestBooking',
+        stayForm(house, { email, name: wild, checkin: house.day(from), checkout: house.day(from + 1) }),
+        token,
+      )
+    }
+    const write = async (email: string) => {
+      const { captcha_token, first, second } = (await house.call('getCaptcha')).body
+      const sum = { captcha_token, captcha: first + second }
+      return call('sendContact', { name: wild, email, subject: wild, message: wild, ...sum })
+    }
+    const mails = () => house.db.selectFrom('mail').selectAll().where('id', '>', earlier).orderBy('id').execute()
+    const sent = async (...to: string[]) =>
+      (await mails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
+
+    test('are ten in an hour over all kinds, however the address is written; what caused the others is done', async () => {
+      const victim = 'karim@guest.example'
+      const spellings = [victim, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
+      for (let from = 20; from < 23; from++) await book(victim, from)
+      await Promise.all(Array.from({ length: TOTAL - 3 }, (_, index) => enquire(spellings[index % 4]!)))
+      await house.letters()
+      const theirs = (await mails()).filter(({ recipient }) => recipient !== company)
+      assert.equal(theirs.length, TOTAL)
+      assert.equal(await sent(...spellings), 10)
+      const withheld = theirs.filter(({ withheld_at }) => withheld_at !== null)
+      assert.equal(withheld.length, TOTAL - 10)
+      assert.ok(withheld.every(({ sent_at }) => sent_at === null))
+      assert.equal(await sent(company), TOTAL, 'the company hears of all')
+      assert.equal(
+        (
+          await house.db
+            .selectFrom('job')
+            .select('id')
+            .where('done_at', 'is', null)
+            .where('kind', '=', 'send-mail')
+            .execute()
+        ).length,
+        0,
+      )
+      const noted = await house.db.selectFrom('audit').selectAll().where('action', '=', 'letters withheld').execute()
+      assert.equal(noted.length, 1)
+      assert.ok(withheld.some(({ id }) => noted[0]!.subject === `letter ${id}`))
+    })
+
+    test('are no more of those that thank for messages, and the company hears of all (LET-51)', async () => {
+      for (let times = 0; times < 12; times++) await write('sadia@guest.example')
+      await house.letters()
+      assert.deepEqual([await sent('sadia@guest.example'), await sent(company)], [10, 12])
+    })
+
+    test('may come again when the hour is over, and what was withheld does not', async () => {
+      for (let times = 0; times < 12; times++) await enquire('mina@guest.example')
+      await house.letters()
+      house.clock.advance(HOUR_MS - 1)
+      await enquire('mina@guest.example')
+      await house.letters()
+      assert.equal(await sent('mina@guest.example'), 10)
+      house.clock.advance(1)
+      await enquire('mina@guest.example')
+      await house.letters()
+      assert.equal(await sent('mina@guest.example'), 11)
+      assert.ok(
+        (await mails()).filter(({ withheld_at }) => withheld_at !== null).every(({ sent_at }) => sent_at === null),
+      )
+    })
+
+    test('that somebody needs to get in again, or that tell of a change, are not used up by strangers', async () => {
+      const anna = 'anna@buyer.example'
+      for (let times = 0; times < 15; times++) await enquire(anna)
+      const subjects = async () => (await lettersTo(house, anna)).map((letter) => letter.header('subject'))
+      await house.letters()
+      for (let times = 0; times < 5; times++) {
+        await call('forgotPassword', { email: anna })
+        await house.letters()
+      }
+      assert.equal((await subjects()).filter((each) => each === 'Choose a new password').length, 3)
+      const { access_token: token } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
+      const change = (old: string, fresh: string) =>
+        call('updatePassword', { old_password: old, new_password: fresh, new_password_confirmation: fresh }, token)
+      await change('hamburg-to-dhaka', 'dhaka to hamburg')
+      await change('dhaka to hamburg', 'hamburg-to-dhaka')
+      assert.equal((await subjects()).filter((each) => each === 'Your password was changed').length, 2)
+      assert.equal((await subjects()).filter((each) => each.startsWith('Your enquiry')).length, 10)
+    })
+
+    test('that are withheld keep no key', async () => {
+      for (let times = 0; times < 10; times++) await enquire('key@guest.example')
+      await house.letters()
+      await book('key@guest.example', 30)
+      await house.letters()
+      const { withheld_at, secret, text_body, html_body } = (await mails()).findLast(
+        ({ recipient }) => recipient === 'key@guest.example',
+      )!
+      assert.deepEqual([withheld_at, secret, text_body, html_body], [house.clock.now, 1, '', ''])
+    })
+
+    test('repeat nothing that was typed, unless the address is known to be theirs (BOOK-4, CONT-11, LET-51)', async () => {
+      const stranger = 'nobody@else.example'
+      const booked = await book(stranger, 40)
+      const { access_token: token } = await call('guestRegister', {
+        name: wild,
+        email: stranger,
+        phone: '+8801700000004',
+      })
+      const own = await call(
+        'requestGuestBooking',
+        stayForm(house, {
+          email: stranger,
+          name: wild,
+          message: wild,
+          checkin: house.day(44),
+          checkout: house.day(45),
+        }),
+        token,
+      )
+      await call('cancelBooking', { id: own['booking_id'], fee: 0 }, token)
+      await enquire(stranger)
+      await write(stranger)
+      const letters = await lettersTo(house, stranger)
+      assert.deepEqual(
+        letters.map((letter) => letter.header('subject').replace(/[2-9A-Z]{8,}|\d+/, '#')),
+        [
+          'Your booking request #',
+          'Your booking request #',
+          'Your stay # is cancelled',
+          'Your enquiry #',
+          'Your message to us (no. #)',
+        ],
+      )
+      for (const letter of letters) {
+        assert.deepEqual(
+          letter.names.filter((name) => /^cc$|^bcc$/i.test(name)),
+          [],
+        )
+        assert.equal(letter.header('reply-to'), `Selvage Accessories <${company}>`)
+        const all = [...letter.names.map((name) => letter.header(name)), letter.text, letter.html].join('\n')
+        assert.doesNotMatch(all, /pills/i, letter.header('subject'))
+        assert.match(letter.text, /^Hello,\n\n/)
+      }
+      assert.ok(
+        letters[0]!.text.includes(booked['booking_id']!) && letters[0]!.text.includes('Single Room'),
+        letters[0]!.text,
+      )
+      assert.match(letters[3]!.text, /Products: Zipper/)
+      const ours = (await lettersTo(house, company)).at(-1)!
+      assert.match(ours.text, /BUY PILLS/)
+    })
+
+    test('greet a member by name at the address they have confirmed, and at no other (BOOK-4, CONT-11)', async () => {
+      const { access_token: anna } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
+      const bookAs = (email: string, from: number) =>
+        call(
+          'requestBooking',
+          stayForm(house, { email, name: 'Anna Becker', checkin: house.day(from), checkout: house.day(from + 1) }),
+          anna,
+        )
+      const enquireAs = (email: string) =>
+        call(
+          'sendEnquiry',
+          { company: 'Nordlicht', name: 'Anna Becker', email, lines: [{ product: 'zipper', quantity: '12 gross' }] },
+          anna,
+        )
+      const own = await bookAs('Anna@buyer.example', 50)
+      await call('cancelBooking', { id: own['booking_id'], fee: 0 }, anna)
+      await enquireAs('anna@buyer.example')
+      await bookAs('boss@buyer.example', 52)
+      await enquireAs('boss@buyer.example')
+      const theirs = [...(await lettersTo(house, 'Anna@buyer.example'))].slice(-3)
+      assert.equal(theirs.length, 3)
+      for (const { text } of theirs) assert.match(text, /^Dear Anna Becker,/)
+      assert.match(theirs[2]!.text, /Zipper: 12 gross/)
+      for (const { text } of await lettersTo(house, 'boss@buyer.example')) assert.match(text, /^Hello,/)
+
+      await house.db.updateTable('account').set({ email_confirmed_at: null }).where('username', '=', 'anna').execute()
+      await bookAs('anna@buyer.example', 54)
+      assert.match((await lettersTo(house, 'anna@buyer.example')).at(-1)!.text, /^Hello,/)
+      await house.db.updateTable('account').set({ email_confirmed_at: 1 }).where('username', '=', 'anna').execute()
+    })
+  })
+
+  describe(`letters that several processes send to one mailbox, on ${engine.name}`, () => {
+    let office: PostOffice
+    let house: TestHouse
+    before(async () => {
+      office = await openPostOffice()
+      house = await openHouse(engine, { SMTP_URL: office.url, RATE_LIMIT: 'on' })
+    })
+    after(async () => {
+      await house.close()
+      await office.close()
+    })
+
+    test('are ten in all, and one that could not be sent is not counted again', async (t) => {
+      const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from: company })
+      t.after(() => letterbox.close())
+      const kinds = mailJobs({ letterbox, clock: () => house.clock.now, isLimited: true, publicUrl: house.publicUrl })
+      const workers = Array.from({ length: 4 }, () =>
+        startWorker(
+          house.db,
+          () => house.clock.now,
+          kinds,
+          () => {},
+        ),
+      )
+      t.after(() => Promise.all(workers.map((worker) => worker.stop())))
+      await office.close()
+      for (let times = 0; times < 40; times++)
+        await mailLater(house.db, house.clock.now, 'karim@guest.example', 'en', {
+          kind: 'house_test',
+          subject: `No. ${times}`,
+          paragraphs: [],
+        })
+      const workAll = () => Promise.all(workers.map((worker) => worker.runDue()))
+      await workAll()
+      office = await openPostOffice(Number(new URL(office.url).port))
+      house.clock.advance(5_000)
+      await workAll()
+      assert.equal(office.delivered.length, 10)
+      assert.equal(new Set(office.delivered.map(({ letter }) => readLetter(letter).header('subject'))).size, 10)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import { readCompany } from '#content/company.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { textHash } from '#platform/codes.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { emailKey, mailboxKey } from '#platform/email-key.ts'
+import { hit } from '#platform/http/rate-limit.ts'
+import type { MailPot } from '#schema/messages.ts'
+import type { Tables } from '#schema/tables.ts'
+
+/**
+ * How many letters an address gets in an hour, of those that anybody can cause who types it; and apart from them, so
+ * that no stranger uses them up, of those by which one gets in again, of those that only its owner can cause, and of
+ * those that the company answers.
+ */
+const mostAnHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
+const HOUR_S = 3_600
+
+/**
+ * Whether a letter may leave; asked when it is about to. One that may not stays, and never does. The company itself must
+ * hear everything, so of letters to it none is withheld.
+ */
+export async function mayLeave(
+  db: Database,
+  { clock, isLimited }: Pick<Context, 'clock' | 'isLimited'>,
+  mail: Selectable<Tables['mail']>,
+): Promise<boolean> {
+  if (!isLimited) return true
+  if (mail.withheld_at !== null) return false
+  if (mail.allowed_at !== null || emailKey(mail.recipient) === emailKey((await readCompany(db)).email)) return true
+  return inTransaction(db, async (transaction) => {
+    const now = clock()
+    // Whose lease is over may be found out about by two at once: the first one says what holds.
+    const held = await transaction
+      .updateTable('mail')
+      .set(({ ref }) => ({ pot: ref('pot') }))
+      .where('id', '=', mail.id)
+      .returning(['allowed_at', 'withheld_at'])
+      .executeTakeFirstOrThrow()
+    if (held.allowed_at !== null || held.withheld_at !== null) return held.withheld_at === null
+    const { hits } = await hit(transaction, now, keyOf(mail), HOUR_S)
+    const isAllowed = hits <= mostAnHour[mail.pot]
+    const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
+    await transaction
+      .updateTable('mail')
+      .set(isAllowed ? { allowed_at: now } : { withheld_at: now, ...nothing })
+      .where('id', '=', mail.id)
+      .execute()
+    if (hits === mostAnHour[mail.pot] + 1)
+      await recordAudit(transaction, {
+        at: now,
+        accountId: null,
+        action: 'letters withheld',
+        subject: `letter ${mail.id}`,
+      })
+    return isAllowed
+  })
+}
+
+/** Strangers have as many spellings of a mailbox as they like; of an account's own address there is one. */
+const keyOf = ({ pot, recipient }: Selectable<Tables['mail']>) =>
+  `letters ${pot}:${textHash(pot === 'anybody' ? mailboxKey(recipient) : emailKey(recipient))}`

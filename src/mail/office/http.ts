@@ -1,0 +1,33 @@
+import { readCompany } from '#content/company.ts'
+import { saveSection, sections, versionsOfSections } from '#content/settings.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { addressOf } from '#platform/work/mail.ts'
+import { sendTestLetter } from '../test-letter.ts'
+import type { lettersOfficeContract } from './contract.ts'
+
+export const lettersOfficeHandlers = {
+  async getSendingSettings(db, { account, context: { letterbox } }) {
+    const own = await db.selectFrom('account').select('email').where('id', '=', account!.id).executeTakeFirstOrThrow()
+    return {
+      ...(await senderName(db)),
+      from: letterbox.from,
+      address: addressOf(letterbox.from),
+      reply_to: (await readCompany(db)).email,
+      place: letterbox.place,
+      to: own.email ?? '',
+    }
+  },
+
+  async saveLettersSettings(db, asker, form) {
+    await saveSection(db, asker, 'letters', form)
+    return senderName(db)
+  },
+
+  sendTestLetter: (db, asker) => sendTestLetter(db, asker),
+} satisfies Handlers<typeof lettersOfficeContract>
+
+async function senderName(db: Database) {
+  const versions = await versionsOfSections(db)
+  return { ...sections.letters.read(await readCompany(db)), version: versions.get('letters')! }
+}

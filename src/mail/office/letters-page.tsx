@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import styles from '#content/office/settings.module.css'
+import { ApiError } from '#platform/errors.ts'
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { LettersOfficeApi, SenderName, Sending } from './contract.ts'
+
+/** As whom letters come, and whether they do. */
+export const lettersPage: Page<LettersOfficeApi, Sending> = {
+  load: ({ api }) => api.getSendingSettings({}),
+  head: (_, { t }) => ({ title: t('settings.letters'), hidden: true }),
+  View: LettersView,
+}
+
+function editable(sending: Sending): SenderName {
+  const { sender_name_en, sender_name_bn, morning_letter, reminder_hours, thanks_days, version } = sending
+  const { shift_first, shift_second, shift_third, emergency_to } = sending
+  return {
+    sender_name_en,
+    sender_name_bn,
+    morning_letter,
+    reminder_hours,
+    thanks_days,
+    shift_first,
+    shift_second,
+    shift_third,
+    emergency_to,
+    version,
+  }
+}
+
+const shifts = ['shift_first', 'shift_second', 'shift_third'] as const
+
+function LettersView({ data }: { data: Sending }) {
+  const { t } = useWords()
+  const api = useApi<LettersOfficeApi>()
+  const { address, reply_to, place, to } = data
+  const edit = useEdit<SenderName>(editable(data), {
+    save: (row) => api.saveLettersSettings(row),
+    load: async () => editable(await api.getSendingSettings({})),
+    draft: 'office settings letters',
+  })
+  const name = t('settings.sender_name')
+  return (
+    <File
+      back={{ to: officePages.settings, label: t('settings.title') }}
+      about={t('settings.letters_about')}
+      title={t('settings.letters')}
+      state={null}
+      aside={<History subject="settings letters" version={edit.row.version} />}
+    >
+      <EditForm
+        edit={edit}
+        labels={{
+          sender_name_en: t('edit.in_english', { label: name }),
+          sender_name_bn: t('edit.in_bangla', { label: name }),
+          morning_letter: t('settings.morning_letter'),
+          reminder_hours: t('settings.reminder_hours'),
+          thanks_days: t('settings.thanks_days'),
+          ...Object.fromEntries(shifts.map((each) => [each, t(`settings.${each}`)])),
+          emergency_to: t('settings.emergency_to'),
+        }}
+      >
+        <Part title={t('settings.sender')}>
+          <InBoth
+            edit={edit}
+            en="sender_name_en"
+            bn="sender_name_bn"
+            label={name}
+            hint={t('settings.sender_name_hint')}
+          />
+          <Facts>
+            <Fact name={t('settings.sender_address')}>
+              {address}
+              <span className={styles.hint}> {t('settings.sender_fixed')}</span>
+            </Fact>
+            <Fact name={t('settings.reply_to')}>
+              {reply_to || t('settings.reply_none')}{' '}
+              <Link to={officeHref('settingsSection', 'contact')}>{t('settings.reply_change')}</Link>
+            </Fact>
+            <Fact name={t('settings.place')}>{place}</Fact>
+          </Facts>
+        </Part>
+        <Part title={t('settings.unasked')}>
+          <p>{t('settings.unasked_text')}</p>
+          <div className={styles.beside}>
+            {(['reminder_hours', 'thanks_days'] as const).map((field) => (
+              <NumberField
+                key={field}
+                label={t(`settings.${field}`)}
+                hint={t(`settings.${field}_hint`)}
+                name={field}
+                value={edit.row[field]}
+                error={edit.error(field)}
+                onNumber={(value) => edit.set({ [field]: value } as Partial<SenderName>)}
+              />
+            ))}
+          </div>
+        </Part>
+        <Part title={t('settings.morning')}>
+          <TextField
+            label={t('settings.morning_letter')}
+            hint={t('settings.morning_letter_hint')}
+            type="time"
+            {...edit.text('morning_letter')}
+          />
+        </Part>
+        <Part title={t('settings.shifts')}>
+          <p>{t('settings.shifts_text')}</p>
+          <div className={styles.beside}>
+            {shifts.map((each) => (
+              <TextField key={each} label={t(`settings.${each}`)} type="time" {...edit.text(each)} />
+            ))}
+          </div>
+          <TextField
+            label={t('settings.emergency_to')}
+            hint={t('settings.emergency_to_hint')}
+            {...edit.text('emergency_to')}
+          />
+        </Part>
+      </EditForm>
+      <Part title={t('letters.wordings')}>
+        <p>{t('letters.wordings_text')}</p>
+        <div>
+          <ButtonLink look="secondary" to={officePages.letterWordings}>
+            {t('letters.see_wordings')}
+          </ButtonLink>
+        </div>
+      </Part>
+      <TestLetter to={to} place={place} />
+    </File>
+  )
+}
+
+type Outcome = { to: string; failure: string | null } | { told: string }
+
+function TestLetter({ to, place }: { to: string; place: string }) {
+  const { t } = useWords()
+  const api = useApi<LettersOfficeApi>()
+  const [isSending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  async function send() {
+    setSending(true)
+    setOutcome(null)
+    try {
+      setOutcome(await api.sendTestLetter({}))
+    } catch (error) {
+      setOutcome({ told: error instanceof ApiError && error.message ? error.message : t('office.offline') })
+    }
+    setSending(false)
+  }
+  return (
+    <Part title={t('settings.test')}>
+      {to ? <p>{t('settings.test_text', { to })}</p> : <p>{t('settings.test_no_address')}</p>}
+      {to && (
+        <div>
+          <Button look="secondary" busy={isSending} onClick={() => void send()}>
+            {t('settings.test_send')}
+          </Button>
+        </div>
+      )}
+      <div role="status">{outcome && <Told outcome={outcome} place={place} />}</div>
+    </Part>
+  )
+}
+
+function Told({ outcome, place }: { outcome: Outcome; place: string }) {
+  const { t } = useWords()
+  if ('told' in outcome)
+    return (
+      <p className={styles.outcome} data-kind="failed">
+        {outcome.told}
+      </p>
+    )
+  if (outcome.failure === null)
+    return <p className={styles.outcome}>{t('settings.test_sent', { to: outcome.to, place })}</p>
+  return (
+    <div className={styles.outcome} data-kind="failed">
+      <p>{t('settings.test_failed', { place })}</p>
+      <p lang="en">{outcome.failure}</p>
+    </div>
+  )
+}

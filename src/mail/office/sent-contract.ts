@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line } from '#platform/http/fields.ts'
+import { languages } from '#routes/public.ts'
+import { everyLetterKind } from '../kinds.ts'
+import { letterStates } from '../letter-state.ts'
+import { letterViews } from '../letter-views.ts'
+import { refusals } from '../not-again.ts'
+
+const id = () => count(1, 2_147_483_647)
+const who = 'look after letters'
+
+const row = z.object({
+  id: z.int(),
+  to: z.string(),
+  subject: z.string(),
+  kind: z.enum(everyLetterKind).nullable().describe('Null: it was written before letters had names'),
+  state: z.enum(letterStates),
+  at: z.iso.datetime().describe('When it left, or was written'),
+  error: z.string().nullable().describe('What the mail server said to the last try'),
+})
+
+const letter = row.extend({
+  language: z.enum(languages),
+  about: z.string().nullable().describe('As the log names it: `booking ABC123`'),
+  written_at: z.iso.datetime(),
+  reply_to: z.string(),
+  file: z.string().nullable().describe('The name of what went with it'),
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+  hidden: z.enum(['key', 'money']).nullable().describe('Why neither is shown'),
+  is_settled: z.boolean().describe('It failed, and somebody has seen to it'),
+  not_again: z.enum(refusals).nullable().describe('Why it cannot be sent again'),
+  again_of: z.int().nullable().describe('The letter that was sent again by this one'),
+  sent_again_as: z.int().nullable().describe('The last one that was sent again of it'),
+})
+
+export const sentLettersContract = {
+  getLetters: {
+    summary: 'All letters that are kept: sent, waiting, withheld and failed; a page at a time, the last one first',
+    input: z.object({
+      view: z.enum(letterViews).default('all'),
+      kind: z.enum(everyLetterKind).optional(),
+      search: line(100).optional().describe('In the address, the subject, or what it is about'),
+      after: z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .optional()
+        .describe('What the page before said under more'),
+      most: count(1, 50).default(50),
+    }),
+    answer: z.object({
+      data: z.array(row),
+      more: z.string().nullable(),
+      failed: z.int().describe('How many have failed, and nobody has seen to them'),
+    }),
+    who,
+  },
+  getLetter: {
+    summary: 'One letter as it was sent, and what became of it',
+    input: z.object({ id: id() }),
+    answer: letter,
+    who,
+  },
+  sendLetterAgain: {
+    summary: 'Send a letter once more; one that held a key is written anew with a new one',
+    input: z.object({ id: id() }),
+    answer: letter.describe('The one that leaves now'),
+    limit: { bucket: 'letter-again', times: 60, seconds: 3600 },
+    keyed: true,
+    who,
+  },
+  leaveLetter: {
+    summary: 'Leave a letter that has failed as it is',
+    input: z.object({ id: id() }),
+    answer: letter,
+    who,
+  },
+} satisfies Contract
+
+export type SentLettersApi = Client<typeof sentLettersContract>
+export type SentLetter = z.infer<typeof letter>
+export type SentLetterRow = z.infer<typeof row>

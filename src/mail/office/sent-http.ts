@@ -1,0 +1,81 @@
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { may } from '#schema/permissions.ts'
+import type { Language } from '#routes/public.ts'
+import { isLetterKind } from '../kinds.ts'
+import { stateOf } from '../letter-state.ts'
+import { countFailed, lettersSent } from '../letters-sent.ts'
+import { againOf, leaveFailed, sendAgain, type WrittenAnew } from '../sending-again.ts'
+import type { SentLetter, sentLettersContract } from './sent-contract.ts'
+
+/** `anew`: what the slices know how to write with a new key. */
+export const sentLettersHandlers = (anew: WrittenAnew) =>
+  ({
+    async getLetters(db, _, { after, most, ...asked }) {
+      const before = after === undefined ? undefined : Number(after)
+      const [{ rows, more }, failed] = await Promise.all([lettersSent(db, asked, { most, before }), countFailed(db)])
+      const data = rows.map(({ id, recipient, subject, kind, state, error, ...row }) => ({
+        id,
+        to: recipient,
+        subject,
+        kind: isLetterKind(kind) ? kind : null,
+        state,
+        at: isoInstant(row.sent_at ?? row.created_at),
+        error: error ?? row.report,
+      }))
+      return { data, more, failed }
+    },
+
+    getLetter: (db, asker, { id }) => letterWith(db, asker, id, anew),
+
+    async sendLetterAgain(db, asker, { id }) {
+      return letterWith(db, asker, await sendAgain(db, asker, id, anew), anew)
+    },
+    async leaveLetter(db, asker, { id }) {
+      await leaveFailed(db, asker, id)
+      return letterWith(db, asker, id, anew)
+    },
+  }) satisfies Handlers<typeof sentLettersContract>
+
+/** A letter that held a key shows none, whether or not it has left; and who may not see money sees no sums in letters either. */
+async function letterWith(db: Database, asker: Asker, id: number, anew: WrittenAnew): Promise<SentLetter> {
+  const mail = await db
+    .selectFrom('mail')
+    .selectAll()
+    .where('id', '=', id)
+    .where('subject', '<>', '')
+    .executeTakeFirst()
+  if (!mail) throw notFound()
+  const later = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('again_of', '=', id)
+    .where('id', '>', id)
+    .executeTakeFirst()
+  const hidden = mail.secret === 1 ? 'key' : may(asker.account, 'see money') ? null : 'money'
+  return {
+    id,
+    to: mail.recipient,
+    subject: mail.subject,
+    kind: isLetterKind(mail.kind) ? mail.kind : null,
+    state: stateOf(mail),
+    at: isoInstant(mail.sent_at ?? mail.created_at),
+    error: mail.error ?? mail.report,
+    language: mail.language as Language,
+    about: mail.about,
+    written_at: isoInstant(mail.created_at),
+    // The address to which one conversation is answered is a key to it.
+    reply_to: mail.pot === 'answer' ? '' : (mail.reply_to ?? ''),
+    file: mail.file_name,
+    text: hidden ? null : mail.text_body,
+    html: hidden ? null : mail.html_body,
+    hidden,
+    is_settled: mail.settled_at !== null,
+    not_again: againOf(mail, anew),
+    again_of: mail.again_of,
+    sent_again_as: later?.id ?? null,
+  }
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody } from '#testing/inbox.ts'
+import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
+import { stayForm } from '#testing/stay.ts'
+import { mailLater } from '../outbox.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`looking after letters, on ${engine.name}`, () => {
+    let office: PostOffice
+    let house: TestHouse
+    let staff: string
+    const refused = new Map<string, string>()
+    before(async () => {
+      office = await openPostOffice(0, 0, { recipient: (address) => refused.get(address) })
+      house = await openHouse(engine, { SMTP_URL: office.url })
+      staff = await house.signIn('staff')
+    })
+    after(async () => {
+      await house.close()
+      await office.close()
+    })
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
+      house.call(name, form, { token: staff, ...more })
+    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) {
+      const { status, body } = await call(name, form, more)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    async function ask(slug: string, email: string): Promise<string> {
+      const form = stayForm(house, { slug, email, again: 1 })
+      const { body } = await house.call('requestGuestBooking', form, {
+        token: await house.newGuest(),
+        key: randomUUID(),
+      })
+      return body.booking_id
+    }
+    const post = async (to: string, more: object = {}) =>
+      (await mailLater(house.db, house.clock.now, to, 'en', {
+        kind: 'house_test',
+        subject: `Hello ${to}`,
+        paragraphs: ['Dear Anna,'],
+        ...more,
+      }))!
+    const sentTo = (address: string) => office.delivered.filter(({ to }) => to[0] === address)
+
+    test('all are listed by what became of them, found by address, subject and reference, a page at a time (LET-10)', async () => {
+      const code = await ask('twin', 'found@guest.example')
+      refused.set('gone@guest.example', '550 5.1.1 gone')
+      const failed = await post('gone@guest.example')
+      await house.worker.runDue()
+      for (const later of ['waits@later.example', 'held@later.example']) refused.set(later, '451 4.3.0 later')
+      const waiting = await post('waits@later.example')
+      const held = await post('held@later.example')
+      await house.db.updateTable('mail').set({ withheld_at: house.clock.now }).where('id', '=', held).execute()
+      const idsIn = async (asked: object) => (await done('getLetters', asked)).data.map(({ id }: { id: number }) => id)
+      assert.deepEqual(await idsIn({ view: 'failed' }), [failed])
+      assert.deepEqual(await idsIn({ view: 'waiting' }), [waiting])
+      assert.deepEqual(await idsIn({ view: 'withheld' }), [held])
+      assert.equal((await done('getLetters', {})).failed, 1)
+      const [theirs] = (await done('getLetters', { search: 'FOUND@guest.example' })).data
+      assert.deepEqual([theirs.kind, theirs.state, theirs.to], ['stay_requested', 'sent', 'found@guest.example'])
+      assert.deepEqual(await idsIn({ search: code.toLowerCase(), kind: 'stay_requested' }), [theirs.id])
+      assert.deepEqual(await idsIn({ search: code, kind: 'enquiry_received' }), [])
+      assert.deepEqual(await idsIn({ search: '%' }), [], 'a sign is a sign')
+      const all: number[] = []
+      for (let after: string | null | undefined; after !== null;) {
+        const page = await done('getLetters', { most: 2, ...(after && { after }) })
+        all.push(...page.data.map(({ id }: { id: number }) => id))
+        after = page.more as string | null
+      }
+      assert.deepEqual(
+        all,
+        all.toSorted((one, other) => other - one),
+      )
+      assert.equal(new Set(all).size, all.length)
+      assert.ok([failed, waiting, held, theirs.id].every((id) => all.includes(id)))
+      await house.worker.runDue()
+    })
+
+    test('one is shown as it was sent; a key it held, and sums to who may not see them, are not (LET-11)', async () => {
+      const anna = await house.signIn('anna')
+      await house.call('requestBooking', stayForm(house, { slug: 'family', email: 'anna@buyer.example' }), {
+        token: anna,
+      })
+      refused.set('key@locked.example', '451 4.3.0 later')
+      const code = await ask('deluxe', 'key@locked.example')
+      const [hers] = (await done('getLetters', { search: 'anna@buyer.example' })).data
+      const [secret] = (await done('getLetters', { search: code, kind: 'stay_requested' })).data
+      const before = await done('getLetter', { id: secret.id })
+      assert.deepEqual([before.state, before.text, before.html, before.hidden], ['waiting', null, null, 'key'])
+      refused.clear()
+      house.clock.advance(600_000)
+      await house.worker.runDue()
+      const sent = readLetter(sentTo('anna@buyer.example').at(-1)!.letter)
+      const shown = await done('getLetter', { id: hers.id })
+      assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
+      assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
+      assert.equal((await done('getLetter', { id: secret.id })).hidden, 'key')
+      const role = await house.db
+        .selectFrom('staff_role')
+        .select('grants')
+        .where('id', '=', 1)
+        .executeTakeFirstOrThrow()
+      await house.db
+        .updateTable('staff_role')
+        .set({ grants: role.grants.replace('"see money",', '') })
+        .where('id', '=', 1)
+        .execute()
+      const unseen = await done('getLetter', { id: hers.id })
+      assert.deepEqual([unseen.text, unseen.html, unseen.hidden], [null, null, 'money'])
+      await house.db
+        .updateTable('staff_role')
+        .set({ grants: role.grants.replace('"look after letters",', '') })
+        .where('id', '=', 1)
+        .execute()
+      for (const name of ['getLetters', 'getLetter', 'sendLetterAgain', 'leaveLetter'] as const)
+        assert.equal((await call(name, { id: hers.id })).status, 403, name)
+      await house.db.updateTable('staff_role').set({ grants: role.grants }).where('id', '=', 1).execute()
+    })
+
+    test('one that failed is tried again as it stands, or left; either is in the log, and it is counted no more (LET-12)', async () => {
+      const count = async () => (await done('getLetters', { view: 'failed' })).failed
+      const already = await count()
+      refused.set('back@guest.example', '550 5.1.1 not yet')
+      const [again, left] = [await post('back@guest.example'), await post('back@guest.example')]
+      await house.worker.runDue()
+      assert.equal(await count(), already + 2)
+      const shown = await done('getLetter', { id: again })
+      assert.match(shown.error, /550 5\.1\.1 not yet/)
+      refused.clear()
+      const key = randomUUID()
+      const twice = await Promise.all([1, 2].map(() => call('sendLetterAgain', { id: again }, { key })))
+      assert.deepEqual(new Set(twice.map(({ status }) => status)), new Set([200]))
+      await house.worker.runDue()
+      assert.equal(sentTo('back@guest.example').length, 1)
+      assert.equal((await done('getLetter', { id: again })).state, 'sent')
+      assert.equal((await done('leaveLetter', { id: left })).is_settled, true)
+      assert.equal(await count(), already)
+      const logged = await house.db
+        .selectFrom('audit')
+        .select(['action', 'subject'])
+        .where('subject', 'in', [`letter ${again}`, `letter ${left}`])
+        .orderBy('id')
+        .execute()
+      assert.deepEqual(
+        logged.map(({ action, subject }) => `${action}: ${subject}`),
+        [`letter sent again: letter ${again}`, `letter left unsent: letter ${left}`],
+      )
+    })
+
+    test('one that has left is sent a second time under its own number; what was held back leaves (LET-12)', async () => {
+      const id = await post('copy@guest.example')
+      const held = await post('late@guest.example')
+      await house.db.updateTable('mail').set({ withheld_at: house.clock.now }).where('id', '=', held).execute()
+      await house.db
+        .deleteFrom('job')
+        .where('payload', '=', JSON.stringify({ mailId: held }))
+        .execute()
+      // The house sends what waits each second, and this one later.
+      const leavesAt = (at: number) =>
+        house.db
+          .updateTable('job')
+          .set({ run_at: at })
+          .where('payload', '=', JSON.stringify({ mailId: id }))
+          .execute()
+      await leavesAt(house.clock.now + 3_600_000)
+      assert.equal((await call('sendLetterAgain', { id })).status, 409, 'it still waits')
+      await leavesAt(house.clock.now)
+      await house.worker.runDue()
+      const copy = await done('sendLetterAgain', { id }, { key: randomUUID() })
+      assert.deepEqual([copy.again_of, (await done('getLetter', { id })).sent_again_as], [id, copy.id])
+      await done('sendLetterAgain', { id: held }, { key: randomUUID() })
+      await house.worker.runDue()
+      const [first, second] = sentTo('copy@guest.example').map(({ letter }) => readLetter(letter))
+      assert.deepEqual([second!.text, second!.html], [first!.text, first!.html])
+      assert.notEqual(second!.header('message-id'), first!.header('message-id'))
+      assert.equal(sentTo('late@guest.example').length, 1)
+    })
+
+    test('one that held a key is written anew with a new one, as long as it is true; or it is said why not (LET-13)', async () => {
+      const code = await ask('executive', 'anew@guest.example')
+      await house.worker.runDue()
+      const [{ id }] = (await done('getLetters', { search: code, kind: 'stay_requested' })).data
+      const keysOf = () =>
+        sentTo('anew@guest.example').map(({ letter }) => /stay=([\w-]{43})/.exec(readLetter(letter).text)![1]!)
+      const again = await done('sendLetterAgain', { id }, { key: randomUUID() })
+      assert.deepEqual([again.hidden, again.again_of], ['key', id])
+      await house.worker.runDue()
+      const keys = keysOf()
+      assert.equal(new Set(keys).size, 2)
+      for (const token of keys) assert.equal((await house.call('getStay', { token })).status, 200)
+      await done('confirmRequest', { code, sentence: '' })
+      const { status, body } = await call('sendLetterAgain', { id }, { key: randomUUID() })
+      assert.equal(status, 409)
+      assert.match(body.message, /no longer so/)
+      await house.call('forgotPassword', { email: 'anna@buyer.example' })
+      await house.worker.runDue()
+      const [reset] = (await done('getLetters', { kind: 'account_reset' })).data
+      assert.equal((await done('getLetter', { id: reset.id })).not_again, 'key')
+      assert.equal((await call('sendLetterAgain', { id: reset.id })).status, 409)
+      assert.equal((await call('getLetter', { id: 2_000_000_000 })).status, 404)
+    })
+
+    test('what a letter says of a conversation or a stay is a step away from it (LET-10)', async () => {
+      const inbox = everybody(house)
+      const code = await inbox.enquire({ email: 'linked@buyer.example' })
+      const { id } = await inbox.conversation(code)
+      await done('answerConversation', { id, text: 'Yes.' })
+      const { entries } = await inbox.conversation(code)
+      const letter = await done('getLetter', { id: entries[0].letter_id })
+      assert.deepEqual(
+        [letter.about, letter.kind, letter.to],
+        [`enquiry ${code}`, 'inbox_answer', 'linked@buyer.example'],
+      )
+      const stay = await ask('single', 'near@guest.example')
+      const file = await done('getBookingFile', { code: stay })
+      assert.equal((await done('getLetter', { id: file.letters[0].id })).about, `booking ${stay}`)
+    })
+  })
+}

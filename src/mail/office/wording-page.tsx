@@ -1,0 +1,133 @@
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { EditForm } from '#ui/office/edit-form.tsx'
+import { File, Part } from '#ui/office/file.tsx'
+import { useEdit, type Edit } from '#ui/office/use-edit.ts'
+import { officePages } from '#routes/office.ts'
+import { nameOfKind } from './kind-names.ts'
+import type { LetterWording, LetterWordingApi } from './wording-contract.ts'
+import { Preview } from './wording-preview.tsx'
+import styles from './wording.module.css'
+
+type Word = LetterWording['words'][number]
+
+/** What a letter says, worded by the company, and what it is like then. */
+export const letterWordingPage: Page<LetterWordingApi, LetterWording> = {
+  load: ({ api, place }) => api.getLetterWording({ kind: place.params['kind'] as LetterWording['kind'] }),
+  head: ({ kind }, words) => ({ title: nameOfKind(kind, words), hidden: true }),
+  View: WordingView,
+}
+
+/** What is typed as the product says it is left to the product. */
+export const asTyped = (words: readonly Word[]) =>
+  words.map(({ key, own_en, own_bn, product_en, product_bn }) => ({
+    key,
+    own_en: own_en === product_en ? '' : own_en,
+    own_bn: own_bn === product_bn ? '' : own_bn,
+  }))
+
+function WordingView({ data }: { data: LetterWording }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<LetterWordingApi>()
+  const edit = useEdit<LetterWording>(data, {
+    save: (row) => api.saveLetterWording({ kind: row.kind, version: row.version, words: asTyped(row.words) }),
+    load: () => api.getLetterWording({ kind: data.kind }),
+    draft: `office letter ${data.kind}`,
+  })
+  const isOwn = edit.row.words.some(({ own_en, own_bn }) => own_en || own_bn)
+  return (
+    <File
+      back={{ to: officePages.letterWordings, label: t('letters.wordings') }}
+      about={t('letters.wordings')}
+      title={nameOfKind(data.kind, words)}
+      state={t('letters.wording_text')}
+      aside={<Preview kind={data.kind} words={asTyped(edit.row.words)} />}
+    >
+      <EditForm
+        edit={edit}
+        labels={{ words: t('letters.words') }}
+        say={(field, value) => (field === 'words' ? saidIn(value as Word[]) : undefined)}
+        acts={
+          isOwn ? (
+            <Button
+              look="quiet"
+              onClick={() => edit.set({ words: edit.row.words.map((word) => ({ ...word, own_en: '', own_bn: '' })) })}
+            >
+              {t('letters.all_back')}
+            </Button>
+          ) : null
+        }
+      >
+        {edit.row.words.map((word, at) => (
+          <WordPart key={word.key} word={word} at={at} edit={edit} />
+        ))}
+      </EditForm>
+    </File>
+  )
+}
+
+/** As the product says it, until somebody words it otherwise. */
+function WordPart({ word, at, edit }: { word: Word; at: number; edit: Edit<LetterWording> }) {
+  const { t } = useWords()
+  const label = t(`letters.part_${partOf(word.key)}`)
+  const put = (change: Partial<Word>) =>
+    edit.set({ words: edit.row.words.map((each) => (each.key === word.key ? { ...each, ...change } : each)) })
+  const isOwn = word.own_en !== '' || word.own_bn !== ''
+  const places = [...new Set(word.product_en.match(/\{\w+\}/g))].join(', ')
+  return (
+    <Part title={label}>
+      {isOwn ? (
+        <>
+          {places && <p className={styles.hint}>{t('letters.places', { places })}</p>}
+          <div className={styles.both}>
+            {(['en', 'bn'] as const).map((language) => (
+              <TextArea
+                key={language}
+                lang={language}
+                label={t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label })}
+                name={`words.${at}.own_${language}`}
+                rows={Math.max(2, Math.ceil(word[`own_${language}`].length / 36))}
+                maxLength={600}
+                value={word[`own_${language}`]}
+                error={edit.error(`words.${at}.own_${language}`)}
+                onChange={({ currentTarget }) =>
+                  put({ [`own_${language}`]: currentTarget.value.replaceAll('\n', ' ') } as Partial<Word>)
+                }
+              />
+            ))}
+          </div>
+          <div>
+            <Button look="quiet" onClick={() => put({ own_en: '', own_bn: '' })}>
+              {t('letters.back')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className={styles.both}>
+            <p lang="en">{word.product_en}</p>
+            <p lang="bn">{word.product_bn}</p>
+          </div>
+          <div>
+            <Button look="quiet" onClick={() => put({ own_en: word.product_en, own_bn: word.product_bn })}>
+              {t('letters.word_otherwise')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Part>
+  )
+}
+
+const subjects = /_subject|mail\.(app_|passkey_|recovery_)/
+const buttons = /_link$|mail\.(company_see|company_answer|morning_(figures|day))/
+const partOf = (key: string) => (subjects.test(key) ? 'subject' : buttons.test(key) ? 'button' : 'text')
+
+const saidIn = (words: readonly Word[]): string =>
+  words
+    .filter(({ own_en, own_bn }) => own_en || own_bn)
+    .flatMap(({ own_en, own_bn }) => [own_en, own_bn])
+    .filter(Boolean)
+    .join('\n')

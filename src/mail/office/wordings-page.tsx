@@ -1,0 +1,43 @@
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { Chip, File } from '#ui/office/file.tsx'
+import { Rows } from '#ui/office/list.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import { nameOfKind } from './kind-names.ts'
+import type { LetterWordingApi, LetterWordings } from './wording-contract.ts'
+
+/** The letters that can be worded, each with a page of its own. */
+export const letterWordingsPage: Page<LetterWordingApi, LetterWordings> = {
+  load: ({ api }) => api.getLetterWordings({}),
+  head: (_, { t }) => ({ title: t('letters.wordings'), hidden: true }),
+  View: WordingsView,
+}
+
+function WordingsView({ data: { data } }: { data: LetterWordings }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <File
+      back={{ to: officePages.lettersSettings, label: t('settings.letters') }}
+      about={t('settings.letters')}
+      title={t('letters.wordings')}
+      state={t('letters.wordings_text')}
+    >
+      <Rows
+        rows={data.map(({ kind, is_own }) => ({
+          path: officeHref('letterWording', kind),
+          title: nameOfKind(kind, words),
+          about: t(`letters.goes_to_${whomOf(kind)}`),
+          chip: is_own ? <Chip tone="to-come">{t('labels.own')}</Chip> : null,
+        }))}
+      />
+    </File>
+  )
+}
+
+/** Whom a letter goes to, by its name. */
+function whomOf(kind: string): 'guest' | 'buyer' | 'member' | 'staff' | 'company' {
+  if (kind.startsWith('stay_')) return 'guest'
+  if (kind.startsWith('account_')) return 'member'
+  if (kind.startsWith('company_')) return 'company'
+  return kind.startsWith('staff_') || kind.startsWith('house_') ? 'staff' : 'buyer'
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { href } from '#routes/public.ts'
+import { declineLetters, oneClickRoute } from './declining.ts'
+
+/** A form says two words; what is longer is none. */
+const MOST_BYTES = 4 * 1024
+
+/**
+ * Where mail programs decline a letter for their reader: whatever they post, the address says all. They follow no way on, so
+ * they are answered at once; whoever comes by a link is asked first, for programs open links as well.
+ */
+export function serveOneClick(app: FastifyInstance, db: Database, { clock }: Pick<Context, 'clock'>): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, async () => null)
+    const tokenOf = (params: unknown) => (params as { token: string }).token.slice(0, 100)
+    scope.post(oneClickRoute, { schema: { hide: true } }, async ({ params }, reply) => {
+      await declineLetters(db, clock(), { token: tokenOf(params), declines: true })
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('OK\n')
+    })
+    scope.get(oneClickRoute, { schema: { hide: true } }, ({ params }, reply) =>
+      reply.redirect(href('noLetters', null, { token: tokenOf(params) }), 303),
+    )
+  })
+}

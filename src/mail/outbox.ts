@@ -1,0 +1,185 @@
+import type { Insertable } from 'kysely'
+import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
+import type { Database } from '#platform/database/database.ts'
+import { inBatches } from '#platform/work/housekeeping.ts'
+import { enqueueAll } from '#platform/work/jobs.ts'
+import type { Correspondent } from '#platform/context.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { letterRetention } from './keeping.ts'
+import type { Letter, Letterhead, LetterFile } from './letter.ts'
+import { renderLetter } from './render.ts'
+
+/**
+ * Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. Answered, it goes to the
+ * company. Returns its number; undefined where there is nobody to write to.
+ */
+export async function mailLater(
+  db: Database,
+  now: number,
+  to: string,
+  language: Language,
+  letter: Letter,
+  company?: Company,
+): Promise<number | undefined> {
+  const [id] = await post(db, now, [toThem(to, language, letter, company ?? (await readCompany(db)))])
+  return id
+}
+
+/** To the company itself, of what somebody did or wrote: answered, it goes to them. A house without an address has nobody to tell. */
+export async function tellCompany(
+  db: Database,
+  now: number,
+  company: Company,
+  letter: Letter,
+  from: Correspondent,
+): Promise<void> {
+  await post(db, now, toUs(letter, from, company))
+}
+
+/** To whoever did something, and to the company, whose answer reaches them. */
+export async function tellBoth(
+  db: Database,
+  now: number,
+  company: Company,
+  { name, email, language }: { name: string; email: string; language: Language },
+  { theirs, ours }: { theirs: Letter; ours: Letter },
+): Promise<void> {
+  const letters = [toThem(email, language, theirs, company), ...toUs(ours, { name, address: email }, company)]
+  await post(db, now, letters)
+}
+
+/** The same for one that is sent at once, by whoever waits for it. */
+export async function writeDown(
+  db: Database,
+  now: number,
+  to: string,
+  language: Language,
+  letter: Letter,
+  company: Company,
+): Promise<number> {
+  const { rows } = await mailIn(db, { letters: [written(toThem(to, language, letter, company), now)] })
+  return rows[0]!.id
+}
+
+const toThem = (to: string, language: Language, letter: Letter, us: Company): Posted => ({
+  to,
+  replyTo: answeredTo(letter.replyTo ?? us.email, inTheirLanguage(us.name, language)),
+  language,
+  letter,
+  head: letterhead(us, letter, language),
+})
+
+const answeredTo = (address: string, name: string) => (address === '' ? null : { name, address })
+
+function toUs(letter: Letter, from: Correspondent, us: Company): Posted[] {
+  const { email, language } = us
+  const head = { house: inTheirLanguage(us.name, language), signature: [] }
+  return email === '' ? [] : [{ to: email, replyTo: from, language, letter, head }]
+}
+
+interface Posted {
+  to: string
+  replyTo: Correspondent | null
+  language: Language
+  letter: Letter
+  head: Letterhead
+}
+
+/** However many they are, they are one question to the database, and their jobs another. */
+async function post(db: Database, now: number, all: readonly Posted[]): Promise<number[]> {
+  // Who came to the desk, or was forgotten, may have no address.
+  const letters = all.filter(({ to }) => to !== '')
+  if (letters.length === 0) return []
+  const { rows } = await mailIn(db, { letters: letters.map((each) => written(each, now)) })
+  await keepFiles(
+    db,
+    letters.map(({ letter }, index) => ({ mail_id: rows[index]!.id, file: letter.file })),
+  )
+  await enqueueAll(
+    db,
+    now,
+    'send-mail',
+    rows.map(({ id }) => ({ mailId: id })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+function written({ to, replyTo, language, letter, head }: Posted, now: number): Insertable<Tables['mail']> {
+  const { text, html } = renderLetter(letter, head, language)
+  return {
+    recipient: to,
+    reply_to: replyTo && replyTo.address,
+    reply_name: replyTo && replyTo.name,
+    kind: letter.kind,
+    subject: letter.subject,
+    text_body: text,
+    html_body: html,
+    secret: letter.secret ? 1 : 0,
+    pot: letter.pot ?? 'anybody',
+    language,
+    about: letter.about ?? null,
+    decline_token: letter.decline?.token ?? null,
+    file_name: letter.file?.name ?? null,
+    created_at: now,
+    sent_at: null,
+  }
+}
+
+async function keepFiles(
+  db: Database,
+  all: readonly { mail_id: number; file: LetterFile | undefined }[],
+): Promise<void> {
+  for (const { mail_id, file } of all)
+    if (file)
+      await db
+        .insertInto('mail_file')
+        .values({ mail_id, name: file.name, type: file.type, content: file.bytes })
+        .execute()
+}
+
+const mailIn = statement((db, { letters }: { letters: readonly Insertable<Tables['mail']>[] }) =>
+  db.insertInto('mail').values(letters).returning('id').compile(),
+)
+
+/** Guests know the house by its name, buyers the company. */
+export function letterhead(us: Company, { kind }: Pick<Letter, 'kind'>, language: Language): Letterhead {
+  const name = inTheirLanguage(us.name, language)
+  return {
+    house: /^(stay|payment)_/.test(kind) ? inTheirLanguage(us.houseName, language) : name,
+    signature: [
+      wordsIn(language).t('mail.regards'),
+      name,
+      inTheirLanguage(us.address, language),
+      [us.telephone, us.email].filter(Boolean).join(' · '),
+    ].filter(Boolean),
+  }
+}
+
+/** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */
+export async function forgetOldLetters(db: Database, now: number): Promise<void> {
+  const then = now - letterRetention.days * DAY_MS
+  await inBatches(async (most) => {
+    const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(most)
+    const old = db
+      .selectFrom(oldest.as('oldest'))
+      .select('id')
+      .where('created_at', '<', then)
+      .where((row) => row.or([row('sent_at', 'is', null), row('sent_at', '<', then)]))
+    return (await db.deleteFrom('mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}
+const DAY_MS = 86_400_000
+
+/** That somebody was written to stays; who and what does not, and so of what the company was told of them. Those that are still to leave do. */
+export const forgetLettersTo = (db: Database, recipients: readonly string[]) =>
+  db
+    .updateTable('mail')
+    .set({ recipient: '', reply_to: null, reply_name: null, subject: '', text_body: '', html_body: '', error: null })
+    .where((row) => row.or([row('recipient', 'in', recipients), row('reply_to', 'in', recipients)]))
+    .where((row) =>
+      row.or([row('sent_at', 'is not', null), row('withheld_at', 'is not', null), row('failed_at', 'is not', null)]),
+    )
+    .execute()

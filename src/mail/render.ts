@@ -1,0 +1,19 @@
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { letterHtml } from './letter-html.ts'
+import type { Letter, Letterhead } from './letter.ts'
+
+/** The same letter as plain text, whole, and as HTML that every mail program shows. */
+export function renderLetter(letter: Letter, head: Letterhead, language: Language): { text: string; html: string } {
+  const { paragraphs, facts = [], links = [], decline } = letter
+  const text = [
+    ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    head.signature.join('\n'),
+    decline ? `${wordsIn(language).t('mail.decline')}:\n${decline.url}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+  return { text, html: letterHtml(letter, head, language) }
+}

@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { enqueue } from '#platform/work/jobs.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import type { LetterKind } from './kinds.ts'
+import type { Letter } from './letter.ts'
+import { stateOf } from './letter-state.ts'
+import type { NotAgain } from './not-again.ts'
+import { mailLater } from './outbox.ts'
+
+type Mail = Selectable<Tables['mail']>
+
+/**
+ * A letter that held a key, written anew with a new one, by those who know how; as things stand now. Null: what it said is
+ * no longer so.
+ */
+export type WrittenAnew = Partial<
+  Record<LetterKind, (db: Database, asker: Asker, about: string) => Promise<Anew | null>>
+>
+interface Anew {
+  to: string
+  language: Language
+  letter: Letter
+}
+
+/** Whether it can be sent again, as far as can be known without trying. */
+export function againOf(mail: Mail, anew: WrittenAnew): NotAgain | null {
+  const state = stateOf(mail)
+  if (state === 'waiting') return 'waits'
+  if (mail.text_body === '' && mail.secret === 1) return mail.kind in anew && mail.about !== null ? null : 'key'
+  return mail.sent_at !== null && mail.file_name !== null ? 'file' : null
+}
+
+/**
+ * Sends a letter once more. One that never left is tried again as it stands; one that has is written down a second time; one
+ * that held a key is written anew. Returns the number of the one that leaves now.
+ */
+export const sendAgain = (db: Database, asker: Asker, id: number, anew: WrittenAnew): Promise<number> =>
+  inTransaction(db, async (transaction) => {
+    const { now, account, idempotencyKey: key } = asker
+    const mail = await held(transaction, id)
+    const asked = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
+    const before = await answeredBefore(transaction, asked, now)
+    if (before !== undefined) return id
+    const refused = againOf(mail, anew)
+    if (refused) throw conflict(`letters.not_again_${refused}`)
+    const isAnew = mail.text_body === '' && mail.secret === 1
+    const sent = isAnew
+      ? await writeAnew(transaction, asker, mail, anew)
+      : mail.sent_at === null
+        ? await tryAgain(transaction, now, mail)
+        : await copy(transaction, now, mail)
+    if (mail.failed_at !== null && sent !== id) await settle(transaction, now, id)
+    await recordChange(transaction, asker, 'letter sent again', `letter ${id}`, {})
+    return sent
+  })
+
+/** Leaves a letter that has failed as it is: there is nothing to be done about it. */
+export const leaveFailed = (db: Database, asker: Asker, id: number): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const mail = await held(transaction, id)
+    if (mail.failed_at === null || mail.settled_at !== null) return
+    await settle(transaction, asker.now, id)
+    await recordChange(transaction, asker, 'letter left unsent', `letter ${id}`, {})
+  })
+
+/** So that of two who press at once the second sees what the first has done. */
+async function held(db: Database, id: number): Promise<Mail> {
+  const mail = await db
+    .updateTable('mail')
+    .set(({ ref }) => ({ pot: ref('pot') }))
+    .where('id', '=', id)
+    .where('subject', '<>', '')
+    .returningAll()
+    .executeTakeFirst()
+  if (!mail) throw notFound()
+  return mail
+}
+
+const settle = (db: Database, now: number, id: number) =>
+  db.updateTable('mail').set({ settled_at: now }).where('id', '=', id).execute()
+
+async function writeAnew(db: Database, asker: Asker, mail: Mail, anew: WrittenAnew): Promise<number> {
+  const made = await anew[mail.kind as LetterKind]!(db, asker, mail.about!)
+  if (made === null) throw conflict('letters.not_again_over')
+  const id = await mailLater(db, asker.now, made.to, made.language, { ...made.letter, pot: 'answer' })
+  if (id === undefined) throw conflict('letters.not_again_over')
+  await db.updateTable('mail').set({ again_of: mail.id }).where('id', '=', id).execute()
+  return id
+}
+
+/** Whoever presses has judged: the cap of the address is not asked once more. */
+async function tryAgain(db: Database, now: number, { id }: Mail): Promise<number> {
+  await db
+    .updateTable('mail')
+    .set({ failed_at: null, settled_at: null, error: null, withheld_at: null, allowed_at: now })
+    .where('id', '=', id)
+    .execute()
+  await enqueue(db, now, 'send-mail', { mailId: id })
+  return id
+}
+
+async function copy(db: Database, now: number, mail: Mail): Promise<number> {
+  const { id: again_of, recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind } = mail
+  const same = { recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind }
+  const { id } = await db
+    .insertInto('mail')
+    .values({ ...same, again_of, pot: 'answer', created_at: now, sent_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(db, now, 'send-mail', { mailId: id })
+  return id
+}

@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely'
+import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
+import type { Database } from '#platform/database/database.ts'
+import { Hopeless, NotYet, type JobKinds } from '#platform/work/jobs.ts'
+import { mailRefusal } from '#platform/work/mail-refusal.ts'
+import type { Context, Message } from '#platform/context.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import { oneClickUrl } from './declining.ts'
+import { createDomainPauses, type DomainPauses } from './domain-pauses.ts'
+import type { Letter } from './letter.ts'
+import { mayLeave } from './mailbox-cap.ts'
+import { writeDown } from './outbox.ts'
+
+/** More at once than a mail server may like, fewer than it takes to be slow. */
+const LETTERS_AT_ONCE = 4
+/** A little more than a letterbox gives itself. */
+const SENDING_LASTS_MS = 50_000
+
+export const mailJobs = (context: SendingContext): JobKinds => ({
+  'send-mail': {
+    atOnce: LETTERS_AT_ONCE,
+    lastsMs: SENDING_LASTS_MS,
+    do: oneAfterTheOther(sendMail(context, createDomainPauses())),
+    givenUp: ({ mailId }: { mailId: number }, db) => giveUp(db, context.clock(), mailId),
+  },
+})
+
+type SendingContext = Pick<Context, 'clock' | 'letterbox' | 'isLimited' | 'publicUrl'>
+
+/** Two jobs for one letter are not done at once: the later one finds it sent. */
+function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>) {
+  const underway = new Map<number, Promise<void>>()
+  return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
+    const before = underway.get(mailId)?.catch(() => {})
+    const sending = before ? before.then(() => send(mailId, db)) : send(mailId, db)
+    underway.set(mailId, sending)
+    await sending.finally(() => underway.get(mailId) === sending && underway.delete(mailId))
+  }
+}
+
+/** For so long a domain that takes nothing is waited for without counting how often; after that each time counts. */
+const PATIENCE_MS = 3 * 86_400_000
+
+const sendMail =
+  (context: SendingContext, pauses: DomainPauses) =>
+  async (mailId: number, db: Database): Promise<void> => {
+    const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
+    if (!mail || mail.sent_at !== null || mail.failed_at !== null) return
+    const now = context.clock()
+    const pausedUntil = pauses.until(mail.recipient, now)
+    if (pausedUntil !== null && now < mail.created_at + PATIENCE_MS) throw new NotYet(pausedUntil)
+    if (!(await mayLeave(db, context, mail))) return
+    const file = await db.selectFrom('mail_file').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
+    const message = messageOf(mail, await readCompany(db), context, file)
+    try {
+      await context.letterbox.send(message)
+    } catch (error) {
+      const refusal = mailRefusal(error)
+      if (refusal.isOfDomain) pauses.refused(mail.recipient, context.clock())
+      else if (refusal.isForGood) pauses.answered(mail.recipient)
+      await db.updateTable('mail').set({ error: refusal.said }).where('id', '=', mailId).execute()
+      throw refusal.isForGood ? new Hopeless(refusal.said, { cause: error }) : error
+    }
+    pauses.answered(mail.recipient)
+    const noKey = mail.pot === 'answer' && { reply_to: null, reply_name: null }
+    await db
+      .updateTable('mail')
+      .set({ sent_at: context.clock(), error: null, ...withoutKey(mail), ...noKey })
+      .where('id', '=', mailId)
+      .execute()
+    if (file) await db.deleteFrom('mail_file').where('mail_id', '=', mailId).execute()
+  }
+
+/** What is left of a letter that held a key, and will not be needed again. */
+const withoutKey = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
+  secret === 1 ? { text_body: '', html_body: '' } : {}
+
+/** Nobody tries any more: it waits for somebody who looks at it. */
+async function giveUp(db: Database, now: number, mailId: number): Promise<void> {
+  const mail = await db.selectFrom('mail').select(['secret', 'sent_at']).where('id', '=', mailId).executeTakeFirst()
+  if (!mail || mail.sent_at !== null) return
+  await db
+    .updateTable('mail')
+    .set({ failed_at: now, ...withoutKey(mail) })
+    .where('id', '=', mailId)
+    .where('failed_at', 'is', null)
+    .execute()
+}
+
+const messageOf = (
+  mail: Selectable<Tables['mail']>,
+  { senderName }: Company,
+  { publicUrl }: Pick<Context, 'publicUrl'>,
+  file?: Selectable<Tables['mail_file']>,
+): Message => ({
+  id: mail.id,
+  to: mail.recipient,
+  replyTo: mail.reply_to === null ? null : { name: mail.reply_name ?? '', address: mail.reply_to },
+  senderName: senderName ? inTheirLanguage(senderName, mail.language as Language) : null,
+  subject: mail.subject,
+  text: mail.text_body,
+  html: mail.html_body,
+  sentAt: new Date(mail.created_at),
+  file: file ? { name: file.name, type: file.type, bytes: file.content } : null,
+  // Mail programs press no button that is not sealed on its way.
+  declineUrl:
+    mail.decline_token !== null && publicUrl.startsWith('https:') ? oneClickUrl(publicUrl, mail.decline_token) : null,
+})
+
+/**
+ * Sends a letter while whoever asks waits, and says why if it could not be handed over. It is not tried again: what could
+ * not be sent is not kept either.
+ */
+export async function sendNow(
+  db: Database,
+  { context, now }: Pick<Asker, 'context' | 'now'>,
+  to: string,
+  language: Language,
+  letter: Letter,
+): Promise<{ failure: string | null }> {
+  const company = await readCompany(db)
+  const id = await writeDown(db, now, to, language, letter, company)
+  const mail = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  try {
+    await context.letterbox.send(messageOf(mail, company, context))
+  } catch (error) {
+    await db.deleteFrom('mail').where('id', '=', id).execute()
+    return { failure: mailRefusal(error).said }
+  }
+  await db.updateTable('mail').set({ sent_at: context.clock() }).where('id', '=', id).execute()
+  return { failure: null }
+}

@@ -1,0 +1,46 @@
+import { recordChange } from '#platform/work/audit.ts'
+import type { Context } from '#platform/context.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import { invalid } from '#platform/errors.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { Letter } from './letter.ts'
+import type { LetterSample } from './samples.ts'
+import { sendNow } from './sending.ts'
+
+/**
+ * A letter to whoever asks for it, and to nobody else, on the same way that every letter goes: what became of it is what
+ * would become of the next one to a guest.
+ */
+export async function sendTestLetter(db: Database, asker: Asker): Promise<{ to: string; failure: string | null }> {
+  const { account, language, now, context } = asker
+  const { email } = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', account!.id)
+    .executeTakeFirstOrThrow()
+  if (!email) throw invalid({ form: 'error.no_own_email' })
+  const { failure } = await sendNow(db, asker, email, language, testLetter(account!.name, language, now, context))
+  await recordChange(db, asker, 'test letter sent', 'settings letters', {
+    after: { outcome: failure ?? 'handed over', at: isoInstant(now) },
+  })
+  return { to: email, failure }
+}
+
+function testLetter(who: string, language: Language, now: number, { publicUrl }: Pick<Context, 'publicUrl'>): Letter {
+  const { t, moment } = wordsIn(language)
+  return {
+    kind: 'house_test',
+    subject: t('mail.test_subject'),
+    paragraphs: [t('mail.test_text', { who, when: moment(new Date(now)) })],
+    links: [{ label: t('mail.test_link'), url: publicUrl }],
+    pot: 'account',
+  }
+}
+
+export const testLetterSample: LetterSample = async (_, { account, now, context }, { language }) => ({
+  about: account!.name,
+  make: () => testLetter(account!.name, language, now, context),
+})

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { causeEveryLetter } from '#testing/every-letter.ts'
+import { openHouse, type TestHouse, withAnOwner } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { stayForm } from '#testing/stay.ts'
+import { letterSamples } from '#office/letter-samples.ts'
+import { languages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { everyLetterKind, letterKinds } from './kinds.ts'
+
+/** What these say is typed each time. */
+const typedByHand = ['stay_written', 'inbox_answer']
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`letters in the words of the company, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, token = owner) =>
+      house.call(name, form, { token })
+    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+      const { status, body } = await call(name, form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const word = (key: string, own_en: string, own_bn = '') => ({ key, own_en, own_bn })
+    const kind = 'stay_requested'
+    async function ask(language: 'en' | 'bn', slug: string): Promise<string> {
+      const form = stayForm(house, { slug })
+      const options = { token: await house.newGuest(), key: randomUUID(), language }
+      return (await house.call('requestGuestBooking', form, options)).body.booking_id
+    }
+    const lastTo = async (address: string) => (await lettersTo(house, address)).at(-1)!
+
+    test('all that are made of words are listed, each with all of its words, its subject first (LET-14)', async () => {
+      const { data } = await done('getLetterWordings')
+      const expected = everyLetterKind.filter((each) => !typedByHand.includes(each))
+      assert.deepEqual(
+        data,
+        expected.map((each) => ({ kind: each, is_own: false })),
+      )
+      assert.deepEqual(Object.keys(letterSamples).toSorted(), expected.toSorted())
+      for (const each of expected) {
+        const { words, version } = await done('getLetterWording', { kind: each })
+        assert.equal(version, 0)
+        assert.deepEqual(
+          words.map(({ key }: { key: string }) => key),
+          letterKinds[each],
+        )
+        assert.equal(words[0].product_bn, wordsIn('bn').t(letterKinds[each][0]))
+      }
+      const said = new Set(Object.values(letterKinds).flat() as string[])
+      const shared =
+        /^mail\.(greeting|greeting_nobody|regards|shortened|decline|guests|where|amount_with_vat|new_address|language|files.*|enquiry_no_quantity|unit_why|morning_(came|left|books|picked)|emergency_(persons|arrivals|departures))$/
+      const { lettersServer } = await import('#locales/en/letters-server.ts')
+      const unsaid = Object.keys(lettersServer).filter((key) => !said.has(key) && !shared.test(key))
+      assert.deepEqual(unsaid, [], 'a sentence that no letter is known to say')
+    })
+
+    test('what is typed is said from the next letter on, in either language, and given up at a press (LET-15)', async () => {
+      const words = [
+        word('mail.booking_subject', 'We have your wish {code}', 'আপনার ইচ্ছা {code} পেয়েছি'),
+        word('mail.booking_text', 'You wish for {room}, from {from} to {to}, that is {nights}.'),
+      ]
+      const saved = await done('saveLetterWording', { kind, version: 0, words })
+      assert.ok(saved.version > 0)
+      const code = await ask('en', 'twin')
+      const english = await lastTo('rafiq@guest.example')
+      assert.equal(english.header('subject'), `We have your wish ${code}`)
+      assert.match(english.text, /You wish for Twin Room, from 14 January 2027 to 17 January 2027, that is 3 nights\./)
+      const other = await ask('bn', 'deluxe')
+      const bangla = await lastTo('rafiq@guest.example')
+      assert.equal(bangla.header('subject'), `আপনার ইচ্ছা ${other} পেয়েছি`)
+      assert.ok(bangla.text.includes('থাকার অনুরোধ আমরা পেয়েছি'), 'what is not worded is as it comes')
+      const again = await call('saveLetterWording', { kind, version: 0, words })
+      assert.equal(again.status, 409, 'somebody else has worded it meanwhile')
+      const { data } = await done('getLetterWordings')
+      assert.equal(data.find((each: { kind: string }) => each.kind === kind).is_own, true)
+      await done('saveLetterWording', { kind, version: saved.version, words: words.map(({ key }) => word(key, '')) })
+      await ask('en', 'family')
+      assert.match((await lastTo('rafiq@guest.example')).header('subject'), /^Your booking request /)
+    })
+
+    test('a place that is missing or unknown is refused under its field, and nothing is saved (LET-15)', async () => {
+      const { version } = await done('getLetterWording', { kind })
+      const words = [
+        word('mail.booking_subject', 'Your wish', 'ইচ্ছা {code}'),
+        word('mail.booking_text', '{room}, {from}, {to}, {nights}, {price}'),
+        word('mail.booking_not_you', 'Do nothing, {name}.'),
+        word('mail.booking_link', 'Fine'),
+      ]
+      for (const name of ['saveLetterWording', 'previewLetter'] as const) {
+        const { status, body } = await call(name, { kind, version, words, language: 'en' })
+        assert.equal(status, 422, name)
+        assert.deepEqual(Object.keys(body.errors).toSorted(), ['words.0.own_en', 'words.1.own_en', 'words.2.own_en'])
+        assert.match(body.errors['words.0.own_en'][0], /keep \{code\}/)
+      }
+      const strange = [word('mail.reset_subject', 'Choose')]
+      const { body } = await call('saveLetterWording', { kind, version, words: strange })
+      assert.deepEqual(Object.keys(body.errors), ['words.0.key'])
+      assert.equal((await done('getLetterWording', { kind })).version, version)
+    })
+
+    test('each is seen before it is saved, of something real, in both languages; nothing is written down (LET-16)', async () => {
+      await done('closeUnit', { unit: 1, from: house.day(40), to: house.day(41), reason: 'Paint' })
+      for (const language of languages) await causeEveryLetter(house, language)
+      await house.letters()
+      owner = await house.signIn('owner')
+      const rows = async () =>
+        Promise.all(
+          (['mail', 'signed_link', 'audit', 'wording'] as const).map(
+            async (table) => (await house.db.selectFrom(table).selectAll().execute()).length,
+          ),
+        )
+      const before = await rows()
+      for (const language of languages)
+        for (const each of everyLetterKind.filter((name) => !typedByHand.includes(name))) {
+          const [key] = letterKinds[each]
+          const { words } = await done('getLetterWording', { kind: each })
+          const own = { en: `*${words[0].product_en}`, bn: `*${words[0].product_bn}` }
+          const { letter } = await done('previewLetter', {
+            kind: each,
+            language,
+            words: [word(key, own.en, own.bn)],
+          })
+          assert.ok(letter, each)
+          if (each !== 'staff_factor' && each !== 'company_quotation')
+            assert.ok(letter.subject.startsWith('*'), `${each}: ${letter.subject}`)
+          assert.match(letter.html, new RegExp(`^<!doctype html>\n<html lang="${language}"`))
+          assert.doesNotMatch(letter.text + letter.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, each)
+          assert.notEqual(letter.about, '')
+        }
+      assert.deepEqual(await rows(), before)
+      const code = await ask('en', 'executive')
+      const { letter } = await done('previewLetter', { kind: 'stay_cancelled', language: 'bn', words: [], code })
+      assert.ok(letter.subject.includes(code))
+      const unknown = await call('previewLetter', { kind: 'stay_cancelled', language: 'bn', words: [], code: 'NOBODY' })
+      assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['code']])
+    })
+
+    test('in an empty house it is said that there is nothing to show yet (LET-16)', async (t) => {
+      const empty = await openHouse(engine, { SEED: 'none' }, withAnOwner)
+      t.after(() => empty.close())
+      await empty.db.updateTable('account').set({ second_factors: 1 }).execute()
+      const { previewLetter } = await import('./wording.ts')
+      const { id } = await empty.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+      const asker = {
+        account: { id, name: 'Lena', role: 'owner' },
+        language: 'en',
+        now: empty.clock.now,
+        visit: {},
+        context: { publicUrl: empty.publicUrl },
+      } as unknown as Parameters<typeof previewLetter>[1]
+      const look = (of: 'stay_booked' | 'account_reset') =>
+        previewLetter(empty.db, asker, { kind: of, words: [], language: 'en', code: null }, letterSamples)
+      assert.equal(await look('stay_booked'), null)
+      assert.equal((await look('account_reset'))!.about, 'Lena')
+    })
+  })
+}

@@ -1,0 +1,105 @@
+import { readCompany } from '#content/company.ts'
+import { judgeLabel, labelWith, readOwnWords, saveLabel, type Label } from '#content/labels.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { publish } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { languages, type Language } from '#routes/public.ts'
+import { wordedAs } from '#locales/both.ts'
+import { letterKinds, type LetterKind } from './kinds.ts'
+import { letterhead } from './outbox.ts'
+import { renderLetter } from './render.ts'
+import type { LetterSamples } from './samples.ts'
+
+/** A word of a letter as it is typed. */
+interface Worded {
+  key: string
+  own_en: string
+  own_bn: string
+}
+
+interface Wording {
+  kind: LetterKind
+  words: readonly Worded[]
+}
+
+/** The words of a letter, its subject first, and the version of all of them together. */
+export async function wordingOf(db: Database, kind: LetterKind): Promise<{ version: number; words: Label[] }> {
+  const words: Label[] = []
+  for (const key of letterKinds[kind]) words.push(await labelWith(db, key))
+  return { version: words.reduce((sum, word) => sum + word.version, 0), words }
+}
+
+/** Says what a letter says in the company's words from now on; where one is empty, again in those of the product. */
+export async function saveWording(
+  db: WholeDatabase,
+  asker: Asker,
+  { kind, version, words }: Wording & { version: number },
+): Promise<void> {
+  refuseFaults(judgeWording(db, asker, { kind, words }).faults)
+  await publish(db, async (press) => {
+    const before = await wordingOf(press, kind)
+    if (before.version !== version) throw conflict('error.conflict')
+    for (const { key, own_en, own_bn } of words) {
+      const was = before.words.find((word) => word.key === key)!
+      if (was.own_en !== own_en || was.own_bn !== own_bn)
+        await saveLabel(press, asker, { key, version: was.version, own_en, own_bn })
+    }
+  })
+}
+
+/** Each word must be one of the letter, and keep what is filled in: {code}, {room}. */
+export function judgeWording(db: Database, asker: Asker, { kind, words = [] }: Partial<Wording>): Judgement {
+  const faults: FieldSentences = {}
+  if (kind === undefined) return { faults }
+  const known: readonly string[] = letterKinds[kind]
+  for (const [at, word] of words.entries()) {
+    if (!known.includes(word.key)) faults[`words.${at}.key`] = [{ key: 'error.choice' }]
+    const own = judgeLabel(db, asker, word).faults
+    for (const [field, sentences] of Object.entries(own)) faults[`words.${at}.${field}`] = sentences
+  }
+  return { faults }
+}
+
+interface Previewed {
+  about: string
+  subject: string
+  html: string
+  text: string
+}
+
+/**
+ * What a letter would be like in these words, of something real: what is asked for, or the last there is. Null where nothing
+ * is there yet of which it could be written. Nothing is written down.
+ */
+export async function previewLetter(
+  db: Database,
+  asker: Asker,
+  { kind, words, language, code }: Wording & { language: Language; code: string | null },
+  samples: LetterSamples,
+): Promise<Previewed | null> {
+  refuseFaults(judgeWording(db, asker, { kind, words }).faults)
+  const look = samples[kind]
+  if (!look) throw notFound()
+  const sample = await look(db, asker, { language, code })
+  if (!sample) {
+    if (code !== null) throw invalid({ code: 'letters.no_such_stay' })
+    return null
+  }
+  const company = await readCompany(db)
+  const own = await readOwnWords(db)
+  for (const each of languages)
+    for (const word of words) {
+      const text = word[`own_${each}`]
+      if (text) own[each][word.key] = text
+      else delete own[each][word.key]
+    }
+  return wordedAs(own, () => {
+    const letter = sample.make()
+    const head = letterhead(company, letter, language)
+    const isToUs = kind.startsWith('company_')
+    const { text, html } = renderLetter(letter, isToUs ? { ...head, signature: [] } : head, language)
+    return { about: sample.about, subject: letter.subject, html, text }
+  })
+}

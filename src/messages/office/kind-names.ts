@@ -1,4 +1,0 @@
-import type { Words } from '../../words/words.ts'
-import type { LetterKind } from '../kinds.ts'
-
-export const nameOfKind = (kind: LetterKind, { t }: Words): string => t(`letters.kind_${kind}`)

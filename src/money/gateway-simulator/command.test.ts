@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { listening } from '#testing/simulator.ts'
+import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
+import { root } from '#platform/project-root.ts'
+
+describe('npm run gateway', () => {
+  let folder: string
+  before(async () => void (folder = await mkdtemp(join(tmpdir(), 'gateway-'))))
+  after(() => rm(folder, { recursive: true }))
+
+  const start = (environment: Record<string, string>) => {
+    const child = spawn(process.execPath, [join(root, 'src/money/gateway-simulator/command.ts')], {
+      env: { ...process.env, GATEWAY_FILE: join(folder, 'in', 'gateway.json'), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+    const ended = once(child, 'close').then(([code]) => code as number | null)
+    const until = async (what: RegExp) => {
+      for (;;) {
+        const found = what.exec(said)
+        if (found) return found
+        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended])
+        if (child.exitCode !== null && !what.test(said)) throw new Error(said)
+      }
+    }
+    return { child, ended, until, said: () => said }
+  }
+
+  /** A port that was free a moment ago. */
+  const freePort = async () => {
+    const { url, close } = await listening(() => {})
+    await close()
+    return new URL(url).port
+  }
+
+  test('says where it is and what to start the house with, and what it says is so (PAY-52)', async () => {
+    const port = await freePort()
+    const { child, until, ended, said } = start({ GATEWAY_PORT: port })
+    const [, url, storeId, password] = await until(
+      /SSLCOMMERZ_URL=(\S+) SSLCOMMERZ_STORE_ID=(\S+) SSLCOMMERZ_STORE_PASSWORD=(\S+) npm start/,
+    )
+    assert.equal(url, `http://127.0.0.1:${port}`)
+    const gateway = sslcommerz({ url: url!, storeId: storeId!, password: password!, fetch })
+    assert.deepEqual(await gateway.query('T-of-nobody'), { outcome: 'unknown' })
+    assert.equal((await fetch(`${url}//`)).status, 200)
+    child.kill('SIGTERM')
+    assert.equal(await ended, 0)
+    assert.doesNotMatch(said(), /Error|\n\s+at /)
+  })
+
+  test('says that its port is taken, or none, and how to take another (PAY-52)', async () => {
+    const other = await listening(() => {})
+    const { port } = new URL(other.url)
+    const taken = start({ GATEWAY_PORT: port })
+    assert.equal(await taken.ended, 1)
+    assert.match(taken.said(), new RegExp(`^Port ${port} is taken: .*GATEWAY_PORT=`))
+    await other.close()
+    const none = start({ GATEWAY_PORT: 'http' })
+    assert.equal(await none.ended, 1)
+    assert.match(none.said(), /^GATEWAY_PORT must be/)
+  })
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { PaymentGateway } from '../payments/gateway.ts'
+import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
+import { mountSimulator } from './mount.ts'
+
+describe('the simulator within the house', () => {
+  let app: FastifyInstance
+  let url: string
+  let gateway: PaymentGateway
+  let password: string
+  let elsewhere: TestGateway
+  const told: string[] = []
+  before(async () => {
+    elsewhere = await openTestGateway()
+    app = Fastify()
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_r: unknown, b: string) => b,
+    )
+    app.post('/notice', (request, reply) => {
+      told.push(request.body as string)
+      void reply.send('')
+    })
+    app.get('/*', async (_request, reply) => reply.code(404).send('of the house'))
+    const publicUrl = 'https://selvage.example'
+    const simulator = await mountSimulator(app, { file: null, publicUrl, clock: systemClock })
+    gateway = sslcommerz(simulator.store)
+    password = simulator.store.password
+    url = await app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  after(async () => {
+    await elsewhere.close()
+    await app.close()
+  })
+
+  const order = () => {
+    const at = (path: string) => `https://selvage.example${path}`
+    return elsewhere.order({
+      returnTo: { success: at('/paid'), failure: at('/failed'), cancelled: at('/cancelled'), notice: at('/notice') },
+    })
+  }
+  const here = (address: string) => url + new URL(address).pathname
+
+  test('is paid on a page of the site, tells of it in the same process, and answers the house there (PAY-53)', async () => {
+    const asked = order()
+    const { redirectUrl } = await gateway.open(asked)
+    assert.match(redirectUrl, /^https:\/\/selvage\.example\/demo-gateway\/pay\/[0-9A-F]{32}$/)
+    const page = await fetch(here(redirectUrl), { headers: { 'accept-language': 'bn' } })
+    assert.equal(page.status, 200)
+    assert.match(page.headers.get('content-security-policy')!, /form-action 'self'/)
+    const markup = await page.text()
+    assert.match(markup, /href="\/demo-gateway\/page\.css"/)
+    assert.equal((await fetch(`${url}/demo-gateway/page.css`)).status, 200)
+
+    const { back, status } = await elsewhere.press(here(redirectUrl), 'pay', { notice: 'first' })
+    assert.equal(status, 200)
+    assert.equal(back!.url, 'https://selvage.example/paid')
+    assert.equal(told.length, 1)
+    const notice = gateway.readNotice(new URLSearchParams(told[0]))
+    assert.deepEqual([notice!.tranId, notice!.isSigned], [asked.tranId, true])
+    assert.equal((await gateway.validate(notice!.valId!)).outcome, 'paid')
+  })
+
+  test('answers nobody from outside what the house alone asks, though they knew the password (PAY-53)', async () => {
+    const { tranId } = order()
+    const asked = { store_id: 'demo', store_passwd: password, tran_id: tranId }
+    for (const path of ['validationserverAPI.php', 'merchantTransIDvalidationAPI.php']) {
+      const answer = await fetch(`${url}/demo-gateway/validator/api/${path}?${new URLSearchParams(asked)}`)
+      assert.equal(answer.status, 404)
+    }
+    for (const path of ['/gwprocess/v4/api.php', '/control']) {
+      const body = new URLSearchParams({ ...asked, questions: 'open', fault: 'broken' })
+      const answer = await fetch(`${url}/demo-gateway${path}`, { method: 'POST', body })
+      assert.equal(answer.status, 404)
+    }
+    await gateway.open(order())
+  })
+
+  test('leaves all other addresses to the house (PAY-53)', async () => {
+    for (const path of ['/demo-gateway-of-others', '/pay/x', '/'])
+      assert.equal(await (await fetch(url + path)).text(), 'of the house')
+  })
+
+  test('takes no form that is longer than one (PAY-53)', async () => {
+    const { redirectUrl } = await gateway.open(order())
+    const body = new URLSearchParams({ act: 'pay', more: 'x'.repeat(2_000_000) })
+    assert.equal((await fetch(here(redirectUrl), { method: 'POST', body })).status, 413)
+  })
+})

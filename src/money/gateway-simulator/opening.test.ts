@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
+
+describe('what the simulator is told before anybody pays', () => {
+  let at: TestGateway
+  let orders = 0
+  before(async () => void (at = await openTestGateway()))
+  after(() => at.close())
+
+  const whole = (): Record<string, string> => ({
+    total_amount: '1200.50',
+    currency: 'BDT',
+    tran_id: `O-${++orders}`,
+    product_category: 'Hotel room',
+    success_url: 'https://selvage.example/paid',
+    fail_url: 'https://selvage.example/failed',
+    cancel_url: 'https://selvage.example/cancelled',
+    ipn_url: 'https://selvage.example/notice',
+    cus_name: 'Rafiq Hasan',
+    cus_email: 'rafiq@guest.example',
+    cus_add1: 'Dhaka',
+    cus_city: 'Dhaka',
+    cus_postcode: '1207',
+    cus_country: 'Bangladesh',
+    cus_phone: '01711000000',
+    shipping_method: 'NO',
+    num_of_item: '1',
+    product_name: 'Deluxe room',
+    product_profile: 'travel-vertical',
+    hotel_name: 'Selvage',
+    length_of_stay: '2 nights',
+    check_in_time: '2027-01-10 14:00',
+    hotel_city: 'Dhaka',
+  })
+  const open = (more: Record<string, string> = {}) => at.ask('/gwprocess/v4/api.php', { ...whole(), ...more })
+
+  test('is taken when all of it is there (PAY-50)', async () => {
+    const answer = await open()
+    assert.equal(answer.status, 'SUCCESS')
+    assert.equal(answer.GatewayPageURL, `${at.url}/pay/${String(answer.sessionkey)}`)
+  })
+
+  test('is refused for each part that is missing, or longer than it may be (PAY-50)', async () => {
+    const lengths = {
+      tran_id: 30,
+      product_category: 50,
+      success_url: 255,
+      fail_url: 255,
+      cancel_url: 255,
+      ipn_url: 255,
+      cus_name: 50,
+      cus_email: 50,
+      cus_add1: 50,
+      cus_city: 50,
+      cus_postcode: 30,
+      cus_country: 50,
+      cus_phone: 20,
+      num_of_item: 1,
+      product_name: 255,
+      hotel_name: 255,
+      length_of_stay: 30,
+      check_in_time: 30,
+      hotel_city: 50,
+      value_a: 255,
+    }
+    for (const [name, most] of Object.entries(lengths)) {
+      const answer = await open({ [name]: 'ক'.repeat(most + 1) })
+      assert.deepEqual([answer.status, answer.failedreason], ['FAILED', `Parameter ${name} is longer than ${most}`])
+    }
+    for (const name of Object.keys(whole())) {
+      if (name === 'ipn_url') continue
+      const answer = await open({ [name]: '' })
+      assert.deepEqual([answer.status, answer.failedreason], ['FAILED', `Parameter ${name} is required`])
+    }
+    assert.equal((await open({ ipn_url: '' })).status, 'SUCCESS')
+  })
+
+  for (const [name, ...values] of [
+    ['total_amount', '9.99', '500000.01', '1200.505', 'free', '-20', '1e3'],
+    ['currency', 'USD', 'bdt'],
+    ['product_profile', 'hotel'],
+    ['shipping_method', 'no', 'Pigeon'],
+    ['num_of_item', 'x'],
+    ['cus_email', 'rafiq', 'a b@c'],
+    ['success_url', '/paid', 'javascript:alert(1)'],
+    ['ipn_url', 'ftp://selvage.example'],
+  ] as [string, ...string[]][])
+    test(`is refused for a ${name} out of range (PAY-50)`, async () => {
+      for (const value of values) assert.equal((await open({ [name]: value })).status, 'FAILED', value)
+    })
+
+  test('is refused under an id that was used before, and where it is shipped to nobody (PAY-50)', async () => {
+    const form = whole()
+    assert.equal((await at.ask('/gwprocess/v4/api.php', form)).status, 'SUCCESS')
+    assert.equal((await at.ask('/gwprocess/v4/api.php', form)).status, 'FAILED')
+    assert.match(String((await open({ shipping_method: 'YES' })).failedreason), /ship_name/)
+  })
+
+  test('other profiles ask for what is theirs (PAY-50)', async () => {
+    const room = { hotel_name: '', length_of_stay: '', check_in_time: '', hotel_city: '' }
+    assert.equal((await open({ product_profile: 'general', ...room })).status, 'SUCCESS')
+    assert.match(String((await open({ product_profile: 'airline-tickets', ...room })).failedreason), /hours_till/)
+  })
+
+  test('a form longer than any is not read (PAY-50)', async () => {
+    const answer = await fetch(`${at.url}/gwprocess/v4/api.php`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...whole(), cart: 'x'.repeat(70_000) }),
+    })
+    assert.equal(answer.status, 413)
+  })
+
+  test('faults are planned by whoever has the password alone, and only such as there are (PAY-50)', async () => {
+    const plan = async (form: Record<string, string>) =>
+      (await fetch(`${at.url}/control`, { method: 'POST', body: new URLSearchParams(form) })).status
+    const ours = { store_id: 'selvage', store_passwd: at.password, questions: 'refund', fault: 'slow', tran_id: 'none' }
+    assert.equal(await plan({ ...ours, store_passwd: 'guessed' }), 403)
+    assert.equal(await plan({ ...ours, fault: 'flood' }), 400)
+    assert.equal(await plan({ ...ours, questions: 'everything' }), 400)
+    assert.equal(await plan({ ...ours, times: '0' }), 400)
+    assert.equal(await plan({ ...ours, times: '101' }), 400)
+    assert.equal(await plan(ours), 200)
+  })
+})

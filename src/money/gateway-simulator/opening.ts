@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { poishaIn } from '#platform/money.ts'
+import type { Session } from './store.ts'
+
+/** What the gateway asks to be told of, with how long it may be: all of it must be there. */
+const mandatory: Record<string, number> = {
+  total_amount: 13,
+  currency: 3,
+  tran_id: 30,
+  product_category: 50,
+  success_url: 255,
+  fail_url: 255,
+  cancel_url: 255,
+  cus_name: 50,
+  cus_email: 50,
+  cus_add1: 50,
+  cus_city: 50,
+  cus_postcode: 30,
+  cus_country: 50,
+  cus_phone: 20,
+  shipping_method: 50,
+  num_of_item: 1,
+  product_name: 255,
+  product_profile: 100,
+}
+
+const ofProfile: Record<string, Record<string, number>> = {
+  general: {},
+  'physical-goods': {},
+  'non-physical-goods': {},
+  'airline-tickets': {
+    hours_till_departure: 30,
+    flight_type: 30,
+    pnr: 50,
+    journey_from_to: 255,
+    third_party_booking: 20,
+  },
+  'travel-vertical': { hotel_name: 255, length_of_stay: 30, check_in_time: 30, hotel_city: 50 },
+  'telecom-vertical': { product_type: 30, topup_number: 150, country_topup: 30 },
+}
+
+const whereShipped: Record<string, number> = {
+  ship_name: 50,
+  ship_add1: 50,
+  ship_area: 50,
+  ship_city: 50,
+  ship_sub_city: 50,
+  ship_postcode: 50,
+  ship_country: 50,
+}
+
+const optional: Record<string, number> = {
+  ipn_url: 255,
+  multi_card_name: 30,
+  allowed_bin: 255,
+  cus_add2: 50,
+  cus_state: 50,
+  cus_fax: 20,
+  emi_option: 1,
+  emi_max_inst_option: 2,
+  emi_selected_inst: 2,
+  emi_allow_only: 1,
+  value_a: 255,
+  value_b: 255,
+  value_c: 255,
+  value_d: 255,
+}
+
+const LEAST_POISHA = 10_00
+const MOST_POISHA = 500_000_00
+const shippings = ['NO', 'YES', 'Courier', 'SSLCOMMERZ_LOGISTIC']
+
+/** The first thing that is wrong with what is asked, in the gateway's own way of saying so; null where nothing is. */
+export function wrongIn(asked: ReadonlyMap<string, string>, isKnown: (tranId: string) => boolean): string | null {
+  const profile = ofProfile[asked.get('product_profile') ?? '']
+  const shipped = asked.get('shipping_method') === 'YES' ? whereShipped : {}
+  const needed = { ...mandatory, ...profile, ...shipped }
+  for (const name of Object.keys(needed)) if (!asked.get(name)) return `Parameter ${name} is required`
+  for (const [name, most] of Object.entries({ ...needed, ...optional }))
+    if ([...(asked.get(name) ?? '')].length > most) return `Parameter ${name} is longer than ${most}`
+  const valueOf = (name: string) => asked.get(name)!
+  const poisha = poishaIn(valueOf('total_amount'))
+  if (poisha === undefined) return 'Parameter total_amount is not a decimal (10,2)'
+  if (valueOf('currency') !== 'BDT') return 'This simulator is paid in BDT'
+  if (poisha < LEAST_POISHA || poisha > MOST_POISHA) return 'total_amount must be from 10.00 BDT to 500000.00 BDT'
+  if (!profile) return 'Parameter product_profile is unknown'
+  if (!shippings.includes(valueOf('shipping_method'))) return 'Parameter shipping_method is unknown'
+  if (!/^\d$/.test(valueOf('num_of_item'))) return 'Parameter num_of_item is not an integer (1)'
+  if (!/^[^\s@]+@[^\s@]+$/.test(valueOf('cus_email'))) return 'Parameter cus_email is not an e-mail address'
+  for (const name of ['success_url', 'fail_url', 'cancel_url', 'ipn_url'])
+    if (asked.get(name) && !/^https?:$/.test(URL.parse(valueOf(name))?.protocol ?? ''))
+      return `Parameter ${name} is not an address`
+  return isKnown(valueOf('tran_id')) ? 'Parameter tran_id was used before' : null
+}
+
+/** Of an order in which nothing is wrong. */
+export function sessionFrom(asked: ReadonlyMap<string, string>, now: number): Session {
+  const { store_passwd: _secret, ...kept } = Object.fromEntries(asked)
+  return {
+    key: randomBytes(16).toString('hex').toUpperCase(),
+    tranId: asked.get('tran_id')!,
+    openedAt: now,
+    amountPoisha: poishaIn(asked.get('total_amount')!)!,
+    language: asked.get('value_b') === 'bn' ? 'bn' : 'en',
+    asked: kept,
+    tries: [],
+    refundsEnd: 'refunded',
+  }
+}
+
+export const opened = ({ key }: Session, baseUrl: string) => ({
+  status: 'SUCCESS',
+  failedreason: '',
+  sessionkey: key,
+  gw: { visa: 'card', master: 'card', amex: '', othercards: '', internetbanking: '', mobilebanking: 'bkash,nagad' },
+  redirectGatewayURL: `${baseUrl}/pay/${key}?by=`,
+  GatewayPageURL: `${baseUrl}/pay/${key}`,
+  storeBanner: '',
+  storeLogo: '',
+  desc: [
+    { name: 'Card', type: 'visa', gw: 'card' },
+    { name: 'bKash', type: 'mobilebanking', gw: 'bkash' },
+    { name: 'Nagad', type: 'mobilebanking', gw: 'nagad' },
+  ],
+})

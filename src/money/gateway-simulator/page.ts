@@ -1,0 +1,186 @@
+import { parseDay } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import { languages, type Language } from '#routes/public.ts'
+import { noticeWays, refundEnds, answerFaults } from './faults.ts'
+import { html, type Html } from './html.ts'
+import type { Session, Try, TryStatus } from './store.ts'
+import { isOpen } from './trying.ts'
+import { gatewayWords, type Said } from './words.ts'
+
+/** The page on which it is said what becomes of a payment; of one that takes nothing more, what became of it. */
+export function payPage(session: Session, language: Language, now: number, root: string): Html {
+  const { t } = gatewayWords(language)
+  const title = t('title', { hotel: hotelOf(session) })
+  const content = isOpen(session, now)
+    ? html`<h1>${title}</h1>
+        ${orderOf(session, language, null)} ${formOf(session, language)}`
+    : html`${endOf(session.tries.at(-1)!, language)} ${orderOf(session, language, hotelOf(session))}`
+  return documentOf({ language, root, title, content })
+}
+
+/** What became of a try, and the way back: of its own accord where scripts run, by the button where they do not. */
+export function returnPage(
+  { session, tried, language, root }: { session: Session; tried: Try; language: Language; root: string },
+  back: { url: string; fields: Record<string, string>; alone: boolean } | null,
+): Html {
+  const { t } = gatewayWords(language)
+  const hotel = hotelOf(session)
+  const content = html`${endOf(tried, language)}
+  ${
+    back &&
+    html`<form method="post" action="${back.url}" ${back.alone ? html`id="back"` : null}>
+      ${Object.entries(back.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <button class="main">${t('back', { hotel })}</button>
+    </form>`
+  }
+  ${back ? null : html`<p class="quiet">${t('end.gone')}</p>`} ${orderOf(session, language, hotel)}`
+  return documentOf({ language, root, title: t(ends[tried.status]), content, scripted: back?.alone === true })
+}
+
+export function nothingPage(language: Language, root: string): Html {
+  const { t } = gatewayWords(language)
+  const content = html`<h1>${t('none.title')}</h1>
+    <p>${t('none.text')}</p>`
+  return documentOf({ language, root, title: t('none.title'), content })
+}
+
+export function aboutPage(language: Language, root: string): Html {
+  const { t } = gatewayWords(language)
+  const content = html`<h1>${t('about.title')}</h1>
+    <p>${t('about.text')}</p>`
+  return documentOf({ language, root, title: t('about.title'), content })
+}
+
+const hotelOf = ({ asked }: Session) => asked.hotel_name || asked.product_name!
+
+const ends: Record<TryStatus, Said> = {
+  VALID: 'end.paid',
+  FAILED: 'end.failed',
+  CANCELLED: 'end.cancelled',
+  UNATTEMPTED: 'end.left',
+  EXPIRED: 'end.expired',
+}
+
+function endOf({ status }: Try, language: Language): Html {
+  const { t } = gatewayWords(language)
+  return html`<h1 class="end ${status === 'VALID' ? 'good' : 'bad'}">${t(ends[status])}</h1>
+    <p class="quiet">${t('end.demo')}</p>`
+}
+
+function orderOf({ asked, amountPoisha }: Session, language: Language, to: string | null): Html {
+  const { t, money } = gatewayWords(language)
+  const rows: [Said, string | null | undefined][] = [
+    ['to', to],
+    ['for', asked.product_name],
+    ['arrival', arrivalIn(asked.check_in_time, language)],
+    ['stay', nightsIn(asked.length_of_stay, language)],
+    ['guest', asked.cus_name],
+    ['reference', asked.value_a],
+  ]
+  return html`<section class="order" aria-label="${t('amount')}">
+    <p class="amount">${money(bdtOf(amountPoisha))}</p>
+    <dl>
+      ${rows.flatMap(([said, value]) =>
+        value
+          ? [
+              html`<div>
+                <dt>${t(said)}</dt>
+                <dd>${value}</dd>
+              </div>`,
+            ]
+          : [],
+      )}
+    </dl>
+  </section>`
+}
+
+/** As the house sent it, in the reader's way; whatever else it is, as it came. */
+function arrivalIn(text: string | undefined, language: Language): string | undefined {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(text ?? '') ?? []
+  return day && time && parseDay(day) !== undefined ? gatewayWords(language).t('arrival.at', { day, time }) : text
+}
+
+function nightsIn(text: string | undefined, language: Language): string | undefined {
+  const [, nights] = /^(\d{1,3}) nights?$/.exec(text ?? '') ?? []
+  return nights ? gatewayWords(language).count('nights', Number(nights)) : text
+}
+
+function formOf({ amountPoisha }: Session, language: Language): Html {
+  const { t, money } = gatewayWords(language)
+  const button = (act: Said) => html`<button name="act" value="${act}">${t(act)}</button>`
+  const choice = (name: string, label: Said, values: readonly string[], said: (value: string) => Said) =>
+    html`<label for="${name}">${t(label)}</label>
+      <select id="${name}" name="${name}">
+        ${values.map((value) => html`<option value="${value}">${t(said(value))}</option>`)}
+      </select>`
+  return html`<form method="post">
+    <fieldset class="means">
+      <legend>${t('means')}</legend>
+      ${(['card', 'bkash', 'nagad'] as const).map(
+        (means, at) =>
+          html`<label
+            ><input type="radio" name="means" value="${means}" ${at === 0 ? html`checked` : null} /><span
+              >${t(`means.${means}`)}</span
+            ></label
+          >`,
+      )}
+    </fieldset>
+    <button class="main" name="act" value="pay">${t('pay', { amount: money(bdtOf(amountPoisha)) })}</button>
+    <div class="two">${button('fail')} ${button('cancel')}</div>
+    <details>
+      <summary>${t('wrong')}</summary>
+      <p class="quiet">${t('wrong.about')}</p>
+      ${choice('notice', 'notice.label', noticeWays, (value) => `notice.${value}` as Said)}
+      ${choice('answers', 'answers.label', ['well', ...shown], (value) => `answers.${value}` as Said)}
+      ${choice('refunds', 'refunds.label', refundEnds, (value) => `refunds.${value}` as Said)}
+      <label class="check"><input type="checkbox" name="gone" value="yes" /> ${t('gone')}</label>
+      <h2>${t('others')}</h2>
+      <div class="many">
+        ${(['pay-risky', 'pay-less', 'pay-more', 'pay-dollars', 'pay-twice', 'leave', 'expire'] as const).map((act) =>
+          button(act),
+        )}
+      </div>
+    </details>
+  </form>`
+}
+
+/** A person cannot wait for an answer that was lost: tests can. */
+const shown = answerFaults.filter((fault) => fault !== 'lost')
+
+interface Document {
+  language: Language
+  root: string
+  title: string
+  content: Html
+  scripted?: boolean
+}
+
+function documentOf({ language, root, title, content, scripted = false }: Document): Html {
+  const { t } = gatewayWords(language)
+  const other = languages.find((each) => each !== language)!
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${t('name')}</title>
+        <link rel="icon" href="${root}/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${root}/fonts.css" />
+        <link rel="stylesheet" href="${root}/page.css" />
+        ${scripted ? html`<script src="${root}/return.js" defer></script>` : null}
+      </head>
+      <body>
+        <header>
+          <p class="name">
+            <img src="${root}/icon.svg" alt="" width="28" height="28" /> ${t('name')} <span>${t('name.what')}</span>
+          </p>
+          <a href="?lang=${other}" lang="${other}">${t('language')}</a>
+        </header>
+        <main>
+          <p class="demo">${t('demo')}</p>
+          <div class="card">${content}</div>
+        </main>
+      </body>
+    </html>`
+}

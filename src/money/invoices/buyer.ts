@@ -1,0 +1,73 @@
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
+
+/** To whom an invoice is made out. Somebody who is no business has no BIN. */
+export interface Buyer {
+  name: string
+  bin: string
+  address: string
+}
+
+/** Where nobody has said it, whoever booked. */
+export async function buyerOf(
+  db: Database,
+  { code, name }: Pick<BookedRow, 'code' | 'name'>,
+): Promise<Buyer & { version: number }> {
+  const said = await db.selectFrom('stay_buyer').selectAll().where('stay_code', '=', code).executeTakeFirst()
+  return said ?? { name, bin: '', address: '', version: 0 }
+}
+
+/** Says to whom the next invoice of a stay is made out; those that were issued stay as they are. */
+export const saveBuyer = (
+  db: Database,
+  asker: Asker,
+  { code, version, ...typed }: Buyer & { code: string; version: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    refuseFaults(judgeBuyer(typed).faults)
+    const [first] = await takeStay(transaction, code)
+    if (!first) throw notFound()
+    if ((await buyerOf(transaction, first)).version !== version) throw conflict('error.conflict')
+    const { bin } = await keepBuyer(transaction, first, typed)
+    // Of whom it is the log says no more: their name is forgotten with the stay.
+    await recordChange(transaction, asker, 'invoice addressed', `booking ${code}`, { after: { bin } })
+  })
+
+/** However its number was set. */
+export const asKept = ({ name, bin, address }: Buyer): Buyer => ({ name, bin: binIn(bin) ?? '', address })
+
+/** The stay was taken before. */
+export async function keepBuyer(db: Database, { code }: Pick<BookedRow, 'code'>, typed: Buyer): Promise<Buyer> {
+  const buyer = asKept(typed)
+  await db
+    .insertInto('stay_buyer')
+    .values({ stay_code: code, ...buyer })
+    .onConflict((known) =>
+      known
+        .column('stay_code')
+        .doUpdateSet(({ ref, eb }) => ({ ...buyer, version: eb(ref('stay_buyer.version'), '+', 1) })),
+    )
+    .execute()
+  return buyer
+}
+
+/** A business is named with its number and its address, or not as one. */
+export function judgeBuyer({ name, bin, address }: Partial<Buyer>): Judgement {
+  const faults: FieldSentences = {}
+  if (name === '') faults['name'] = [{ key: 'error.required' }]
+  if (bin && binIn(bin) === undefined) faults['bin'] = [{ key: 'invoice.no_bin' }]
+  if (bin && address === '') faults['address'] = [{ key: 'invoice.needs_address' }]
+  return { faults }
+}
+
+/** As it is written on papers: nine digits of the business, and four of its unit. However its digits are set, and in either script. */
+function binIn(typed: string): string | undefined {
+  const digits = typed.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_NOUGHT))
+  const [, business, unit] = /^(\d{9})[- ]?(\d{4})$/.exec(digits.trim()) ?? []
+  return business && `${business}-${unit}`
+}
+const BENGALI_NOUGHT = 0x09e6

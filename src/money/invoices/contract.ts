@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { whichStay } from '#stays/bookings/contract.ts'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line } from '#platform/http/fields.ts'
+import { invoiceKinds } from '#schema/invoices.ts'
+import { languages } from '#routes/public.ts'
+
+const limit = { bucket: 'own invoices', times: 120, seconds: 3600 }
+
+/** To whom it is made out. */
+export const buyerFields = {
+  name: line(120),
+  bin: line(40).default('').describe('13 digits, or nine and four; empty: no business'),
+  address: line(240).default(''),
+}
+
+export const sums = {
+  net: z.number().describe('BDT'),
+  service: z.number().describe('BDT of service charge'),
+  vat: z.number().describe('BDT'),
+  total: z.number().describe('BDT, with all of these in it'),
+}
+
+/** A line of an invoice; its names are those of the day of issue. */
+export const invoiceLine = z.object({
+  what: z.enum(['nights', 'charge', 'cancelling']),
+  name: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date().describe('Of nights, the day of leaving'),
+  quantity: z.int(),
+  vat_percent: z.number(),
+  service_percent: z.number(),
+  ...sums,
+})
+
+/** One that was issued. */
+const own = z.object({
+  id: z.int(),
+  kind: z.enum(invoiceKinds),
+  number: z.string(),
+  at: z.iso.datetime(),
+  total: z.number(),
+})
+
+const ownInvoices = z.object({
+  buyer: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
+  invoices: z.array(own),
+  may_address: z.boolean().describe('Whether it can still be said to whom the invoice is made out'),
+  may_ask: z
+    .boolean()
+    .describe('Whether an invoice can be asked for now: the stay is over, and not all of it was invoiced'),
+})
+
+export const invoicesContract = {
+  getOwnInvoices: {
+    summary:
+      'The invoices of a stay, and to whom they are made out: by its reference for whoever booked it, or by the link in its letter',
+    input: z.object(whichStay),
+    answer: ownInvoices,
+    who: 'whoever booked',
+    limit,
+  },
+  askInvoice: {
+    summary:
+      'Say to whom the invoice of a stay is made out, until there is one; once the stay is over, it is issued and sent. Again, it is answered alike and nothing happens',
+    input: z.object({ ...whichStay, ...buyerFields }),
+    answer: ownInvoices.extend({ message: z.string() }),
+    who: 'whoever booked',
+    limit,
+  },
+  getOwnInvoicePaper: {
+    summary: 'An invoice or a credit note of a stay on paper, as a PDF',
+    input: z.object({ ...whichStay, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'invoice.pdf' },
+    who: 'whoever booked',
+    limit,
+  },
+} satisfies Contract
+
+export type InvoicesApi = Client<typeof invoicesContract>
+export type OwnInvoices = z.infer<typeof ownInvoices>
+export type OwnInvoice = z.infer<typeof own>
+export type LineTold = z.infer<typeof invoiceLine>

@@ -1,0 +1,57 @@
+import { takeStay } from '#stays/bookings/store.ts'
+import type { Asker } from '#platform/contract.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, invalid } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { told, wasDone, writeInvoice } from './issuing.ts'
+import { numberOf } from './number.ts'
+import { sendLater } from './sending.ts'
+import { creditedLines, invoiceWith } from './store.ts'
+
+interface CreditForm {
+  /** Of the invoice. */
+  id: number
+  /** Which of its lines, counted from nought. */
+  lines: number[]
+  reason: string
+  send: boolean
+}
+
+/** Takes lines of an invoice back by a credit note, each once, with its tax and service charge. The same key again takes nothing. */
+export const creditInvoice = (db: Database, asker: Asker, form: CreditForm): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    if (await wasDone(transaction, asker, form)) return
+    const invoice = await invoiceWith(transaction, form.id)
+    if (invoice.kind !== 'invoice') throw conflict('invoice.is_note')
+    const { stay_code, id, content } = invoice
+    const [first] = await takeStay(transaction, stay_code)
+    const lines = [...new Set(form.lines)].toSorted((one, other) => one - other)
+    if (lines.length === 0 || lines.some((line) => !content.lines[line])) throw invalid({ lines: 'invoice.no_lines' })
+    const credited = (await creditedLines(transaction, [id])).get(id)!
+    if (lines.some((line) => credited.has(line))) throw conflict('invoice.is_credited')
+    const note = await writeInvoice(transaction, asker, {
+      kind: 'credit note',
+      stay_code,
+      credits_id: id,
+      issued_by: asker.account!.id,
+      content: {
+        ...content,
+        lines: lines.map((line) => content.lines[line]!),
+        payments: [],
+        issued_by: { en: asker.account!.name, bn: asker.account!.name },
+        reason: form.reason,
+        credits: numberOf(invoice),
+      },
+    })
+    await transaction
+      .insertInto('credited_line')
+      .values(lines.map((line) => ({ invoice_id: id, line, note_id: note.id })))
+      .execute()
+    if (form.send) await sendLater(transaction, asker.now, note, first!)
+    await recordChange(transaction, asker, 'credit note issued', `booking ${stay_code}`, {
+      after: { ...told(note), of: numberOf(invoice), reason: form.reason },
+    })
+  }).catch((error: unknown) => {
+    throw constraintOf(error) === 'credited_line_pk' ? conflict('invoice.is_credited') : error
+  })

@@ -1,0 +1,49 @@
+import { roomsOf, stayMeant, type BookedRow } from '#stays/bookings/store.ts'
+import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { wordsIn } from '#locales/both.ts'
+import { buyerOf, judgeBuyer } from './buyer.ts'
+import type { invoicesContract, OwnInvoices } from './contract.ts'
+import { askInvoice, isInvoiced, isOver } from './own.ts'
+import { standingOf } from './standing.ts'
+import { invoiceWith } from './store.ts'
+import { inShort } from './told.ts'
+
+export const invoicesHandlers = {
+  getOwnInvoices: async (db, asker, which) => told(db, asker, await stayMeant(db, asker, which)),
+
+  askInvoice: {
+    judge: (_db, _asker, form) => judgeBuyer(form),
+    async act(db, asker, { name, bin, address, ...which }) {
+      const first = await stayMeant(db, asker, which)
+      const { isIssued } = await askInvoice(db, asker, first, { name, bin, address })
+      const message = wordsIn(asker.language).t(isIssued ? 'invoice.asked' : 'invoice.addressed')
+      return { message, ...(await told(db, asker, first)) }
+    },
+  },
+
+  async getOwnInvoicePaper(db, asker, { invoice: id, language, ...which }) {
+    const first = await stayMeant(db, asker, which)
+    const invoice = await invoiceWith(db, id)
+    if (invoice.stay_code !== first.code) throw notFound()
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { invoicePdf } = await import('./invoice-pdf.ts')
+    return invoicePdf(invoice, language)
+  },
+} satisfies Handlers<typeof invoicesContract>
+
+async function told(db: Database, { now }: Asker, first: BookedRow): Promise<OwnInvoices> {
+  const rooms = await roomsOf(db, first)
+  const standing = await standingOf(db, first.code)
+  const { name, bin, address } = await buyerOf(db, first)
+  const life = lifeOf(statusOf(first, now))
+  return {
+    buyer: { name, bin, address },
+    invoices: standing.invoices.map(inShort),
+    may_address: !life.awaitsAnswer && !isInvoiced(standing),
+    may_ask: isOver(rooms) && standing.toInvoice.length > 0 && standing.toCredit.length === 0,
+  }
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { ask } from '#testing/ask.ts'
+import { atDesk } from '#testing/desk.ts'
+import { strangeDigits } from '#testing/digits.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { spelledIn } from '#testing/spelled.ts'
+import { readCompany } from '#content/company.ts'
+import { languages, queryString, type Language } from '#routes/public.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { amountInWords } from '#locales/amount-in-words.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the paper of an invoice, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: Awaited<ReturnType<typeof atDesk>>
+    let code: string
+    let id: number
+    const buyer = { name: 'আন্না বেকার, Nordwind GmbH', bin: '০০০১২৩৪৫৬ ০১০১', address: 'Kaiserkai, Hamburg' }
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await atDesk(house, 'owner')
+      const rates = [{ from: house.day(1), percent: 15, service: 10 }]
+      await owner.done('saveVatRates', { version: 1, future: rates })
+      house.clock.advance(86_400_000)
+      const booked = await owner.book('Mina', 10, 13, { slug: 'deluxe' })
+      code = booked.code
+      const { booking } = booked
+      await owner.done('addCharge', { code, booking, name: 'এয়ারপোর্ট Transfer', quantity: 2, each: 1499.99 })
+      await owner.done('takePayment', { code, amount: 5000.5, method: 'bank', reference: 'FTA' })
+      await owner.done('saveBuyer', { code, version: 0, ...buyer })
+      const { invoices } = await owner.done('issueInvoice', { code })
+      id = invoices[0].id
+    })
+    after(() => house.close())
+
+    async function paper(which: number, language: Language): Promise<Buffer> {
+      const headers = { authorization: `Bearer ${owner.token}` }
+      const answer = await ask(house.url, officeEndpoints.getInvoicePaper[1] + queryString({ id: which, language }), {
+        headers,
+      })
+      assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
+      return answer.body
+    }
+
+    for (const language of languages) {
+      test(`spells what the ledger and the bill have of it, with the fields of Mushak 6.3, ${language} (INV-6)`, async () => {
+        const words = wordsIn(language)
+        const { t, money, number, moment } = words
+        const [said, bill] = [spelledIn(await paper(id, language)), await owner.done('getBill', { code })]
+        const ledger = await house.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
+        const owed = (account: string) =>
+          ledger.reduce(
+            (sum, { credit, debit, amount_poisha }) =>
+              sum + (credit === account ? amount_poisha : debit === account ? -amount_poisha : 0),
+            0,
+          ) / 100
+        const cost = (Math.round(owed('nights') * 100) + Math.round(owed('extras') * 100)) / 100
+        const net = Math.round((cost - bill.service) * 100) / 100
+        const company = await readCompany(house.db)
+        const inTaka = (bdt: number) =>
+          bdt.toLocaleString(language === 'bn' ? 'bn-BD' : 'en-GB', { minimumFractionDigits: 2 })
+        const expected = [
+          `${t('invoice.one')} INV-2026-27-0001`,
+          company.legalName![language],
+          [company.address[language], `BIN ${company.taxNumber}`].join(' · '),
+          buyer.name,
+          '000123456-0101',
+          buyer.address,
+          moment(new Date(house.clock.now)),
+          code,
+          ...['line', 'what', 'unit', 'quantity', 'each', 'net', 'service', 'duty', 'vat_rate', 'vat', 'total'].map(
+            (head) => t(`invoice.${head}` as 'invoice.vat'),
+          ),
+          t('invoice.unit_nights'),
+          number(3),
+          t('settings.vat_is', { percent: 15 }),
+          t('invoice.signed', { by: 'Nasreen Akter' }),
+          // What the ledger says.
+          money(owed('vat')),
+          inTaka(net),
+          inTaka(bill.service),
+          inTaka(owed('vat')),
+          money(bill.costs),
+          money(5000.5),
+          t('invoice.in_words'),
+          amountInWords(Math.round(bill.costs * 100), language),
+        ]
+        for (const text of expected) assert.ok(said.includes(text!), `${text} in ${said.join(' | ')}`)
+        assert.equal(owed('vat'), bill.vat)
+        assert.ok(said.some((text) => text.startsWith('এয়ারপোর্ট Transfer')))
+        assert.deepEqual(strangeDigits(said, language), [])
+        assert.ok(said.includes(inTaka(bill.charges[0].total)))
+      })
+    }
+
+    test('can be read by programs, letter by letter and in order (INV-6)', async () => {
+      const document = await getDocumentProxy(new Uint8Array(await paper(id, 'en')))
+      const { text } = await extractText(document, { mergePages: true })
+      for (const part of ['INV-2026-27-0001', '000123456-0101', 'Nordwind GmbH', 'Kaiserkai, Hamburg', 'FTA'])
+        assert.ok(text.includes(part), part)
+      const { info } = await document.getMetadata()
+      assert.equal((info as { Title: string }).Title, 'Invoice INV-2026-27-0001')
+    })
+
+    test('is the same whenever it is drawn; a credit note names its invoice and why (INV-6)', async () => {
+      const before = spelledIn(await paper(id, 'bn'))
+      await house.db
+        .updateTable('booking')
+        .set({ name: 'Other', room_name_bn: 'Other' })
+        .where('code', '=', code)
+        .execute()
+      await owner.done('voidPayment', {
+        code,
+        id: (await owner.done('getBill', { code })).payments[0].id,
+        reason: 'Slip',
+      })
+      house.clock.advance(86_400_000)
+      assert.deepEqual(spelledIn(await paper(id, 'bn')), before)
+      await owner.done('creditInvoice', { id, lines: [2], reason: 'ভুল লাইন' })
+      const note = (await owner.done('getStayInvoices', { code })).invoices.at(-1)
+      for (const language of languages) {
+        const { t, money } = wordsIn(language)
+        const said = spelledIn(await paper(note.id, language))
+        for (const text of [`${t('invoice.note')} CN-2026-27-0001`, 'INV-2026-27-0001', 'ভুল লাইন', money(2999.98)])
+          assert.ok(said.includes(text), `${text} in ${said.join(' | ')}`)
+      }
+      assert.deepEqual(spelledIn(await paper(id, 'bn')), before)
+    })
+  })
+}

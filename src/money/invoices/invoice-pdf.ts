@@ -1,0 +1,119 @@
+import { isoDay } from '#platform/day.ts'
+import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
+import { bdtOf } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import { amountInWords } from '#locales/amount-in-words.ts'
+import { wordsIn } from '#locales/both.ts'
+import { dates } from '#locales/dates.ts'
+import { sumsOf, type InvoiceLine, type Sums } from './lines.ts'
+import { numberOf } from './number.ts'
+import type { Invoice } from './store.ts'
+
+/**
+ * An invoice or a credit note on paper, with the fields that the revenue board asks of a tax invoice (Mushak 6.3). All of it is
+ * what was issued: the same paper again, whenever it is drawn.
+ */
+export async function invoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
+  const words = wordsIn(language)
+  const { t, money, day, moment, number } = words
+  const { content, kind } = invoice
+  const { seller, buyer, lines, payments } = content
+  const isNote = kind === 'credit note'
+  const title = `${t(isNote ? 'invoice.note' : 'invoice.one')} ${numberOf(invoice)}`
+  const paper = await pdfSheet(language, title, seller.name[language], {
+    isWide: true,
+    foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
+  })
+  const figures = new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { minimumFractionDigits: 2 })
+  const taka = (poisha: number) => figures.format(bdtOf(poisha))
+  const percent = (basisPoints: number) => t('settings.vat_is', { percent: number(basisPoints / 100) })
+
+  paper.rule(TEAL, 5)
+  paper.say('H1', seller.name[language], { face: 'heading', size: 16, colour: TEAL, after: 1 })
+  paper.say('P', [seller.address[language], seller.bin && `BIN ${seller.bin}`].filter(Boolean).join(' · '))
+  paper.say('H2', title, { face: 'heading', size: 13, colour: TEAL, before: 6, after: 1 })
+  paper.say('P', t(isNote ? 'invoice.form_note' : 'invoice.form'), { size: 8, colour: QUIET, after: 3 })
+  paper.lines([
+    [t('invoice.issued'), moment(new Date(invoice.at))],
+    ...(isNote
+      ? ([
+          [t('invoice.credits'), content.credits],
+          [t('invoice.reason'), content.reason],
+        ] as const)
+      : []),
+    [t('invoice.buyer'), buyer.name],
+    [t('invoice.buyer_bin'), buyer.bin || '–'],
+    [t('invoice.buyer_address'), buyer.address || '–'],
+    [t('booking.success_reference'), invoice.stay_code],
+  ])
+  paper.gap(6)
+  paper.table(
+    [
+      { head: t('invoice.line'), share: 4 },
+      { head: t('invoice.what'), share: 25 },
+      { head: t('invoice.unit'), share: 7 },
+      { head: t('invoice.quantity'), share: 6, isFigure: true },
+      { head: t('invoice.each'), share: 10, isFigure: true },
+      { head: t('invoice.net'), share: 11, isFigure: true },
+      { head: t('invoice.service'), share: 10, isFigure: true },
+      { head: t('invoice.duty'), share: 8, isFigure: true },
+      { head: t('invoice.vat_rate'), share: 6, isFigure: true },
+      { head: t('invoice.vat'), share: 10, isFigure: true },
+      { head: t('invoice.total'), share: 12, isFigure: true },
+    ],
+    [
+      ...lines.map((line, at) => [
+        number(at + 1),
+        described(line),
+        t(`invoice.unit_${line.what}`),
+        number(line.quantity),
+        taka(Math.round((line.total_poisha - line.vat_poisha) / line.quantity)),
+        ...amounts(sumsOf([line]), percent(line.vat_basis_points)),
+      ]),
+      [NOTHING, t('invoice.together'), NOTHING, NOTHING, NOTHING, ...amounts(invoice, NOTHING)],
+    ],
+    8,
+  )
+  paper.gap(6)
+  paper.lines([
+    ...vatByRate(lines).map(
+      ([rate, poisha]) => [t('invoice.vat_at', { percent: number(rate / 100) }), money(bdtOf(poisha))] as const,
+    ),
+    [t(isNote ? 'invoice.total_credited' : 'invoice.total'), money(bdtOf(invoice.total_poisha))],
+    [t('invoice.in_words'), amountInWords(invoice.total_poisha, language)],
+  ])
+  if (payments.length > 0) {
+    paper.say('H3', t('invoice.received'), { face: 'strong', size: 11, before: 10, after: 4 })
+    paper.lines(
+      payments.map(({ day: paidOn, method, reference, amount_poisha }) => [
+        [day(isoDay(paidOn), 'short'), t(`bill.method_${method}`), reference].filter(Boolean).join(', '),
+        money(bdtOf(amount_poisha)),
+      ]),
+    )
+  }
+  const { [language]: by } = content.issued_by
+  paper.say('P', t('invoice.price_without'), { size: 8, colour: QUIET, before: 4, after: 4 })
+  paper.say('P', t('invoice.signed', { by: by || seller.name[language] }))
+  return paper.bytes()
+
+  function amounts({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums, rate: string): string[] {
+    return [taka(net_poisha), taka(service_poisha), taka(0), rate, taka(vat_poisha), taka(total_poisha)]
+  }
+
+  function described({ what, name, from, to }: InvoiceLine): string {
+    if (what === 'nights') return `${name[language]}, ${dates(words, isoDay(from), isoDay(to))}`
+    if (what === 'cancelling') return `${name[language]}: ${t('bill.given_back')}`
+    return `${name[language]}, ${day(isoDay(from), 'short')}`
+  }
+}
+
+/** A cell in which nothing stands, and no dash either. */
+const NOTHING = '\u00a0'
+
+/** What of it is tax at each rate, the highest first. */
+function vatByRate(lines: readonly InvoiceLine[]): (readonly [rate: number, poisha: number])[] {
+  const byRate = Map.groupBy(lines, ({ vat_basis_points }) => vat_basis_points)
+  return Array.from(byRate, ([rate, same]) => [rate, sumsOf(same).vat_poisha] as const).toSorted(
+    ([one], [other]) => other - one,
+  )
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { atDesk } from '#testing/desk.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { proveMoney } from '#testing/money.ts'
+import { failingInserts } from '#testing/invoices.ts'
+import { writeCompany } from '#content/company.ts'
+
+for (const engine of bothEngines) {
+  describe(`invoices, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: Awaited<ReturnType<typeof atDesk>>
+    let owner: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      ;[staff, owner] = [await atDesk(house), await atDesk(house, 'owner')]
+    })
+    after(() => house.close())
+    let from = 0
+    const book = (nights = 1, more: Parameters<typeof staff.book>[3] = {}) => {
+      from = (from + 4) % 200
+      return staff.book('Mina Akter', from + 2, from + 2 + nights, more)
+    }
+    const numbers = async (kind = 'invoice') =>
+      (
+        await house.db
+          .selectFrom('invoice')
+          .select('no')
+          .where('kind', '=', kind as 'invoice')
+          .orderBy('no')
+          .execute()
+      ).map(({ no }) => no)
+    const isGapFree = (all: number[]) =>
+      assert.deepEqual(
+        all,
+        Array.from(all, (_, at) => at + 1),
+      )
+    const issue = async (code: string) => (await staff.done('issueInvoice', { code })).invoices.at(-1)
+    const seen = async (id: number) => staff.done('getInvoice', { id })
+
+    test('has nights by room and rate and what was charged beside, with the tax of the ledger to the poisha (INV-1)', async () => {
+      const { code, booking } = await book(3, { slug: 'deluxe' })
+      await staff.done('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
+      const gone = await staff.done('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
+      await owner.done('voidCharge', { code, id: gone.charges[1].id, reason: 'Slip' })
+      await staff.done('takePayment', { code, amount: 5000, method: 'bank', reference: 'FT 1' })
+      const bill = await staff.done('getBill', { code })
+      const { lines, total, vat, takes_invoices } = await staff.done('getStayInvoices', { code })
+      assert.deepEqual([lines.length, total, vat, takes_invoices], [2, bill.costs, bill.vat, true])
+      const { id, number } = await issue(code)
+      assert.match(number, /^INV-2026-27-\d{4}$/)
+      const invoice = await seen(id)
+      assert.deepEqual(
+        invoice.lines.map(({ what, name, quantity }: Record<string, unknown>) => [what, name, quantity]),
+        [
+          ['nights', bill.rooms[0].name, 3],
+          ['charge', 'Transfer', 2],
+        ],
+      )
+      assert.deepEqual([invoice.total, invoice.vat, invoice.service], [bill.costs, bill.vat, 0])
+      assert.equal(invoice.by, 'Tanvir Hasan')
+      assert.deepEqual(
+        invoice.payments.map(({ amount, method, reference }: Record<string, unknown>) => [amount, method, reference]),
+        [[5000, 'bank', 'FT 1']],
+      )
+      const { poisha } = await house.db
+        .selectFrom('ledger_entry')
+        .select(({ fn }) => fn.sum<number | string>('amount_poisha').as('poisha'))
+        .where('stay_code', '=', code)
+        .where('credit', '=', 'vat')
+        .executeTakeFirstOrThrow()
+      const back = await house.db
+        .selectFrom('ledger_entry')
+        .select('amount_poisha')
+        .where('stay_code', '=', code)
+        .where('debit', '=', 'vat')
+        .execute()
+      const owed = Number(poisha) - back.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0)
+      assert.equal(Math.round(invoice.vat * 100), owed)
+      await proveMoney(house.db)
+    })
+
+    test('says a line for each kind and price, and one for what cancelling a room has cost, which bears no tax (INV-1)', async () => {
+      const { code } = await staff.book('Mina Akter', 0, 3, { slug: 'twin', at: [null, null] })
+      const [stays, goes] = (await staff.done('getDeskStay', { code })).rooms
+      const [twin, deluxe] = [staff.kind('twin'), staff.kind('deluxe')]
+      const parts = [
+        { room: twin.id, unit: null, from: house.day(0), to: house.day(2) },
+        { room: deluxe.id, unit: null, from: house.day(2), to: house.day(3) },
+      ]
+      const changes = [{ booking: stays.booking, version: stays.version, parts }]
+      const { new: dear } = await staff.done('previewArrangement', { changes, price: 'new' })
+      await staff.done('arrangeStays', { changes, price: 'new', after: dear })
+      const { booking, version, late_fee } = goes
+      await staff.done('cancelRoom', { booking, version, fee: 'agreed' })
+      const { lines, total } = await staff.done('getStayInvoices', { code })
+      assert.ok(late_fee > 0)
+      assert.deepEqual(
+        lines.map((line: Record<string, unknown>) => [line['what'], line['quantity'], line['total']]),
+        [
+          ['nights', 2, 2 * twin.price],
+          ['nights', 1, deluxe.price],
+          ['cancelling', 1, late_fee],
+        ],
+      )
+      assert.notEqual(lines[0].name, lines[1].name)
+      assert.deepEqual([lines[2].vat, lines[2].vat_percent, lines[2].service], [0, 0, 0])
+      const bill = await staff.done('getBill', { code })
+      assert.equal(total, bill.costs)
+      assert.equal((await seen((await issue(code)).id)).vat, bill.vat)
+      await proveMoney(house.db)
+    })
+
+    test('sixty-four at once have numbers without a gap, each its own; one that is rolled back leaves none (INV-2)', async () => {
+      const codes: string[] = []
+      for (let at = 0; at < 64; at++) {
+        from = (at % 30) * 2
+        codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][at % 3]! })).code)
+      }
+      const mend = await failingInserts(house.db, engine, 'job')
+      const failed = await Promise.all(codes.slice(0, 4).map((code) => letterTo(code).then(() => issueSent(code))))
+      await mend()
+      assert.deepEqual(
+        failed.map(({ status }) => status),
+        [500, 500, 500, 500],
+      )
+      const before = (await numbers()).length
+      const answers = await Promise.all(codes.map((code) => staff.call('issueInvoice', { code })))
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+      const all = await numbers()
+      assert.equal(all.length, before + 64)
+      isGapFree(all)
+    })
+    const letterTo = (code: string) =>
+      house.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
+    const issueSent = (code: string) => staff.call('issueInvoice', { code, send: true })
+
+    test('one stay is invoiced once, however often it is asked for at once (INV-2)', async () => {
+      const { code } = await book()
+      const at = await Promise.all(Array.from({ length: 5 }, () => staff.call('issueInvoice', { code })))
+      assert.deepEqual(at.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409])
+      const other = await book()
+      const key = randomUUID()
+      const twice = [1, 2].map(() => staff.call('issueInvoice', { code: other.code }, { key }))
+      assert.deepEqual(
+        (await Promise.all(twice)).map(({ status, body }) => [status, body.invoices.length]),
+        [
+          [200, 1],
+          [200, 1],
+        ],
+      )
+    })
+
+    test('its year begins in July, by the clocks of Dhaka (INV-2)', async () => {
+      const { now } = house.clock
+      const numberAt = async (moment: string) => {
+        const { code } = await book()
+        house.clock.now = Date.parse(moment)
+        const { number } = await issue(code)
+        house.clock.now = now
+        return number as string
+      }
+      assert.match(await numberAt('2027-06-30T23:59:59+06:00'), /^INV-2026-27-/)
+      assert.equal(await numberAt('2027-07-01T00:00:00+06:00'), 'INV-2027-28-0001')
+      assert.match(await numberAt('2027-06-30T17:59:59Z'), /^INV-2026-27-/)
+      assert.equal(await numberAt('2027-06-30T18:00:00Z'), 'INV-2027-28-0002')
+    })
+
+    test('nothing of it is changed or removed, by the database itself; and later names do not reach it (INV-3)', async () => {
+      const { code } = await book()
+      const { id } = await issue(code)
+      const before = await seen(id)
+      const { db } = house
+      const refused = /what is written here stands/
+      await assert.rejects(sql`update invoice set buyer_name = 'Other' where id = ${id}`.execute(db), refused)
+      await assert.rejects(sql`update invoice set content = '{}'`.execute(db), refused)
+      await assert.rejects(db.deleteFrom('invoice').where('id', '=', id).execute(), refused)
+      await owner.done('creditInvoice', { id, lines: [0], reason: 'Wrong guest' })
+      await assert.rejects(sql`update credited_line set line = 7 where invoice_id = ${id}`.execute(db), refused)
+      await writeCompany(db, { taxNumber: '000000001-0001', legalName: { en: 'Another Ltd.' } })
+      await db.updateTable('booking').set({ room_name_en: 'Other', name: 'Other' }).where('code', '=', code).execute()
+      const { lines, seller, buyer } = await seen(id)
+      assert.deepEqual([seller, buyer], [before.seller, before.buyer])
+      assert.equal(lines[0].name, before.lines[0].name)
+    })
+
+    test('lines are taken back by a credit note, each once, with a number of its own; then what is right is invoiced (INV-4)', async () => {
+      const { code, booking } = await book(2)
+      await staff.done('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
+      await staff.done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500.05 })
+      const { id, number, total } = await issue(code)
+      const credit = (lines: number[], reason = 'Not theirs') => owner.call('creditInvoice', { id, lines, reason })
+      assert.equal((await staff.call('creditInvoice', { id, lines: [1], reason: 'Kind' })).status, 403)
+      assert.deepEqual(Object.keys((await credit([])).body.errors), ['lines'])
+      assert.deepEqual(Object.keys((await credit([9])).body.errors), ['lines'])
+      assert.deepEqual(Object.keys((await credit([1], ' ')).body.errors), ['reason'])
+      const at = await Promise.all([1, 2, 3].map(() => credit([1, 1])))
+      assert.deepEqual(at.map(({ status }) => status).toSorted(), [200, 409, 409])
+      assert.equal((await credit([0, 1])).status, 409, 'one of them was credited')
+      const { invoices } = await staff.done('getStayInvoices', { code })
+      const note = await seen(invoices.at(-1).id)
+      assert.deepEqual(
+        [note.kind, note.credits.number, note.reason, note.total],
+        ['credit note', number, 'Not theirs', 200],
+      )
+      assert.match(note.number, /^CN-2026-27-\d{4}$/)
+      assert.equal((await seen(id)).lines[1].credited_by, note.number)
+      assert.equal((await owner.call('creditInvoice', { id: note.id, lines: [0], reason: 'No' })).status, 409)
+      // It stands on the bill still, so it is to be invoiced.
+      assert.equal((await staff.done('getStayInvoices', { code })).total, 200)
+      const rest = await credit([0, 2])
+      assert.equal(rest.status, 200)
+      const file = await staff.done('getStayInvoices', { code })
+      assert.deepEqual([file.total, file.invoices[0].is_credited], [total, true])
+      isGapFree(await numbers('credit note'))
+    })
+
+    test('what has changed since is to be credited before anything else is invoiced (INV-4)', async () => {
+      const { code, booking } = await book(2)
+      const { charges } = await staff.done('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
+      const { id } = await issue(code)
+      await owner.done('voidCharge', { code, id: charges[0].id, reason: 'Slip' })
+      await staff.done('addCharge', { code, booking, name: 'Cake', quantity: 1, each: 300 })
+      const file = await staff.done('getStayInvoices', { code })
+      assert.deepEqual([file.total, file.credit_first.map(({ name }: { name: string }) => name)], [300, ['Tea']])
+      assert.equal((await staff.call('issueInvoice', { code })).status, 409)
+      await owner.done('creditInvoice', { id, lines: [1], reason: 'Slip' })
+      assert.equal((await issue(code)).total, 300)
+      const bill = await staff.done('getBill', { code })
+      const sum = (await staff.done('getStayInvoices', { code })).invoices.reduce(
+        (all: number, { kind, total }: { kind: string; total: number }) => all + (kind === 'invoice' ? total : -total),
+        0,
+      )
+      assert.equal(sum, bill.costs)
+    })
+
+    test('a request is not invoiced, nor is tax by a house without a number; nothing is written then (INV-2)', async () => {
+      const count = (await numbers()).length
+      assert.equal((await staff.call('issueInvoice', { code: 'NOSUCHSTAY' })).status, 404)
+      const { code } = await book()
+      await house.db.updateTable('booking').set({ status: 'pending_approval' }).where('code', '=', code).execute()
+      assert.equal((await staff.call('issueInvoice', { code })).status, 409)
+      await house.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', code).execute()
+      await writeCompany(house.db, { taxNumber: undefined })
+      const { status, body } = await staff.call('issueInvoice', { code })
+      assert.equal(status, 409)
+      assert.match(body.message, /BIN/)
+      await writeCompany(house.db, { taxNumber: '000000000-0000' })
+      const noLetter = await staff.call('issueInvoice', { code, send: true })
+      assert.deepEqual([noLetter.status, Object.keys(noLetter.body.errors)], [422, ['send']])
+      assert.equal((await numbers()).length, count)
+    })
+  })
+}

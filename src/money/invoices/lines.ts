@@ -1,0 +1,136 @@
+import { serviceWithin } from '#stays/availability/price.ts'
+import type { Bill, BilledCharge, BilledRoom } from '#stays/bills/bill.ts'
+
+/** What an invoice charges for, with what of its price is tax and what service charge. */
+export interface InvoiceLine {
+  what: 'nights' | 'charge' | 'cancelling'
+  booking_id: number
+  charge_id: number | null
+  name: { en: string; bn: string }
+  /** Of nights the first one and the day of leaving; of anything else the day that it is of, twice. */
+  from: number
+  to: number
+  quantity: number
+  total_poisha: number
+  service_basis_points: number
+  service_poisha: number
+  vat_basis_points: number
+  vat_poisha: number
+}
+
+/** How rooms are called, by their id. */
+export type RoomNames = ReadonlyMap<number, { en: string; bn: string }>
+
+/**
+ * A bill line by line: the nights of each room at each price, what cancelling has cost, and what was charged beside and stands. Tax
+ * and service charge of all lines of a room together are rounded once, as its booking and the ledger have them.
+ */
+export const linesOf = ({ rooms, charges }: Pick<Bill, 'rooms' | 'charges'>, names: RoomNames): InvoiceLine[] => [
+  ...rooms.flatMap((room) => (room.isOver ? [feeOf(room)] : nightsOf(room, names))),
+  ...charges.filter(({ takenBack }) => takenBack === null).map(chargeLine),
+]
+
+function nightsOf({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLine[] {
+  const own = { en: booking.room_name_en, bn: booking.room_name_bn ?? booking.room_name_en }
+  const isOneKind = nights.every(({ roomId }) => roomId === nights[0]!.roomId)
+  let [net, told] = [0, 0]
+  return runsOf(nights).map((run) => {
+    const [first] = run as [Night]
+    const total = run.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
+    const vat = run.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0)
+    net += total - vat
+    const service = serviceWithin(net, 0, booking.service_basis_points) - told
+    told += service
+    return {
+      what: 'nights',
+      booking_id: booking.id,
+      charge_id: null,
+      name: isOneKind ? own : (names.get(first.roomId) ?? own),
+      from: first.night,
+      to: run.at(-1)!.night + 1,
+      quantity: run.length,
+      total_poisha: total,
+      service_basis_points: booking.service_basis_points,
+      service_poisha: service,
+      vat_basis_points: booking.vat_basis_points,
+      vat_poisha: vat,
+    }
+  })
+}
+
+type Night = BilledRoom['nights'][number]
+
+/** Nights one after the other in one kind of room at one price. */
+function runsOf(nights: readonly Night[]): Night[][] {
+  const runs: Night[][] = []
+  for (const night of nights) {
+    const last = runs.at(-1)?.at(-1)
+    const goesOn = last && last.night + 1 === night.night && last.roomId === night.roomId
+    if (goesOn && last.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
+    else runs.push([night])
+  }
+  return runs
+}
+
+/** It makes good what the house has lost: nothing was supplied, and so nothing of it is tax. */
+const feeOf = ({ booking, totalPoisha }: BilledRoom): InvoiceLine => ({
+  what: 'cancelling',
+  booking_id: booking.id,
+  charge_id: null,
+  name: { en: booking.room_name_en, bn: booking.room_name_bn ?? booking.room_name_en },
+  from: booking.check_in,
+  to: booking.check_in,
+  quantity: 1,
+  total_poisha: totalPoisha,
+  service_basis_points: 0,
+  service_poisha: 0,
+  vat_basis_points: 0,
+  vat_poisha: 0,
+})
+
+const chargeLine = (charge: BilledCharge): InvoiceLine => ({
+  what: 'charge',
+  booking_id: charge.bookingId,
+  charge_id: charge.id,
+  name: charge.name,
+  from: charge.day,
+  to: charge.day,
+  quantity: charge.quantity,
+  total_poisha: charge.totalPoisha,
+  service_basis_points: charge.serviceBasisPoints,
+  service_poisha: serviceWithin(charge.totalPoisha, charge.vatPoisha, charge.serviceBasisPoints),
+  vat_basis_points: charge.vatBasisPoints,
+  vat_poisha: charge.vatPoisha,
+})
+
+export interface Sums {
+  net_poisha: number
+  service_poisha: number
+  vat_poisha: number
+  total_poisha: number
+}
+
+export function sumsOf(lines: readonly InvoiceLine[]): Sums {
+  const sum = (of: (line: InvoiceLine) => number) => lines.reduce((all, line) => all + of(line), 0)
+  const [service_poisha, vat_poisha, total_poisha] = [
+    sum((line) => line.service_poisha),
+    sum((line) => line.vat_poisha),
+    sum((line) => line.total_poisha),
+  ]
+  return { net_poisha: total_poisha - service_poisha - vat_poisha, service_poisha, vat_poisha, total_poisha }
+}
+
+/** The same line: of the same thing, and of the same amounts, however it is called. */
+export const keyOf = (line: InvoiceLine): string =>
+  JSON.stringify([
+    line.what,
+    line.booking_id,
+    line.charge_id,
+    line.from,
+    line.to,
+    line.quantity,
+    line.total_poisha,
+    line.service_poisha,
+    line.vat_basis_points,
+    line.vat_poisha,
+  ])

@@ -1,0 +1,70 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { Fact, Facts } from '#ui/office/file.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
+import styles from './invoices.module.css'
+
+/** To whom the next invoice of a stay is made out. */
+export function BuyerForm({ file: { code, buyer }, mayChange }: { file: StayInvoices; mayChange: boolean }) {
+  const { t } = useWords()
+  const api = useApi<InvoicesOfficeApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const typed = { name: text('name'), bin: text('bin'), address: text('address') }
+      desk.show(await orUnsure(api.saveBuyer({ code, version: buyer.version, ...typed })))
+      toast(t('invoice.buyer_saved'))
+    },
+    { again: true },
+  )
+  if (!mayChange)
+    return (
+      <Facts>
+        <Fact name={t('summary.invoice_buyer')}>{buyer.name}</Fact>
+        <Fact name={t('summary.invoice_bin')}>{buyer.bin || '–'}</Fact>
+        <Fact name={t('summary.invoice_address')}>{buyer.address || '–'}</Fact>
+      </Facts>
+    )
+  return (
+    <form {...form} className={styles.form}>
+      <TextField
+        label={t('summary.invoice_buyer')}
+        name="name"
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={buyer.name}
+        error={error('name')}
+      />
+      <TextField
+        label={t('summary.invoice_bin')}
+        hint={t('summary.invoice_bin_hint')}
+        name="bin"
+        maxLength={40}
+        autoComplete="off"
+        inputMode="numeric"
+        defaultValue={buyer.bin}
+        error={error('bin')}
+      />
+      <TextArea
+        label={t('summary.invoice_address')}
+        name="address"
+        rows={2}
+        maxLength={240}
+        defaultValue={buyer.address}
+        error={error('address')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div>
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('invoice.save_buyer')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import { today } from '#stays/availability/stay.ts'
+import { lifeOf } from '#stays/bookings/status.ts'
+import { bookingByCode } from '#stays/bookings/store.ts'
+import { companyOf } from '#content/company.ts'
+import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { buyerOf, judgeBuyer, saveBuyer } from '../buyer.ts'
+import { creditInvoice } from '../crediting.ts'
+import { issueInvoice } from '../issuing.ts'
+import { sumsOf } from '../lines.ts'
+import { numberOf } from '../number.ts'
+import { registerOf } from '../register.ts'
+import { sendInvoice } from '../sending.ts'
+import { standingOf } from '../standing.ts'
+import { invoiceWith } from '../store.ts'
+import { inBdt, inShort, lineTold } from '../told.ts'
+import type { InvoiceRegister, InvoiceTold, invoicesOfficeContract, StayInvoices } from './contract.ts'
+import { registerTable } from './table-file.ts'
+
+export const invoicesOfficeHandlers = {
+  getStayInvoices: (db, asker, { code }) => stayTold(db, asker, code),
+  saveBuyer: {
+    judge: (_db, _asker, form) => judgeBuyer(form),
+    async act(db, asker, form) {
+      await saveBuyer(db, asker, form)
+      return stayTold(db, asker, form.code)
+    },
+  },
+  async issueInvoice(db, asker, form) {
+    await issueInvoice(db, asker, form)
+    return stayTold(db, asker, form.code)
+  },
+  getInvoice: (db, asker, { id }) => invoiceTold(db, asker, id),
+  async getInvoicePaper(db, _asker, { id, language }) {
+    const invoice = await invoiceWith(db, id)
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { invoicePdf } = await import('../invoice-pdf.ts')
+    return invoicePdf(invoice, language)
+  },
+  async creditInvoice(db, asker, form) {
+    await creditInvoice(db, asker, form)
+    return invoiceTold(db, asker, form.id)
+  },
+  async sendInvoice(db, asker, form) {
+    await sendInvoice(db, asker, form)
+    return { message: wordsIn(asker.language).t('invoice.sent', { email: form.email }) }
+  },
+
+  async getInvoiceRegister(db, asker, { month }) {
+    return registerTold(db, month ?? isoDay(today(await companyOf(db, asker), asker.now)).slice(0, 7))
+  },
+  async getInvoiceRegisterFile(db, asker, { month }): Promise<GivenFile> {
+    const parts = registerTable(db, asker, month)
+    return { name: `invoices-${month}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+  },
+} satisfies Handlers<typeof invoicesOfficeContract>
+
+async function stayTold(db: Database, { language }: Asker, code: string): Promise<StayInvoices> {
+  const { bill, invoices, credited, toInvoice, toCredit } = await standingOf(db, code)
+  const { stay } = bill
+  const { name, bin, address, version } = await buyerOf(db, stay)
+  return {
+    code,
+    name: stay.name,
+    email: stay.email,
+    language: stay.language as Language,
+    buyer: { name, bin, address, version },
+    lines: toInvoice.map((line) => lineTold(line, language)),
+    ...inBdt(sumsOf(toInvoice)),
+    credit_first: toCredit.map(({ invoice: id, line }) => {
+      const invoice = invoices.find((each) => each.id === id)!
+      return { id, number: numberOf(invoice), name: invoice.content.lines[line]!.name[language] }
+    }),
+    invoices: invoices.map((invoice) => ({
+      ...inShort(invoice),
+      is_credited: credited.get(invoice.id)?.size === invoice.content.lines.length,
+    })),
+    takes_invoices: !lifeOf(stay.status).awaitsAnswer,
+  }
+}
+
+async function invoiceTold(db: Database, { language }: Asker, id: number): Promise<InvoiceTold> {
+  const invoice = await invoiceWith(db, id)
+  const { content, credits_id } = invoice
+  const { seller } = content
+  const booking = await bookingByCode(db, invoice.stay_code)
+  const notes = await notesOf(db, id)
+  return {
+    ...inShort(invoice),
+    code: invoice.stay_code,
+    by: content.issued_by[language],
+    seller: { name: seller.name[language], bin: seller.bin, address: seller.address[language] },
+    buyer: content.buyer,
+    lines: content.lines.map((line, at) => ({ ...lineTold(line, language), credited_by: notes.get(at) ?? '' })),
+    payments: content.payments.map(({ day, method, reference, amount_poisha }) => ({
+      day: isoDay(day),
+      method,
+      reference,
+      amount: bdtOf(amount_poisha),
+    })),
+    ...inBdt(invoice),
+    reason: content.reason,
+    credits: credits_id === null ? null : { id: credits_id, number: content.credits },
+    email: booking.email,
+    language: booking.language as Language,
+  }
+}
+
+/** By the line, the number of the note that credits it. */
+async function notesOf(db: Database, id: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('credited_line')
+    .innerJoin('invoice', 'invoice.id', 'note_id')
+    .select(['line', 'kind', 'year', 'no'])
+    .where('invoice_id', '=', id)
+    .execute()
+  return new Map(rows.map(({ line, ...note }) => [line, numberOf(note)]))
+}
+
+async function registerTold(db: Database, month: string): Promise<InvoiceRegister> {
+  const { rows, sums } = await registerOf(db, month)
+  return {
+    month,
+    data: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      number: numberOf(row),
+      day: isoDay(row.day),
+      code: row.stay_code,
+      buyer: row.buyer_name,
+      bin: row.buyer_bin,
+      ...inBdt(row),
+    })),
+    ...inBdt(sums),
+  }
+}

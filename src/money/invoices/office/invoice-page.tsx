@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { useDownload } from '#ui/paper/use-download.ts'
+import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { languages } from '#routes/public.ts'
+import { officeHref } from '#routes/office.ts'
+import type { InvoicesOfficeApi, InvoiceTold } from './contract.ts'
+import { CreditForm } from './credit-form.tsx'
+import styles from './invoices.module.css'
+import { LinesTable } from './lines-table.tsx'
+import { SendForm } from './send-form.tsx'
+
+/** An invoice or a credit note as it was issued; its paper, sending it, and taking lines of it back. */
+export const invoicePage: Page<InvoicesOfficeApi, InvoiceTold> = {
+  load: ({ api, place }) => api.getInvoice({ id: Number(place.params['id']) }),
+  head: ({ number }) => ({ title: number, hidden: true }),
+  View: InvoiceView,
+}
+
+function InvoiceView({ data: invoice }: { data: InvoiceTold }) {
+  const words = useWords()
+  const { t, money, day } = words
+  const desk = useDesk()
+  const [isCrediting, setCrediting] = useState(false)
+  const { seller, buyer, credits, payments } = invoice
+  const isInvoice = invoice.kind === 'invoice'
+  const mayCredit = isInvoice && desk.may('give money back') && invoice.lines.some(({ credited_by }) => !credited_by)
+  return (
+    <File
+      back={{ to: officeHref('stayInvoices', invoice.code), label: t('bill.invoices') }}
+      about={t(isInvoice ? 'invoice.one' : 'invoice.note')}
+      title={invoice.number}
+      state={t('invoice.by', { by: invoice.by || seller.name, when: when(words, invoice.at) })}
+      aside={
+        <>
+          <Part title={t('invoice.paper')}>
+            <Papers invoice={invoice} />
+          </Part>
+          {desk.may('take money') && (
+            <Part title={t('invoice.send')}>
+              <SendForm invoice={invoice} />
+            </Part>
+          )}
+        </>
+      }
+    >
+      <Facts>
+        {credits && (
+          <Fact name={t('invoice.note')}>
+            <Link to={officeHref('invoice', credits.id)}>{t('invoice.of_invoice', { number: credits.number })}</Link>
+            <br />
+            {invoice.reason}
+          </Fact>
+        )}
+        <Fact name={t('invoice.buyer')}>
+          <Party {...buyer} />
+        </Fact>
+        <Fact name={t('invoice.seller')}>
+          <Party {...seller} />
+        </Fact>
+      </Facts>
+      <Part title={t('invoice.lines')}>
+        <LinesTable name={t('invoice.lines')} lines={invoice.lines} sums={invoice} />
+        {mayCredit && !isCrediting && (
+          <div className={styles.acts}>
+            <Button look="secondary" onClick={() => setCrediting(true)}>
+              {t('invoice.credit')}
+            </Button>
+          </div>
+        )}
+        {mayCredit && isCrediting && <CreditForm invoice={invoice} onClose={() => setCrediting(false)} />}
+      </Part>
+      {payments.length > 0 && (
+        <Part title={t('invoice.paid')}>
+          <ul role="list" className={styles.lines}>
+            {payments.map((each, at) => (
+              // eslint-disable-next-line react/no-array-index-key -- what was paid has no other name, and never moves
+              <li key={at}>
+                {[day(each.day, 'short'), t(`bill.method_${each.method}`), each.reference].filter(Boolean).join(', ')}:{' '}
+                {each.amount < 0 ? t('bill.back_of', { amount: money(-each.amount) }) : money(each.amount)}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </File>
+  )
+}
+
+const Party = ({ name, bin, address }: { name: string; bin: string; address: string }) => (
+  <>
+    <strong>{name}</strong>
+    {bin && (
+      <>
+        <br />
+        BIN {bin}
+      </>
+    )}
+    {address && (
+      <>
+        <br />
+        {address}
+      </>
+    )}
+  </>
+)
+
+/** In the language of whoever booked, or in the other one. */
+function Papers({ invoice: { id, number, language } }: { invoice: InvoiceTold }) {
+  const { t } = useWords()
+  const api = useApi<InvoicesOfficeApi>()
+  const { download, busy, failure } = useDownload(t('bill.failed'))
+  const theirsFirst = languages.toSorted((one) => (one === language ? -1 : 1))
+  return (
+    <div className={styles.acts}>
+      {theirsFirst.map((each) => (
+        <Button
+          key={each}
+          look="secondary"
+          busy={busy}
+          onClick={() => void download(`${number}-${each}.pdf`, () => api.getInvoicePaper({ id, language: each }))}
+        >
+          {t('bill.paper_in', { language: t(`settings.${each === 'en' ? 'english' : 'bangla'}`) })}
+        </Button>
+      ))}
+      {failure && <Failure>{failure}</Failure>}
+    </div>
+  )
+}

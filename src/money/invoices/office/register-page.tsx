@@ -1,0 +1,139 @@
+import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { Empty, ListHead } from '#ui/office/list.tsx'
+import { useDownload } from '#ui/paper/use-download.ts'
+import { queryString } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { InvoiceRegister, InvoicesOfficeApi } from './contract.ts'
+import styles from './invoices.module.css'
+
+const isMonth = (typed: string) => /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(typed)
+
+/** What was issued in a month, as the books want it: credit notes as less, and what it comes to. */
+export const invoicesPage: Page<InvoicesOfficeApi, InvoiceRegister> = {
+  load({ api, place }) {
+    const month = place.query.get('month') ?? ''
+    return api.getInvoiceRegister(isMonth(month) ? { month } : {})
+  },
+  head: (_, { t }) => ({ title: t('invoice.title'), hidden: true }),
+  View: RegisterView,
+}
+
+function RegisterView({ data: register }: { data: InvoiceRegister }) {
+  const { t } = useWords()
+  const { language } = usePlace()
+  const { month, data } = register
+  const choose = (chosen: string) =>
+    isMonth(chosen) && navigate(officePages.invoices + queryString({ month: chosen }), language)
+  return (
+    <>
+      <ListHead title={t('invoice.title')} said={t('invoice.about')}>
+        <TextField
+          label={t('invoice.month')}
+          name="month"
+          type="month"
+          key={month}
+          defaultValue={month}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+        {data.length > 0 && <Download month={month} />}
+      </ListHead>
+      {data.length === 0 ? <Empty title={t('invoice.none_in_month')} /> : <RegisterTable register={register} />}
+    </>
+  )
+}
+
+function RegisterTable({ register }: { register: InvoiceRegister }) {
+  const { t, count, money, day } = useWords()
+  const said = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+  const apart = (of: { net: number; service: number }) => (
+    <span className={`${styles.quiet} ${styles.narrow}`}>
+      {t('invoice.net')} {said(of.net)}, {t('invoice.service')} {said(of.service)}
+    </span>
+  )
+  return (
+    <div className={styles.wide} tabIndex={0} role="region" aria-label={t('invoice.title')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.text}>
+              {t('invoice.number')}
+            </th>
+            <th scope="col" className={`${styles.text} ${styles.apart}`}>
+              {t('invoice.buyer')}
+            </th>
+            <th scope="col" className={styles.apart}>
+              {t('invoice.net')}
+            </th>
+            <th scope="col" className={styles.apart}>
+              {t('invoice.service')}
+            </th>
+            <th scope="col">{t('invoice.vat')}</th>
+            <th scope="col">{t('invoice.total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {register.data.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className={styles.text}>
+                <Link to={officeHref('invoice', row.id)}>{row.number}</Link>
+                <br />
+                <span className={styles.quiet}>{day(row.day, 'short')}</span>
+                <span className={`${styles.quiet} ${styles.narrow}`}>
+                  {[row.buyer, row.bin && `BIN ${row.bin}`].filter(Boolean).join(', ')}
+                </span>
+                {apart(row)}
+              </th>
+              <td className={`${styles.text} ${styles.apart}`}>
+                {row.buyer}
+                {row.bin && (
+                  <>
+                    <br />
+                    <span className={styles.quiet}>BIN {row.bin}</span>
+                  </>
+                )}
+              </td>
+              <td className={styles.apart}>{said(row.net)}</td>
+              <td className={styles.apart}>{said(row.service)}</td>
+              <td>{said(row.vat)}</td>
+              <td>{said(row.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={styles.text}>
+              {t('invoice.together')}
+              {apart(register)}
+            </th>
+            <td className={`${styles.text} ${styles.apart}`}>{count('invoice.papers', register.data.length)}</td>
+            <td className={styles.apart}>{said(register.net)}</td>
+            <td className={styles.apart}>{said(register.service)}</td>
+            <td>{said(register.vat)}</td>
+            <td>{said(register.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Download({ month }: { month: string }) {
+  const { t } = useWords()
+  const api = useApi<InvoicesOfficeApi>()
+  const { download, busy, failure } = useDownload(t('bill.failed'))
+  return (
+    <>
+      <Button
+        look="secondary"
+        busy={busy}
+        onClick={() => void download(`invoices-${month}.csv`, () => api.getInvoiceRegisterFile({ month }))}
+      >
+        {t('invoice.as_table')}
+      </Button>
+      {failure && <Failure>{failure}</Failure>}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useToast } from '#ui/toast.tsx'
+import { languages, type Language } from '#routes/public.ts'
+import type { InvoicesOfficeApi, InvoiceTold } from './contract.ts'
+import styles from './invoices.module.css'
+
+/** Sends it by letter: to whoever booked, or to those who keep their books. */
+export function SendForm({ invoice: { id, email, language } }: { invoice: InvoiceTold }) {
+  const { t } = useWords()
+  const api = useApi<InvoicesOfficeApi>()
+  const toast = useToast()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const sent = { id, email: text('email'), language: text('language') as Language }
+      const { message } = await orUnsure(api.sendInvoice(sent))
+      toast(message)
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <TextField
+        label={t('invoice.send_to')}
+        name="email"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        required
+        defaultValue={email}
+        error={error('email')}
+      />
+      <Choice
+        legend={t('invoice.send_in')}
+        name="language"
+        chosen={language}
+        options={languages.map((each) => [each, t(`settings.${each === 'en' ? 'english' : 'bangla'}`)])}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div>
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('invoice.send_yes')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/form/check-field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip, File, Part } from '#ui/office/file.tsx'
+import { Rows } from '#ui/office/list.tsx'
+import { when } from '#ui/office/when.ts'
+import { useToast } from '#ui/toast.tsx'
+import { officeHref } from '#routes/office.ts'
+import { BuyerForm } from './buyer-form.tsx'
+import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
+import styles from './invoices.module.css'
+import { LinesTable } from './lines-table.tsx'
+
+/** What of a stay was invoiced and what was not; to whom its invoices are made out, and issuing the next. */
+export const stayInvoicesPage: Page<InvoicesOfficeApi, StayInvoices> = {
+  load: ({ api, place }) => api.getStayInvoices({ code: place.params['code']! }),
+  head: ({ name, code }, { t }) => ({ title: t('invoice.of', { name: name || code }), hidden: true }),
+  View: StayInvoicesView,
+}
+
+function StayInvoicesView({ data: file }: { data: StayInvoices }) {
+  const words = useWords()
+  const { t, money } = words
+  const desk = useDesk()
+  const mayIssue = desk.may('take money')
+  return (
+    <File
+      back={{ to: officeHref('booking', file.code), label: t('desk.stay_whole') }}
+      about={file.code}
+      title={t('invoice.of', { name: file.name || t('office.forgotten') })}
+      state={<Link to={officeHref('bill', file.code)}>{t('bill.about')}</Link>}
+      aside={
+        <Part title={t('invoice.made_out')}>
+          <BuyerForm key={file.buyer.version} file={file} mayChange={mayIssue} />
+        </Part>
+      }
+    >
+      {file.credit_first.length > 0 && (
+        <Part title={t('invoice.credit_before')}>
+          <p>{t('invoice.credit_before_about')}</p>
+          <ul role="list" className={styles.lines}>
+            {file.credit_first.map(({ id, number, name }, at) => (
+              // eslint-disable-next-line react/no-array-index-key -- two lines may be called the same
+              <li key={at}>
+                <Link to={officeHref('invoice', id)}>{t('invoice.line_of', { name, number })}</Link>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title={t('invoice.to_invoice')}>
+        {file.lines.length === 0 ? (
+          <p className={styles.quiet}>
+            {t(file.invoices.length > 0 ? 'invoice.all_invoiced' : 'invoice.costs_nothing')}
+          </p>
+        ) : (
+          <LinesTable name={t('invoice.to_invoice')} lines={file.lines} sums={file} />
+        )}
+        {!file.takes_invoices && <p className={styles.quiet}>{t('invoice.waits')}</p>}
+        {mayIssue && file.takes_invoices && file.lines.length > 0 && file.credit_first.length === 0 && (
+          <IssueForm file={file} />
+        )}
+      </Part>
+      <Part title={t('invoice.all_issued')}>
+        {file.invoices.length === 0 ? (
+          <p className={styles.quiet}>{t('invoice.none_issued')}</p>
+        ) : (
+          <Rows
+            rows={file.invoices.map(({ id, kind, number, at, total, is_credited }) => ({
+              path: officeHref('invoice', id),
+              title: number,
+              about: `${t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')} · ${when(words, at)}`,
+              end: kind === 'invoice' ? money(total) : `−${money(total)}`,
+              chip: is_credited ? <Chip tone="over">{t('invoice.credited')}</Chip> : null,
+            }))}
+          />
+        )}
+      </Part>
+    </File>
+  )
+}
+
+function IssueForm({ file }: { file: StayInvoices }) {
+  const { t } = useWords()
+  const api = useApi<InvoicesOfficeApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  const [isAsked, setAsked] = useState(false)
+  const { form, busy, failure, error } = useForm(
+    async ({ data, once }) => {
+      desk.show(await once(api.issueInvoice, { code: file.code, send: data.has('send') }))
+      setAsked(false)
+      toast(t('invoice.issued_now'))
+    },
+    { again: true },
+  )
+  const said = failure || error('send')
+  if (!isAsked)
+    return (
+      <div className={styles.acts}>
+        <Button onClick={() => setAsked(true)}>{t('invoice.issue')}</Button>
+      </div>
+    )
+  return (
+    <form {...form} className={styles.form}>
+      <p>{t('invoice.issue_about')}</p>
+      {file.email !== '' && <CheckField label={t('invoice.send_too', { email: file.email })} name="send" />}
+      {said && <Failure>{said}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy}>
+          {t('invoice.issue')}
+        </Button>
+        <Button look="quiet" onClick={() => setAsked(false)} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { bdtOf } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { wordsIn } from '#locales/both.ts'
+import { numberOf } from '../number.ts'
+import { registerOf, type Registered } from '../register.ts'
+
+/** What was issued in a month as a table, for programs: a line each, and none for the sums. */
+export async function* registerTable(db: Database, asker: Asker, month: string): AsyncGenerator<string> {
+  const { rows } = await registerOf(db, month)
+  await inTransaction(db, (transaction) =>
+    recordChange(transaction, asker, 'invoices taken along', 'invoices list', { after: { month } }),
+  )
+  const { t } = wordsIn(asker.language)
+  const columns: readonly (readonly [string, (row: Registered) => string | number])[] = [
+    [t('invoice.number'), (row) => numberOf(row)],
+    [t('invoice.day'), ({ day }) => isoDay(day)],
+    [t('invoice.kind'), ({ kind }) => t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')],
+    [t('booking.success_reference'), ({ stay_code }) => stay_code],
+    [t('invoice.buyer'), ({ buyer_name }) => buyer_name],
+    [t('summary.invoice_bin'), ({ buyer_bin }) => buyer_bin],
+    [t('invoice.net'), ({ net_poisha }) => bdtOf(net_poisha)],
+    [t('invoice.service'), ({ service_poisha }) => bdtOf(service_poisha)],
+    [t('invoice.vat'), ({ vat_poisha }) => bdtOf(vat_poisha)],
+    [t('invoice.total'), ({ total_poisha }) => bdtOf(total_poisha)],
+  ]
+  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('')
+}

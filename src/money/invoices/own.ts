@@ -1,0 +1,48 @@
+import { mustBePromised } from '#stays/bills/on-bill.ts'
+import { lifeOf } from '#stays/bookings/status.ts'
+import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { notFound, refuseFaults } from '#platform/errors.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { asKept, buyerOf, judgeBuyer, keepBuyer, type Buyer } from './buyer.ts'
+import { askedInvoice } from './issuing.ts'
+import { standingOf, type Standing } from './standing.ts'
+
+/** Whoever booked says to whom the invoice is made out, while there is none; and once they have left they are given it. */
+export const askInvoice = (
+  db: Database,
+  asker: Asker,
+  first: BookedRow,
+  buyer: Buyer,
+): Promise<{ isIssued: boolean }> =>
+  inTransaction(db, async (transaction) => {
+    refuseFaults(judgeBuyer(buyer).faults)
+    const rooms = await takeStay(transaction, first.code)
+    if (rooms.length === 0) throw notFound()
+    mustBePromised(rooms, asker.now)
+    const isOpen = !isInvoiced(await standingOf(transaction, first.code))
+    if (isOpen && !isSame(asKept(buyer), await buyerOf(transaction, first))) {
+      await keepBuyer(transaction, first, buyer)
+      await recordAudit(transaction, {
+        at: asker.now,
+        accountId: first.account_id,
+        action: 'invoice addressed',
+        subject: `booking ${first.code}`,
+      })
+    }
+    if (!isOver(rooms)) return { isIssued: false }
+    await askedInvoice(transaction, asker, rooms[0]!)
+    return { isIssued: true }
+  })
+
+const isSame = (one: Buyer, other: Buyer): boolean =>
+  one.name === other.name && one.bin === other.bin && one.address === other.address
+
+/** Whether an invoice is out of which something still stands: then it says to whom. */
+export const isInvoiced = ({ invoices, credited }: Pick<Standing, 'invoices' | 'credited'>): boolean =>
+  invoices.some(({ id, kind, content }) => kind === 'invoice' && credited.get(id)!.size < content.lines.length)
+
+/** Nobody is to come or to go any more, and there is something that it has cost. */
+export const isOver = (rooms: readonly BookedRow[]): boolean =>
+  rooms.every(({ status }) => lifeOf(status).isOver) && rooms.some(({ status }) => status === 'checked_out')

@@ -1,0 +1,34 @@
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import { numberOf } from './number.ts'
+import { read } from './store.ts'
+
+/** What invoices keep of a person, and to whom the next of a stay is made out: papers that must be kept, which outlive an account and are forgotten in their own time. */
+export const invoicesPersonalData = { exportData, forgetClosed: async () => {} }
+
+async function exportData(db: Database, accountId: number) {
+  const rows = await db
+    .selectFrom('invoice')
+    .innerJoin('booking', 'booking.code', 'invoice.stay_code')
+    .selectAll('invoice')
+    .where('booking.account_id', '=', accountId)
+    .orderBy('invoice.id')
+    .execute()
+  const buyers = await db
+    .selectFrom('stay_buyer')
+    .innerJoin('booking', 'booking.code', 'stay_buyer.stay_code')
+    .select(['stay_buyer.stay_code as booking_id', 'stay_buyer.name', 'stay_buyer.bin', 'stay_buyer.address'])
+    .where('booking.account_id', '=', accountId)
+    .orderBy('booking.id')
+    .execute()
+  const issued = rows.map(read).map((invoice) => ({
+    number: numberOf(invoice),
+    booking_id: invoice.stay_code,
+    issued_at: isoInstant(invoice.at),
+    ...invoice.content.buyer,
+    total: bdtOf(invoice.total_poisha),
+    vat: bdtOf(invoice.vat_poisha),
+  }))
+  return [...issued, ...buyers]
+}

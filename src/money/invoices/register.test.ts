@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { atDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { cellsOf } from '#platform/files/csv.ts'
+import { forgetOldInvoices } from './forgetting.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the register of invoices, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await atDesk(house, 'owner')
+    })
+    after(() => house.close())
+    let from = 4
+    async function issued(buyer: object = { name: 'Mina', bin: '', address: '' }) {
+      from += 3
+      const { code } = await owner.book('Mina', from, from + 2)
+      await owner.done('saveBuyer', { code, version: 0, ...buyer })
+      return (await owner.done('issueInvoice', { code })).invoices[0] as { id: number; number: string; total: number }
+    }
+    const at = async <Made>(moment: string, act: () => Promise<Made>) => {
+      const { now } = house.clock
+      house.clock.now = Date.parse(moment)
+      const made = await act()
+      house.clock.now = now
+      return made
+    }
+    const fileOf = async (month: string, language = 'en') => {
+      const { status, body, headers } = await owner.call('getInvoiceRegisterFile', { month }, { language })
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8'])
+      return String(body)
+        .replace(/^\uFEFF/, '')
+        .trimEnd()
+        .split('\r\n')
+        .map(cellsOf)
+    }
+
+    test('has what was issued in a month by the clocks of Dhaka, credit notes as less, and its sums; the same as a table (INV-9)', async () => {
+      const company = { name: '=Nordwind, GmbH', bin: '0001234560101', address: 'Hamburg' }
+      const first = await at('2027-02-01T00:00:00+06:00', () => issued(company))
+      const last = await at('2027-02-28T23:59:59+06:00', () => issued())
+      await at('2027-01-31T23:59:59+06:00', () => issued())
+      await at('2027-03-01T00:00:00+06:00', () => issued())
+      await at('2027-02-15T12:00:00+06:00', () =>
+        owner.done('creditInvoice', { id: first.id, lines: [0], reason: 'Wrong' }),
+      )
+      const { data, ...sums } = await owner.done('getInvoiceRegister', { month: '2027-02' })
+      assert.deepEqual(
+        data.map(({ number, total }: Record<string, unknown>) => [number, total]),
+        [
+          [first.number, first.total],
+          ['CN-2026-27-0001', -first.total],
+          [last.number, last.total],
+        ],
+      )
+      assert.deepEqual([data[0].buyer, data[0].bin], ['=Nordwind, GmbH', '000123456-0101'])
+      for (const part of ['net', 'service', 'vat', 'total'])
+        assert.equal(
+          Math.round(sums[part] * 100),
+          data.reduce((sum: number, row: Record<string, number>) => sum + Math.round(row[part]! * 100), 0),
+        )
+      const [head, ...rows] = await fileOf('2027-02')
+      assert.equal(head!.length, 10)
+      assert.deepEqual(
+        rows.map((cells) => [cells[0], cells[1], cells[4], Number(cells[9])]),
+        [
+          [first.number, '2027-02-01', "'=Nordwind, GmbH", first.total],
+          ['CN-2026-27-0001', '2027-02-15', "'=Nordwind, GmbH", -first.total],
+          [last.number, '2027-02-28', 'Mina', last.total],
+        ],
+      )
+      assert.equal((await fileOf('2027-02', 'bn'))[0]![4], 'ক্রেতা')
+      const log = await owner.done('getLog', { action: 'invoices taken along' })
+      assert.equal(log.data.length, 2)
+    })
+
+    test('of a month that is none, or in which nothing was, it says so; without one it is this month (INV-9)', async () => {
+      for (const month of ['2027-13', '2027-2', 'now'])
+        assert.deepEqual(Object.keys((await owner.call('getInvoiceRegister', { month })).body.errors), ['month'])
+      const { data, total } = await owner.done('getInvoiceRegister', { month: '2020-01' })
+      assert.deepEqual([data, total], [[], 0])
+      assert.deepEqual((await fileOf('2020-01')).length, 1)
+      const { number } = await issued()
+      const now = await owner.done('getInvoiceRegister', {})
+      assert.deepEqual(
+        [now.month, now.data.some((row: { number: string }) => row.number === number)],
+        ['2027-01', true],
+      )
+    })
+
+    test('what is older than six years is forgotten, a note with what it credits; nothing younger, by nobody (INV-10)', async () => {
+      const [old, young] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
+      const pair = async (moment: string) => {
+        const { id } = await at(moment, () => issued())
+        await at(moment, () => owner.done('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
+        return id
+      }
+      const [gone, kept] = [await pair(old), await pair(young)]
+      const { id: mixed } = await at(old, () => issued())
+      await at(young, () => owner.done('creditInvoice', { id: mixed, lines: [0], reason: 'Late' }))
+      await forgetOldInvoices(house.db, Date.now())
+      const left = await house.db
+        .selectFrom('invoice')
+        .select(['id', 'credits_id'])
+        .where('at', '<', Date.now() - 1)
+        .execute()
+      const ids = left.flatMap(({ id, credits_id }) => [id, credits_id])
+      assert.deepEqual([ids.includes(gone), ids.includes(kept), ids.includes(mixed)], [false, true, true])
+      assert.equal(left.filter(({ credits_id }) => credits_id === kept).length, 1)
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { monthDays } from './month.ts'
+import type { Sums } from './lines.ts'
+import type { Tables } from '#schema/tables.ts'
+
+export type Registered = Omit<Selectable<Tables['invoice']>, 'content'>
+
+/** What was issued in a month, in the order of the day and the number; a credit note takes off what it credits. */
+export async function registerOf(db: Database, month: string): Promise<{ rows: Registered[]; sums: Sums }> {
+  const { first, last } = monthDays(month)
+  const found = await db
+    .selectFrom('invoice')
+    .select(['id', 'kind', 'year', 'no', 'stay_code', 'credits_id', 'at', 'day', 'issued_by'])
+    .select(['buyer_name', 'buyer_bin', 'net_poisha', 'service_poisha', 'vat_poisha', 'total_poisha'])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day')
+    .orderBy('id')
+    .execute()
+  const rows = found.map((row) => ({ ...row, ...signed(row) }))
+  const sum = (of: (row: Sums) => number) => rows.reduce((all, row) => all + of(row), 0)
+  return {
+    rows,
+    sums: {
+      net_poisha: sum((row) => row.net_poisha),
+      service_poisha: sum((row) => row.service_poisha),
+      vat_poisha: sum((row) => row.vat_poisha),
+      total_poisha: sum((row) => row.total_poisha),
+    },
+  }
+}
+
+function signed({ kind, net_poisha, service_poisha, vat_poisha, total_poisha }: Registered): Sums {
+  const sign = kind === 'credit note' ? -1 : 1
+  return {
+    net_poisha: sign * net_poisha,
+    service_poisha: sign * service_poisha,
+    vat_poisha: sign * vat_poisha,
+    total_poisha: sign * total_poisha,
+  }
+}

@@ -1,0 +1,61 @@
+import { bookingByCode, type BookedRow } from '#stays/bookings/store.ts'
+import { isKnownToBeTheirs } from '#stays/bookings/stay-link.ts'
+import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { readCompany } from '#content/company.ts'
+import { mailLater } from '#mail/outbox.ts'
+import type { Context } from '#platform/context.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { invalid } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import type { Language } from '#routes/public.ts'
+import { invoiceLetter } from './letters.ts'
+import { numberOf } from './number.ts'
+import { invoiceWith, read, type Invoice } from './store.ts'
+
+const KIND = 'invoice-letter'
+
+/** Sends an invoice or a credit note by letter: to whoever booked, or whither they want it. */
+export const sendInvoice = (
+  db: Database,
+  asker: Asker,
+  { id, email, language }: { id: number; email: string; language: Language },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const invoice = await invoiceWith(transaction, id)
+    await sendLater(transaction, asker.now, invoice, { email, language })
+    await recordChange(transaction, asker, 'invoice sent', `booking ${invoice.stay_code}`, {
+      after: { number: numberOf(invoice) },
+    })
+  })
+
+/** It is drawn after the commit: nobody waits meanwhile for who sets Bengali letters. */
+export async function sendLater(
+  db: Database,
+  now: number,
+  { id }: Pick<Invoice, 'id'>,
+  { email, language }: Pick<BookedRow, 'email' | 'language'>,
+): Promise<void> {
+  if (email === '') throw invalid({ send: 'invoice.no_email' })
+  await enqueue(db, now, KIND, { invoice: id, email, language })
+}
+
+export const invoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
+  async [KIND]({ invoice: id, email, language }: { invoice: number; email: string; language: Language }, db) {
+    const row = await db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return
+    const invoice = read(row)
+    const { invoicePdf } = await import('./invoice-pdf.ts')
+    const bytes = await invoicePdf(invoice, language)
+    const now = context.clock()
+    await inTransaction(db as Database, async (transaction) => {
+      const stay = await wholeStay(transaction, await bookingByCode(transaction, invoice.stay_code))
+      const isTheirs = email === stay.email && (await isKnownToBeTheirs(transaction, stay))
+      const name = isTheirs ? stay.name : null
+      const letter = invoiceLetter(invoice, stay, { language, name })
+      const file = { name: `${numberOf(invoice)}.pdf`, type: 'application/pdf', bytes }
+      await mailLater(transaction, now, email, language, { ...letter, file }, await readCompany(transaction))
+    })
+  },
+})

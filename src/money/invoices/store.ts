@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { PaymentMethod } from '#schema/bills.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Buyer } from './buyer.ts'
+import type { InvoiceLine } from './lines.ts'
+
+type Text = { en: string; bn: string }
+
+/** All that an invoice says, as it was on the day of issue: later names and settings do not reach it. */
+export interface InvoiceContent {
+  seller: { name: Text; bin: string; address: Text }
+  buyer: Buyer
+  lines: InvoiceLine[]
+  /** What had been received for the stay by then; below zero, given back. */
+  payments: { day: number; method: PaymentMethod; reference: string; amount_poisha: number }[]
+  /** Who answers for it. */
+  issued_by: Text
+  /** Of a credit note: why, and the number of its invoice. */
+  reason: string
+  credits: string
+}
+
+type Row = Selectable<Tables['invoice']>
+export interface Invoice extends Omit<Row, 'content'> {
+  content: InvoiceContent
+}
+
+export const read = (row: Row): Invoice => ({ ...row, content: JSON.parse(row.content) as InvoiceContent })
+
+export async function invoiceWith(db: Database, id: number): Promise<Invoice> {
+  const row = await db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return read(row)
+}
+
+/** Invoices and credit notes of a stay, as they were issued. */
+export async function invoicesOf(db: Database, code: string): Promise<Invoice[]> {
+  const rows = await db.selectFrom('invoice').selectAll().where('stay_code', '=', code).orderBy('id').execute()
+  return rows.map(read)
+}
+
+/** By the id of the invoice, which of its lines were credited, counted from nought. */
+export async function creditedLines(db: Database, ids: readonly number[]): Promise<Map<number, Set<number>>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('credited_line').select(['invoice_id', 'line']).where('invoice_id', 'in', ids).execute()
+  const byInvoice = Map.groupBy(rows, ({ invoice_id }) => invoice_id)
+  return new Map(ids.map((id) => [id, new Set((byInvoice.get(id) ?? []).map(({ line }) => line))]))
+}

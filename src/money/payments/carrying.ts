@@ -1,0 +1,207 @@
+import { keepMoneyAt } from '#stays/bookings/owed.ts'
+import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import { writePayment } from '#ledger/documents.ts'
+import { momentAt } from '#ledger/posting.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { bdtOf } from '#platform/money.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import { GatewayTrouble, type PaymentGateway, type RefundVerdict } from './gateway.ts'
+import { refundArrived, refundFailed, refundSent } from './telling.ts'
+import { moveBack, refundStay } from './refunds.ts'
+import { receiptWith, takeRefund, type Collecting, type Refund } from './store.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** How often it is asked how it stands: banks take days, and after two months somebody asks the gateway otherwise. */
+const askings = [
+  ...[2, 15].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 6].map((hours) => hours * HOUR_MS),
+  ...Array.from({ length: 60 }, (_, at) => (at + 1) * DAY_MS),
+]
+
+export const refundJobs = (doors: Collecting): JobKinds => ({
+  /** A stay was given back; by whom, and so whether what was agreed is simply done. */
+  'refund-stay': ({ code, isAgreed }: { code: string; isAgreed: boolean }, db) => refundStay(db, doors, code, isAgreed),
+  'carry-refund': {
+    atOnce: 2,
+    lastsMs: 50_000,
+    do: ({ refundId }: { refundId: number }, db) => carry(db, doors, refundId),
+    // Whatever was in its way this time need not be there the next.
+    givenUp: ({ refundId }: { refundId: number }, db) =>
+      inTransaction(db, async (transaction) => {
+        const refund = await takeRefund(transaction, refundId)
+        if (isDue(refund, doors)) await askAgain(transaction, doors.context.clock(), refund, 'trouble')
+      }),
+  },
+})
+
+/**
+ * Asks the gateway for the refund, or how it stands with one that it was asked for: outside of any transaction, and under the same
+ * id for ever, so that whoever dies in the middle asks again and nothing is given back twice. Trouble means nothing but that.
+ */
+export async function carry(db: Database, doors: Collecting, refundId: number): Promise<void> {
+  const refund = await db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+  if (!refund || !isDue(refund, doors)) return
+  // Before it is asked: who dies then has asked, for all that anybody knows.
+  await db.updateTable('refund').set({ asked_at: doors.context.clock() }).where('id', '=', refundId).execute()
+  const verdict = await askOf(db, doors.gateways[refund.gateway], refund).catch((error: unknown) => {
+    if (!(error instanceof GatewayTrouble)) throw error
+    return isRefusal(refund, error) ? ({ outcome: 'failed', reason: error.reason } as const) : error
+  })
+  await inTransaction(db, (transaction) => writeDown(transaction, doors, refund, verdict))
+}
+
+/** Whoever died once the next asking was written down has nothing left to do. */
+const isDue = ({ state, next_at }: Refund, { context }: Collecting) =>
+  (state === 'queued' || state === 'processing') && (next_at === null || next_at <= context.clock())
+
+/** That it would not tell is no refusal of the refund itself. */
+const isRefusal = ({ state }: Refund, { trouble }: GatewayTrouble) => state === 'queued' && trouble === 'refused'
+
+async function askOf(db: Database, gateway: PaymentGateway | undefined, refund: Refund): Promise<RefundVerdict> {
+  if (!gateway) throw new GatewayTrouble('refund', 'closed', 'no store is set')
+  if (refund.state === 'processing') return gateway.refundStatus(refund.refund_ref!)
+  const receipt = refund.receipt_id === null ? null : await receiptWith(db, refund.receipt_id)
+  return gateway.refund({
+    refundTransId: refund.refund_trans_id,
+    bankTranId: receipt?.bank_tran_id ?? '',
+    amountPoisha: refund.amount_poisha,
+    remarks: `Stay ${refund.stay_code}`,
+    reference: refund.stay_code,
+  })
+}
+
+async function writeDown(
+  db: Transaction,
+  doors: Collecting,
+  asked: Refund,
+  verdict: RefundVerdict | GatewayTrouble,
+): Promise<void> {
+  const rooms = await takeStay(db, asked.stay_code)
+  const refund = await takeRefund(db, asked.id)
+  if (refund.state !== asked.state) return
+  const now = doors.context.clock()
+  if (verdict instanceof GatewayTrouble)
+    return askAgain(db, now, { ...refund, next_at: asked.next_at }, verdict.message)
+  switch (verdict.outcome) {
+    case 'processing':
+    case 'done':
+      await goesOut(db, doors, refund, rooms, verdict.refundRef)
+      if (verdict.outcome === 'done') return endRefund(db, now, refund)
+      return askAgain(db, now, { ...refund, state: 'processing', next_at: asked.next_at }, '')
+    case 'failed':
+      // Asked for once more, it may be refused because it was made the first time.
+      if (asked.asked_at !== null) return markUnsure(db, doors, refund, rooms, verdict.reason)
+      return comesBack(db, doors, refund, rooms, verdict.reason)
+    case 'cancelled':
+      return comesBack(db, doors, refund, rooms, verdict.reason)
+    case 'unknown':
+      return askAgain(db, now, { ...refund, next_at: asked.next_at }, 'unknown')
+  }
+}
+
+/** It is on its way, and whoever paid is told so, once. At the house it waits for a hand. */
+async function goesOut(
+  db: Transaction,
+  doors: Collecting,
+  refund: Refund,
+  rooms: readonly BookedRow[],
+  refund_ref: string,
+): Promise<void> {
+  if (refund.state === 'processing') return
+  await db
+    .updateTable('refund')
+    .set({ state: 'processing', refund_ref, sent_at: doors.context.clock(), trouble: '' })
+    .where('id', '=', refund.id)
+    .execute()
+  if (refund.gateway !== 'house') await refundSent(db, doors, { refund, rooms })
+}
+
+/** Has arrived: the gateway has so much less. */
+export async function endRefund(db: Transaction, now: number, refund: Refund): Promise<void> {
+  const moment = await momentAt(db, now)
+  await moveBack(db, moment, refund, 'refunds', 'gateway')
+  await keepMoneyAt(db, moment, [refund.stay_code])
+  await db
+    .updateTable('refund')
+    .set({ state: 'done', closed_at: now, next_at: null, trouble: '' })
+    .where('id', '=', refund.id)
+    .execute()
+  await refundArrived(db, now, refund)
+}
+
+async function markUnsure(
+  db: Transaction,
+  doors: Collecting,
+  refund: Refund,
+  rooms: readonly BookedRow[],
+  trouble: string,
+): Promise<void> {
+  await db.updateTable('refund').set({ state: 'unsure', trouble, next_at: null }).where('id', '=', refund.id).execute()
+  await refundFailed(db, doors, { refund, rooms })
+}
+
+/** The gateway would not: on the bill it is taken back, the money is owed again, and somebody of the house gives it otherwise. */
+export async function comesBack(
+  db: Transaction,
+  doors: Collecting,
+  refund: Refund,
+  rooms: readonly BookedRow[],
+  trouble: string,
+): Promise<void> {
+  const { id, stay_code: code, payment_id, amount_poisha } = refund
+  const moment = await momentAt(db, doors.context.clock())
+  if (payment_id === null) await moveBack(db, moment, refund, 'refunds', 'unapplied')
+  else {
+    await writePayment(db, moment, code, {
+      booking_id: rooms[0]!.id,
+      amount_poisha,
+      method: 'online',
+      reference: refund.refund_trans_id,
+      account_id: null,
+      reverses_id: payment_id,
+      reason: trouble,
+    })
+  }
+  await keepMoneyAt(db, moment, [code])
+  await db
+    .updateTable('refund')
+    .set({ state: 'failed', trouble, closed_at: moment.at, next_at: null })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(db, {
+    at: moment.at,
+    accountId: null,
+    action: 'refund failed',
+    subject: `booking ${code}`,
+    details: { amount: bdtOf(amount_poisha) },
+  })
+  await refundFailed(db, doors, { refund, rooms })
+}
+
+/** While it was not taken: each hour, after some minutes. On its way: when banks may have done something. At the house: never. */
+async function askAgain(db: Transaction, now: number, refund: Refund, trouble: string): Promise<void> {
+  const { id, gateway, state, approved_at, next_at } = refund
+  const since = now - (approved_at ?? now)
+  const at =
+    gateway === 'house'
+      ? null
+      : state === 'queued'
+        ? now + (since < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
+        : nextOf(askings, since, now)
+  const { numUpdatedRows } = await db
+    .updateTable('refund')
+    .set({ next_at: at, trouble: trouble.slice(0, 300) })
+    .where('id', '=', id)
+    .where('next_at', next_at === null ? 'is' : '=', next_at)
+    .executeTakeFirst()
+  // Of two processes that have asked at once, one goes on.
+  if (at !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, at)
+}
+
+function nextOf(after: readonly number[], since: number, now: number): number | null {
+  const pause = after.find((each) => each > since)
+  return pause === undefined ? null : now + pause - since
+}

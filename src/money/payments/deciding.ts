@@ -1,0 +1,278 @@
+import { payBack } from '#stays/bills/payments.ts'
+import { stillOwed, owedFor, payableOf } from '#stays/bookings/owed.ts'
+import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
+import { asOne } from '#stays/bookings/whole-stay.ts'
+import { companyOf, takesPaymentsOnline } from '#content/company.ts'
+import { momentIn, momentOf } from '#ledger/posting.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
+import { hit } from '#platform/http/rate-limit.ts'
+import { bdtOf } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { comesBack, endRefund } from './carrying.ts'
+import { askForPayment } from './telling.ts'
+import { keepApart, NightsGone, takeOn } from './receiving.ts'
+import { approve, leftOf, proposeRefund } from './refunds.ts'
+import {
+  receiptsOf,
+  takeAttempt,
+  takeReceipt,
+  takeRefund,
+  type Collecting,
+  type Receipt,
+  type Refund,
+} from './store.ts'
+
+/*
+ * What somebody of the house decides about money that came or goes by the gateway. Each is done once, under the lock of its stay,
+ * by whoever is first; who comes second is told.
+ */
+
+/** It is taken after all: on the bill, and the stay is confirmed if it waited for it. */
+export async function acceptReceipt(
+  db: Database,
+  doors: Collecting,
+  asker: Asker,
+  { id }: { id: number },
+): Promise<void> {
+  const take = (mayTakeAgain: boolean) =>
+    onReceipt(db, asker, id, async (transaction, { receipt, rooms, attempt }) => {
+      if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
+      const company = await companyOf(transaction, asker)
+      const moment = momentIn(company, asker.now)
+      await keepApart(transaction, moment, attempt, receipt, -1)
+      await takeOn(transaction, doors, moment, { attempt, rooms, company, receipt, mayTakeAgain })
+      await recordChange(transaction, asker, 'payment accepted', `booking ${attempt.stay_code}`, {
+        after: { amount: bdtOf(receipt.amount_minor) },
+      })
+    })
+  await take(true).catch((error: unknown) => {
+    if (!(error instanceof NightsGone)) throw error
+    return take(false)
+  })
+}
+
+/** It is not taken. What was paid in taka goes back; other money, and what was settled with the gateway, somebody has seen to. */
+export const refuseReceipt = (
+  db: Database,
+  asker: Asker,
+  { id, goesBack, reason }: { id: number; goesBack: boolean; reason: string },
+): Promise<void> =>
+  onReceipt(
+    db,
+    asker,
+    id,
+    async (transaction, { receipt, attempt }) => {
+      if (goesBack && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
+      const moment = await momentOf(transaction, asker)
+      const { stay_code: code } = attempt
+      if (goesBack) {
+        const asked = { code, receipt, atMost: receipt.amount_minor, why: 'not taken', reason } as const
+        const refund = await proposeRefund(transaction, moment.at, { ...asked, askedBy: asker.account!.id })
+        await approve(transaction, moment, refund!, asker.account!.id)
+      } else await keepApart(transaction, moment, attempt, receipt, -1)
+      await recordChange(transaction, asker, 'payment not taken', `booking ${code}`, {
+        after: { amount: receipt.amount_minor / 100, currency: receipt.currency, reason },
+      })
+    },
+    'refused',
+  )
+
+interface Met {
+  receipt: Receipt
+  attempt: Awaited<ReturnType<typeof takeAttempt>>
+  rooms: readonly BookedRow[]
+}
+
+/** A receipt that waits to be looked at, with its stay and its attempt, taken; and what becomes of it. */
+async function onReceipt(
+  db: Database,
+  asker: Asker,
+  id: number,
+  decide: (transaction: Transaction, met: Met) => Promise<void>,
+  becomes?: 'refused',
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const found = await transaction
+      .selectFrom('payment_receipt')
+      .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
+      .select(['attempt_id', 'stay_code'])
+      .where('payment_receipt.id', '=', id)
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    const rooms = await takeStay(transaction, found.stay_code)
+    const attempt = await takeAttempt(transaction, found.attempt_id)
+    const receipt = await takeReceipt(transaction, id)
+    if (receipt.state !== 'review') throw conflict('payments.decided')
+    await decide(transaction, { receipt, attempt, rooms })
+    await transaction
+      .updateTable('payment_receipt')
+      .set({ decided_at: asker.now, decided_by: asker.account!.id, ...(becomes && { state: becomes }) })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Somebody who may give money back agrees: it goes. Never more than is owed to whoever paid, as it stands now. */
+export const approveRefund = (
+  db: Database,
+  asker: Asker,
+  { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
+): Promise<void> =>
+  onRefund(db, id, ['to approve'], async (transaction, refund) => {
+    const over = -stillOwed(await owedFor(transaction, refund.stay_code))
+    const most = Math.min(refund.amount_poisha, over)
+    if (most <= 0) throw conflict('payments.no_longer_owed')
+    if (amountPoisha > most) throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(most) } } })
+    const changed = { amount_poisha: amountPoisha, reason: reason || refund.reason }
+    await transaction.updateTable('refund').set(changed).where('id', '=', id).execute()
+    await approve(transaction, await momentOf(transaction, asker), { ...refund, ...changed }, asker.account!.id)
+  })
+
+/** It is not made: the money was given back otherwise, or is not owed any more. */
+export const dismissRefund = (
+  db: Database,
+  asker: Asker,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> =>
+  onRefund(db, id, ['to approve', 'failed'], async (transaction, refund) => {
+    await transaction
+      .updateTable('refund')
+      .set({ state: 'dismissed', closed_at: asker.now, reason })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(transaction, asker, 'refund dismissed', `booking ${refund.stay_code}`, {
+      after: { amount: bdtOf(refund.amount_poisha), reason },
+    })
+  })
+
+/** The gateway would not, and somebody has found out why: it is asked for once more, as another refund. */
+export const askRefundAgain = (db: Database, asker: Asker, { id }: { id: number }): Promise<void> =>
+  onRefund(db, id, ['failed'], async (transaction, refund) => {
+    const { stay_code: code, receipt_id, amount_poisha, why, reason } = refund
+    const receipt = (await receiptsOf(transaction, code)).find((each) => each.id === receipt_id)
+    if (!receipt) throw conflict('payments.no_longer_owed')
+    const moment = await momentOf(transaction, asker)
+    await transaction
+      .updateTable('refund')
+      .set({ state: 'dismissed', closed_at: asker.now })
+      .where('id', '=', id)
+      .execute()
+    const asked = { code, receipt, atMost: amount_poisha, why, reason, askedBy: asker.account!.id }
+    const again = await proposeRefund(transaction, asker.now, asked)
+    if (!again) throw conflict('payments.no_longer_owed')
+    await approve(transaction, moment, again, asker.account!.id)
+  })
+
+/** Nobody knew whether it was made, and somebody has asked the gateway. */
+export const settleUnsure = (
+  db: Database,
+  doors: Collecting,
+  asker: Asker,
+  { id, wasMade }: { id: number; wasMade: boolean },
+): Promise<void> =>
+  onRefund(db, id, ['unsure'], async (transaction, refund, rooms) => {
+    if (wasMade) await endRefund(transaction, asker.now, refund)
+    else await comesBack(transaction, doors, refund, rooms, refund.trouble)
+    await recordChange(transaction, asker, 'refund settled', `booking ${refund.stay_code}`, {
+      after: { amount: bdtOf(refund.amount_poisha), state: wasMade ? 'done' : 'failed' },
+    })
+  })
+
+/** Money of which the gateway has nothing is given back at the desk, and written on the bill there. */
+export const giveBackAtDesk = (
+  db: Database,
+  asker: Asker,
+  { id, method, reference }: { id: number; method: 'cash' | 'card' | 'bank' | 'mobile'; reference: string },
+): Promise<void> =>
+  onRefund(db, id, ['processing'], async (transaction, refund) => {
+    const { gateway, stay_code: code, amount_poisha: amountPoisha } = refund
+    if (gateway !== 'house') throw conflict('payments.not_by_hand')
+    await payBack(transaction, asker, { code, amountPoisha, method, reference, reason: refund.reason || refund.why })
+    await transaction.updateTable('refund').set({ state: 'done', closed_at: asker.now }).where('id', '=', id).execute()
+  })
+
+async function onRefund(
+  db: Database,
+  id: number,
+  states: readonly Refund['state'][],
+  decide: (transaction: Transaction, refund: Refund, rooms: readonly BookedRow[]) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const found = await transaction.selectFrom('refund').select('stay_code').where('id', '=', id).executeTakeFirst()
+    if (!found) throw notFound()
+    const rooms = await takeStay(transaction, found.stay_code)
+    const refund = await takeRefund(transaction, id)
+    if (!states.includes(refund.state)) throw conflict('payments.decided')
+    await decide(transaction, refund, rooms)
+  })
+}
+
+/**
+ * What was paid online for a stay is given back by the gateway, because somebody of the house wants it: never more than is owed to
+ * whoever paid, of the last payments first. The same key again is the same refund.
+ */
+export async function giveBackOnline(
+  db: Database,
+  asker: Asker,
+  form: { code: string; amountPoisha: number; reason: string },
+): Promise<void> {
+  const { code, amountPoisha, reason } = form
+  await inTransaction(db, async (transaction) => {
+    const asked = { scope: `refund:${asker.account!.id}`, key: asker.idempotencyKey, request: form, answer: '' }
+    if ((await answeredBefore(transaction, asked, asker.now)) !== undefined) return
+    const rooms = await takeStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    const moment = await momentOf(transaction, asker)
+    const receipts = (await receiptsOf(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
+    const over = -stillOwed(await owedFor(transaction, code))
+    const left = await Promise.all(receipts.map((receipt) => leftOf(transaction, receipt)))
+    const most = Math.min(
+      over,
+      left.reduce((sum, each) => sum + each, 0),
+    )
+    if (amountPoisha > most)
+      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(Math.max(0, most)) } } })
+    let rest = amountPoisha
+    for (const receipt of receipts) {
+      const asks = { code, receipt, atMost: rest, why: 'asked', reason, askedBy: asker.account!.id } as const
+      const refund = await proposeRefund(transaction, asker.now, asks)
+      if (!refund) continue
+      rest -= refund.amount_poisha
+      await approve(transaction, moment, refund, asker.account!.id)
+    }
+    await recordChange(transaction, asker, 'refund asked', `booking ${code}`, {
+      after: { amount: bdtOf(amountPoisha), reason },
+    })
+  })
+}
+
+const MOST_LINKS_AN_HOUR = 5
+const HOUR_S = 3_600
+
+/** Sends whoever booked a link by which they pay what is owed. */
+export async function sendPayLink(
+  db: Database,
+  doors: Collecting,
+  asker: Asker,
+  { code, sentence }: { code: string; sentence: string },
+): Promise<void> {
+  const { now, context } = asker
+  await inTransaction(db, async (transaction) => {
+    const rooms = await takeStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    const stay = asOne(rooms)
+    if (!takesPaymentsOnline(await companyOf(transaction, asker), context)) throw conflict('payment.not_taken')
+    if (stay.email === '') throw conflict('booking.no_address')
+    const poisha = await payableOf(transaction, rooms, now)
+    if (poisha <= 0) throw conflict('payment.nothing_owed')
+    if (context.isLimited) {
+      const { hits, resets_at } = await hit(transaction, now, `pay link:${code}`, HOUR_S)
+      if (hits > MOST_LINKS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+    }
+    await askForPayment(transaction, doors, stay, { poisha, sentence })
+    await recordChange(transaction, asker, 'payment link sent', `booking ${code}`, { after: { amount: bdtOf(poisha) } })
+  })
+}

@@ -1,0 +1,80 @@
+import type { WhichStay } from '#stays/bookings/contract.ts'
+import { bookingByCode, codeOf, stayMeant } from '#stays/bookings/store.ts'
+import { payableOf } from '#stays/bookings/owed.ts'
+import { statusOf } from '#stays/bookings/status.ts'
+import { roomNameOf, whatIsNext } from '#stays/bookings/told.ts'
+import { wholeStay } from '#stays/bookings/whole-stay.ts'
+import { companyOf, takesPaymentsOnline } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import type { paymentsContract, PaymentTold } from './contract.ts'
+import { openPayment } from './opening.ts'
+import { attemptOfToken, type Attempt, type Gateways } from './store.ts'
+
+export const paymentsHandlers = (gateways: Gateways) =>
+  ({
+    async startPayment(db, asker, form) {
+      return openPayment(db, asker, gateways, await stayToPay(db, asker, form))
+    },
+
+    async getPayment(db, asker, { payment: token }) {
+      return told(db, asker, await paymentOf(db, token))
+    },
+  }) satisfies Handlers<typeof paymentsContract>
+
+async function paymentOf(db: Database, token: string): Promise<Attempt> {
+  const attempt = await attemptOfToken(db, token)
+  if (!attempt) throw notFound()
+  return attempt
+}
+
+/** Whoever has a link may pay, and so may whoever came back from the gateway: nobody is paid for against their will. */
+async function stayToPay(
+  db: Database,
+  asker: Asker,
+  { payment, ...which }: WhichStay & { payment?: string | undefined },
+): Promise<string> {
+  if (payment && !which.token) return (await paymentOf(db, payment)).stay_code
+  return codeOf(await stayMeant(db, asker, which))
+}
+
+async function told(db: Database, asker: Asker, attempt: Attempt): Promise<PaymentTold> {
+  const { language, now, context } = asker
+  const stay = await wholeStay(db, await bookingByCode(db, attempt.stay_code))
+  const isTaken = takesPaymentsOnline(await companyOf(db, asker), context)
+  const payable = isTaken ? await payableOf(db, stay.rooms, now) : 0
+  return {
+    outcome: outcomeOf(attempt, await cameTooLate(db, attempt)),
+    amount: bdtOf(attempt.amount_poisha),
+    booking_id: stay.code,
+    room_name: roomNameOf(stay, language),
+    checkin: isoDay(stay.check_in),
+    checkout: isoDay(stay.check_out),
+    status: statusOf(stay, now),
+    next: whatIsNext(stay, { language, now }),
+    to_pay: payable > 0 ? bdtOf(payable) : null,
+    is_demo: context.isDemo,
+  }
+}
+
+/** What somebody has said that it happened is not known before the gateway was asked. */
+function outcomeOf({ state, told: isTold }: Attempt, isLate: boolean): PaymentTold['outcome'] {
+  if (state === 'opened' || (isTold === 1 && state !== 'paid' && state !== 'review')) return 'asking'
+  return state === 'paid' && isLate ? 'late' : state
+}
+
+async function cameTooLate(db: Database, { id, state }: Attempt): Promise<boolean> {
+  if (state !== 'paid') return false
+  const refund = await db
+    .selectFrom('refund')
+    .innerJoin('payment_receipt', 'payment_receipt.id', 'refund.receipt_id')
+    .select('refund.id')
+    .where('attempt_id', '=', id)
+    .where('why', '=', 'late')
+    .executeTakeFirst()
+  return refund !== undefined
+}

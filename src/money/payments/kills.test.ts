@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { patience } from '#testing/patience.ts'
+import { killWhilePaying } from '#testing/paying-kills.ts'
+import { perTier } from '#testing/tier.ts'
+
+/** Kills for each engine, spread over all steps. `KILLS` overrides the number, `KILLS_SEED` the seed of the guests. */
+const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 80 }))
+const SEED = Number(process.env['KILLS_SEED'] ?? 5)
+
+for (const engine of bothEngines)
+  test(
+    `loses no money and sells no room twice when the server is killed at any step of a payment, on ${engine.name} (PAY-18)`,
+    { timeout: patience(600_000 + KILLS * 60_000) },
+    async (t) => {
+      const { paid, kills } = await killWhilePaying(engine, { kills: KILLS, seed: SEED })
+      t.diagnostic(`${paid} payments, ${kills} kills`)
+      assert.ok(paid > 0)
+    },
+  )

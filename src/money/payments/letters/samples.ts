@@ -1,0 +1,35 @@
+import { sampleOf } from '#stays/bookings/letters/stay-samples.ts'
+import type { OfStay } from '#stays/bookings/letters/stay-letters.ts'
+import type { LetterSamples } from '#mail/samples.ts'
+import {
+  askedLetter,
+  checkedLetter,
+  failedLetter,
+  givenBackLetter,
+  lateLetter,
+  receivedLetter,
+  toCompany,
+} from '../letters.ts'
+
+/** The letters about a payment, of a stay that is there, as if all of it had been paid. */
+export const paymentLetterSamples: LetterSamples = {
+  payment_received: sampleOf('confirmed', (of) =>
+    receivedLetter(read(of), { amount: allOf(of), overPoisha: 0, isConfirmed: true }),
+  ),
+  payment_late: sampleOf('expired', (of) =>
+    lateLetter(read(of), { amount: allOf(of), overPoisha: of.stay.total_poisha }),
+  ),
+  payment_checked: sampleOf('pending_payment', (of) => checkedLetter(read(of))),
+  payment_failed: sampleOf('pending_payment', (of) => failedLetter(read(of))),
+  payment_asked: sampleOf('confirmed', (of) => askedLetter(read(of), { poisha: of.stay.total_poisha, sentence: '' })),
+  payment_given_back: sampleOf('cancelled', (of) =>
+    givenBackLetter(read(of), { poisha: of.stay.total_poisha, number: of.stay.code }),
+  ),
+  company_payment: sampleOf('confirmed', (of) => told('received', of)),
+  company_payment_to_see: sampleOf('pending_payment', (of) => told('review', of)),
+}
+
+const read = ({ stay, company, reader, asker: { now } }: OfStay) => ({ stay, company, reader, now })
+const allOf = ({ stay }: OfStay) => ({ minor: stay.total_poisha, currency: 'BDT' })
+const told = (which: 'received' | 'review', of: OfStay) =>
+  toCompany(which, of.stay, allOf(of), { language: of.reader.language }, of.asker.context.publicUrl)

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '#platform/context.ts'
+import type { WholeDatabase } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Limit } from '#platform/contract.ts'
+import { enforceRateLimit } from '#platform/http/rate-limit.ts'
+import { href, inLanguage, type Language } from '#routes/public.ts'
+import { noticePath, returnPath } from './paths.ts'
+import { causeSettling } from './settling.ts'
+import { attemptNamed, attemptOfToken, type Gateways } from './store.ts'
+
+interface Doors {
+  db: WholeDatabase
+  context: Pick<Context, 'clock' | 'isLimited'>
+  gateways: Gateways
+  addressOf(request: FastifyRequest): string
+}
+
+/** A notice of theirs has some forty short fields. */
+const MOST_BYTES = 16 * 1024
+const mediaType = 'application/x-www-form-urlencoded'
+/** The gateway writes from few addresses, for all of a house's guests. */
+const notices = { bucket: 'payment notice', times: 1_200, seconds: 600 }
+const returns = { bucket: 'payment return', times: 120, seconds: 3_600 }
+
+/**
+ * Two addresses that another site's forms come to, without a cookie or a token of ours. Nothing that they say is believed: they only
+ * cause that the gateway is asked. A notice is answered at once, a browser is led on to a page of ours.
+ */
+export function serveNotices(app: FastifyInstance, { db, context, gateways, addressOf }: Doors): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      mediaType,
+      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    )
+    const hidden = { schema: { hide: true }, bodyLimit: MOST_BYTES }
+
+    scope.post(noticePath, hidden, async (request, reply) => {
+      await mustNotFlood(request, notices)
+      const notice = gateways.sslcommerz?.readNotice(formOf(request))
+      // What is not signed is not theirs; what is theirs and was lost on the way is found by the sweep.
+      if (notice?.isSigned && (await attemptNamed(db, notice.tranId)))
+        await causeSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
+      return reply.type('text/plain').header('cache-control', 'no-store').send('OK')
+    })
+
+    for (const [path, left] of [
+      [returnPath(':token'), false],
+      [`${returnPath(':token')}/left`, true],
+    ] as const)
+      scope.route({
+        method: ['GET', 'POST'],
+        url: path,
+        ...hidden,
+        handler: async (request, reply) => {
+          await mustNotFlood(request, returns)
+          const { token } = request.params as { token: string }
+          const attempt = token.length <= 64 ? await attemptOfToken(db, token) : undefined
+          if (!attempt) throw notFound()
+          await causeSettling(db, context.clock(), attempt.tran_id, { left })
+          const page = inLanguage(href('payment', null, { payment: token }), attempt.language as Language)
+          return reply.header('cache-control', 'no-store').redirect(page, 303)
+        },
+      })
+  })
+
+  const mustNotFlood = (request: FastifyRequest, limit: Limit) =>
+    enforceRateLimit(db, { now: context.clock(), address: addressOf(request), context }, limit)
+}
+
+const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())

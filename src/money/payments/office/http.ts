@@ -1,0 +1,188 @@
+import { momentOf } from '#ledger/posting.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import { closeAttempt, askAfterAttempt } from '../attempts.ts'
+import {
+  acceptReceipt,
+  approveRefund,
+  askRefundAgain,
+  dismissRefund,
+  giveBackAtDesk,
+  giveBackOnline,
+  refuseReceipt,
+  sendPayLink,
+  settleUnsure,
+} from '../deciding.ts'
+import { lastReceived, openRefunds, toLookAt, type OpenRefund, type ToLookAt } from '../listing.ts'
+import { missingIn, readSettlement, settlements, settlementWith } from '../settlements.ts'
+import type { Collecting, Gateways } from '../store.ts'
+import { takingsOf } from '../takings.ts'
+import type { paymentsOfficeContract, PaymentsTold } from './contract.ts'
+
+export function paymentsOfficeHandlers(gateways: Gateways) {
+  const doorsOf = ({ now, context: { publicUrl } }: Asker): Collecting => ({
+    context: { clock: () => now, publicUrl },
+    gateways,
+  })
+  return {
+    getPayments: (db) => told(db),
+
+    async acceptPayment(db, asker, form) {
+      await acceptReceipt(db, doorsOf(asker), asker, form)
+      return told(db)
+    },
+    async refusePayment(db, asker, { goes_back: goesBack, ...form }) {
+      await refuseReceipt(db, asker, { ...form, goesBack })
+      return told(db)
+    },
+    async askPaymentAgain(db, asker, { attempt }) {
+      await askAfterAttempt(db, asker, attempt)
+      return told(db)
+    },
+    async closePayment(db, asker, form) {
+      await closeAttempt(db, asker, form)
+      return told(db)
+    },
+    async approveRefund(db, asker, { amount, ...form }) {
+      await approveRefund(db, asker, { ...form, amountPoisha: poishaOf(amount) })
+      return told(db)
+    },
+    async dismissRefund(db, asker, form) {
+      await dismissRefund(db, asker, form)
+      return told(db)
+    },
+    async askRefundAgain(db, asker, form) {
+      await askRefundAgain(db, asker, form)
+      return told(db)
+    },
+    async settleRefund(db, asker, { id, was_made: wasMade }) {
+      await settleUnsure(db, doorsOf(asker), asker, { id, wasMade })
+      return told(db)
+    },
+    async giveBackAtDesk(db, asker, form) {
+      await giveBackAtDesk(db, asker, form)
+      return told(db)
+    },
+    async giveBackOnline(db, asker, { amount, ...form }) {
+      await giveBackOnline(db, asker, { ...form, amountPoisha: poishaOf(amount) })
+      return {}
+    },
+    async sendPayLink(db, asker, form) {
+      await sendPayLink(db, doorsOf(asker), asker, form)
+      return {}
+    },
+
+    async getTakings(db, asker, { day }) {
+      const of = day === undefined ? (await momentOf(db, asker)).day : parseDay(day)!
+      const { came, earned } = await takingsOf(db, of)
+      return {
+        day: isoDay(of),
+        came: came.map(({ account, receivedPoisha, backPoisha }) => ({
+          account,
+          received: bdtOf(receivedPoisha),
+          back: bdtOf(backPoisha),
+        })),
+        earned: earned.map(({ account, poisha }) => ({ account, amount: bdtOf(poisha) })),
+      }
+    },
+
+    async readSettlement(db, asker, form) {
+      return { id: await readSettlement(db, asker, form) }
+    },
+    async getSettlements(db) {
+      const rows = await settlements(db)
+      return {
+        data: rows.map(({ id, name, read_at, by, paid_out_poisha, unmatched }) => ({
+          id,
+          name,
+          at: isoInstant(read_at),
+          by,
+          paid_out: bdtOf(paid_out_poisha),
+          unmatched: Number(unmatched),
+        })),
+      }
+    },
+    async getSettlement(db, _asker, { id }) {
+      const found = await settlementWith(db, id)
+      if (!found) throw notFound()
+      const { settlement, lines } = found
+      return {
+        id,
+        name: settlement.name,
+        at: isoInstant(settlement.read_at),
+        by: settlement.by,
+        lines: lines.map(({ line, tran_id, amount_poisha, kept_poisha, outcome, note, stay_code }) => ({
+          line,
+          tran_id,
+          amount: bdtOf(amount_poisha),
+          kept: bdtOf(kept_poisha),
+          outcome,
+          note,
+          code: stay_code,
+        })),
+        missing: (await missingIn(db, lines)).map(({ stay_code, name, tran_id, amount_minor, received_at }) => ({
+          code: stay_code,
+          name,
+          tran_id,
+          amount: bdtOf(amount_minor),
+          at: isoInstant(received_at),
+        })),
+        paid_out: bdtOf(settlement.paid_out_poisha),
+      }
+    },
+  } satisfies Handlers<typeof paymentsOfficeContract>
+}
+
+async function told(db: Database): Promise<PaymentsTold> {
+  return {
+    to_look_at: (await toLookAt(db)).map(lookedAt),
+    refunds: (await openRefunds(db)).map(refunded),
+    received: (await lastReceived(db)).map((row) => ({
+      id: row.id,
+      code: row.stay_code,
+      name: row.name,
+      state: row.state,
+      amount: row.amount_minor / 100,
+      currency: row.currency,
+      means: row.means,
+      tran_id: row.tran_id,
+      at: isoInstant(row.received_at),
+    })),
+  }
+}
+
+const lookedAt = ({ attempt, receipt, name }: ToLookAt): PaymentsTold['to_look_at'][number] => ({
+  id: receipt && receipt.id,
+  attempt: attempt.id,
+  code: attempt.stay_code,
+  name,
+  reason: receipt ? receipt.reason : attempt.reason,
+  amount: (receipt?.amount_minor ?? attempt.amount_poisha) / 100,
+  currency: receipt?.currency ?? 'BDT',
+  asked: bdtOf(attempt.amount_poisha),
+  means: receipt?.means ?? '',
+  risk: receipt?.risk_title ?? '',
+  tran_id: attempt.tran_id,
+  at: isoInstant(receipt?.received_at ?? attempt.created_at),
+})
+
+const refunded = ({ refund, name, phone, means, mostPoisha }: OpenRefund): PaymentsTold['refunds'][number] => ({
+  id: refund.id,
+  code: refund.stay_code,
+  name,
+  phone,
+  state: refund.state as PaymentsTold['refunds'][number]['state'],
+  why: refund.why,
+  reason: refund.reason,
+  trouble: refund.trouble,
+  amount: bdtOf(refund.amount_poisha),
+  most: bdtOf(mostPoisha),
+  by_hand: refund.gateway === 'house',
+  means,
+  number: refund.refund_trans_id,
+  at: isoInstant(refund.created_at),
+})

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Act } from '#ui/office/act.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import { amountIn } from './amount.ts'
+import type { PaymentsOfficeApi, PaymentsTold } from './contract.ts'
+import styles from './payments.module.css'
+
+/** A payment that was not simply taken: why, and what can be done about it. */
+export function LookedAt({ payment }: { payment: PaymentsTold['to_look_at'][number] }) {
+  const words = useWords()
+  const { t, money } = words
+  const api = useApi<PaymentsOfficeApi>()
+  const desk = useDesk()
+  const [refuses, setRefuses] = useState(false)
+  const { id, attempt, reason, currency } = payment
+  const mayTake = desk.may('take money')
+  const mayGiveBack = desk.may('give money back')
+  return (
+    <li className={styles.card}>
+      <h3>
+        <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
+        <strong>{amountIn(payment, words)}</strong>
+      </h3>
+      <p>{t(`payments.why_${wordOf(reason)}`, { asked: money(payment.asked), risk: payment.risk })}</p>
+      <p className={styles.quiet}>
+        {[when(words, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
+      </p>
+      {refuses && id !== null ? (
+        <Refuse id={id} isTaka={currency === 'BDT'} onClose={() => setRefuses(false)} />
+      ) : (
+        <div className={styles.acts}>
+          {id !== null && mayTake && currency === 'BDT' && (
+            <Act label={t('payments.accept')} act={() => api.acceptPayment({ id })} />
+          )}
+          {id !== null && mayGiveBack && (
+            <Button look="quiet" onClick={() => setRefuses(true)}>
+              {t('payments.refuse')}
+            </Button>
+          )}
+          {id === null && mayTake && (
+            <Act label={t('payments.ask_again')} act={() => api.askPaymentAgain({ attempt })} />
+          )}
+          {id === null && mayTake && (
+            <Act label={t('payments.close')} act={({ text }) => api.closePayment({ attempt, reason: text('reason') })}>
+              {(error) => (
+                <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
+              )}
+            </Act>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const reasons = ['amount', 'currency', 'risk', 'again', 'other order', 'trouble', 'pending'] as const
+/** What nobody has thought of is nobody's answer. */
+function wordOf(reason: string) {
+  const known = reasons.find((each) => each === reason) ?? 'trouble'
+  return known === 'other order' ? 'other_order' : known
+}
+
+function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose: () => void }) {
+  const { t } = useWords()
+  const api = useApi<PaymentsOfficeApi>()
+  return (
+    <Act
+      label={t('payments.refuse_yes')}
+      act={({ text }) => api.refusePayment({ id, goes_back: isTaka && text('how') === 'back', reason: text('reason') })}
+    >
+      {(error) => (
+        <>
+          {isTaka && (
+            <Choice
+              legend={t('payments.refuse_how')}
+              name="how"
+              chosen="back"
+              options={[
+                ['back', t('payments.goes_back')],
+                ['settled', t('payments.is_settled')],
+              ]}
+            />
+          )}
+          <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
+          <Button look="quiet" onClick={onClose}>
+            {t('desk.not_now')}
+          </Button>
+        </>
+      )}
+    </Act>
+  )
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { paymentMethods } from '#schema/bills.ts'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Act } from '#ui/office/act.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip } from '#ui/office/file.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import type { PaymentsOfficeApi, PaymentsTold } from './contract.ts'
+import styles from './payments.module.css'
+
+type Refund = PaymentsTold['refunds'][number]
+
+/** Money that is to go back, or is on its way: why, how it stands, and what can be done. */
+export function OpenRefund({ refund }: { refund: Refund }) {
+  const words = useWords()
+  const { t, money } = words
+  const desk = useDesk()
+  const [isDismissing, setDismissing] = useState(false)
+  const state = stateOf(refund)
+  const mayBeDismissed = refund.state === 'to approve' || refund.state === 'failed'
+  return (
+    <li className={styles.card}>
+      <h3>
+        <Link to={officeHref('bill', refund.code)}>{refund.name || refund.code}</Link>
+        <strong>{money(refund.amount)}</strong>
+      </h3>
+      <p>
+        <Chip tone={state === 'on_its_way' ? 'to-come' : 'due'}>{t(`refund.state_${state}`)}</Chip>{' '}
+        {t(`refund.why_${refund.why === 'not taken' ? 'not_taken' : (refund.why as 'late')}`)}
+        {refund.reason && ` ${refund.reason}`}
+      </p>
+      {(refund.state === 'failed' || refund.state === 'unsure') && (
+        <p>{t('refund.said', { said: refund.trouble || '–' })}</p>
+      )}
+      {refund.state === 'to approve' && refund.most < refund.amount && (
+        <p>{t(refund.most > 0 ? 'refund.less_owed' : 'refund.not_owed', { most: money(refund.most) })}</p>
+      )}
+      <p className={styles.quiet}>
+        {[when(words, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {desk.may('give money back') && (
+        <div className={styles.acts}>
+          {isDismissing ? (
+            <Dismiss refund={refund} onClose={() => setDismissing(false)} />
+          ) : (
+            <>
+              <WhatCanBeDone refund={refund} />
+              {mayBeDismissed && (
+                <Button look="quiet" onClick={() => setDismissing(true)}>
+                  {t('refund.dismiss')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function stateOf({ state, by_hand }: Refund) {
+  if (state === 'to approve') return 'to_approve'
+  if (state === 'queued' || state === 'processing') return by_hand ? 'by_hand' : 'on_its_way'
+  return state
+}
+
+function WhatCanBeDone({ refund }: { refund: Refund }) {
+  const { t } = useWords()
+  const api = useApi<PaymentsOfficeApi>()
+  const { id, state } = refund
+  if (state === 'to approve') return refund.most > 0 ? <Approve refund={refund} /> : null
+  if (state === 'failed' && refund.most > 0)
+    return <Act label={t('refund.ask_again')} act={() => api.askRefundAgain({ id })} />
+  if (state === 'unsure')
+    return (
+      <>
+        <Act label={t('refund.was_made')} act={() => api.settleRefund({ id, was_made: true })} />
+        <Act label={t('refund.was_not_made')} act={() => api.settleRefund({ id, was_made: false })} />
+      </>
+    )
+  return refund.by_hand && state === 'processing' ? <ByHand id={id} /> : null
+}
+
+/** All of it, or a part. */
+function Approve({ refund: { id, most } }: { refund: Refund }) {
+  const { t } = useWords()
+  const api = useApi<PaymentsOfficeApi>()
+  const [amount, setAmount] = useState<Typed>(most)
+  return (
+    <Act
+      label={t('refund.approve')}
+      act={({ text }) => api.approveRefund({ id, amount: asNumber(amount) as number, reason: text('reason') })}
+    >
+      {(error) => (
+        <div className={styles.beside}>
+          <NumberField
+            label={t('bill.amount_of')}
+            name="amount"
+            value={amount}
+            onNumber={setAmount}
+            error={error('amount')}
+          />
+          <TextField label={t('refund.note')} name="reason" maxLength={200} error={error('reason')} />
+        </div>
+      )}
+    </Act>
+  )
+}
+
+function ByHand({ id }: { id: number }) {
+  const { t } = useWords()
+  const api = useApi<PaymentsOfficeApi>()
+  const [method, setMethod] = useState<(typeof paymentMethods)[number]>('cash')
+  return (
+    <Act
+      label={t('bill.give_back_yes')}
+      act={({ text }) => api.giveBackAtDesk({ id, method, reference: text('reference') })}
+    >
+      {(error) => (
+        <>
+          <Choice
+            legend={t('bill.method')}
+            name="method"
+            chosen={method}
+            onChoose={setMethod}
+            options={paymentMethods.map((each) => [each, t(`bill.method_${each}`)])}
+          />
+          {method !== 'cash' && (
+            <TextField label={t('bill.reference')} name="reference" maxLength={80} error={error('reference')} />
+          )}
+        </>
+      )}
+    </Act>
+  )
+}
+
+function Dismiss({ refund: { id }, onClose }: { refund: Refund; onClose: () => void }) {
+  const { t } = useWords()
+  const api = useApi<PaymentsOfficeApi>()
+  return (
+    <Act label={t('refund.dismiss_yes')} act={({ text }) => api.dismissRefund({ id, reason: text('reason') })}>
+      {(error) => (
+        <>
+          <TextField
+            label={t('bill.reason')}
+            hint={t('refund.dismiss_hint')}
+            name="reason"
+            maxLength={200}
+            required
+            error={error('reason')}
+          />
+          <Button look="quiet" onClick={onClose}>
+            {t('desk.not_now')}
+          </Button>
+        </>
+      )}
+    </Act>
+  )
+}

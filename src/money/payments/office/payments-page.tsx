@@ -1,0 +1,72 @@
+import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Chip, Part } from '#ui/office/file.tsx'
+import { ListHead } from '#ui/office/list.tsx'
+import { when } from '#ui/office/when.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { PaymentsOfficeApi, PaymentsTold } from './contract.ts'
+import { amountIn } from './amount.ts'
+import { LookedAt } from './looked-at.tsx'
+import { OpenRefund } from './open-refund.tsx'
+import styles from './payments.module.css'
+
+/** What came by the gateway: what somebody must look at, what goes back, and the last that came. */
+export const paymentsPage: Page<PaymentsOfficeApi, PaymentsTold> = {
+  load: ({ api }) => api.getPayments({}),
+  head: (_, { t }) => ({ title: t('payments.title'), hidden: true }),
+  View: PaymentsView,
+}
+
+function PaymentsView({ data }: { data: PaymentsTold }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <>
+      <ListHead title={t('payments.title')} said={t('payments.about')}>
+        <ButtonLink look="secondary" to={officePages.takings}>
+          {t('takings.title')}
+        </ButtonLink>
+        <ButtonLink look="secondary" to={officePages.settlements}>
+          {t('settlement.all')}
+        </ButtonLink>
+      </ListHead>
+      <div className={styles.page}>
+        <Part title={t('payments.to_look_at')}>
+          {data.to_look_at.length === 0 && <p className={styles.quiet}>{t('payments.none_to_look_at')}</p>}
+          <ul role="list" className={styles.cards}>
+            {data.to_look_at.map((each) => (
+              <LookedAt key={`${each.attempt} ${each.id}`} payment={each} />
+            ))}
+          </ul>
+        </Part>
+        <Part title={t('refund.all')}>
+          {data.refunds.length === 0 && <p className={styles.quiet}>{t('refund.none')}</p>}
+          <ul role="list" className={styles.cards}>
+            {data.refunds.map((each) => (
+              <OpenRefund key={each.id} refund={each} />
+            ))}
+          </ul>
+        </Part>
+        <Part title={t('payments.received')}>
+          {data.received.length === 0 && <p className={styles.quiet}>{t('payments.none_received')}</p>}
+          <ul role="list" className={styles.lines}>
+            {data.received.map((each) => (
+              <li key={each.id}>
+                <span>
+                  <Link to={officeHref('bill', each.code)}>{each.name || each.code}</Link>{' '}
+                  {each.state !== 'taken' && (
+                    <Chip tone={each.state === 'review' ? 'due' : 'over'}>{t(`payments.state_${each.state}`)}</Chip>
+                  )}
+                </span>
+                <span>{amountIn(each, words)}</span>
+                <span className={styles.quiet}>
+                  {[when(words, each.at), each.means, each.tran_id].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      </div>
+    </>
+  )
+}

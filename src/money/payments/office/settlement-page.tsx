@@ -1,0 +1,94 @@
+import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Chip, File, Part } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { PaymentsOfficeApi, SettlementTold } from './contract.ts'
+import styles from './payments.module.css'
+
+/** A settlement of the gateway, compared with what came: what does not simply match stands first. */
+export const settlementPage: Page<PaymentsOfficeApi, SettlementTold> = {
+  load: ({ api, place }) => api.getSettlement({ id: Number(place.params['id']) }),
+  head: ({ name }) => ({ title: name, hidden: true }),
+  View: SettlementView,
+}
+
+function SettlementView({ data }: { data: SettlementTold }) {
+  const words = useWords()
+  const { t, count, money } = words
+  const off = data.lines.filter(({ outcome }) => outcome !== 'matched')
+  const matched = data.lines.filter(({ outcome }) => outcome === 'matched')
+  const matchedSaid = count('settlement.matched', matched.length)
+  return (
+    <File
+      back={{ to: officePages.settlements, label: t('settlement.all') }}
+      about={`${when(words, data.at)} · ${data.by}`}
+      title={data.name}
+      state={
+        <>
+          {t('settlement.paid_out')} <strong>{money(data.paid_out)}</strong>
+        </>
+      }
+    >
+      <Part title={t('settlement.off')}>
+        {off.length === 0 ? (
+          <p className={styles.quiet}>{t('settlement.no_off')}</p>
+        ) : (
+          <Lines name={t('settlement.off')} lines={off} />
+        )}
+      </Part>
+      <Part title={t('settlement.missing')}>
+        <p className={styles.quiet}>
+          {t(data.missing.length === 0 ? 'settlement.no_missing' : 'settlement.missing_about')}
+        </p>
+        <ul role="list" className={styles.lines}>
+          {data.missing.map((each) => (
+            <li key={each.tran_id}>
+              <span>
+                <Link to={officeHref('bill', each.code)}>{each.name || each.code}</Link>
+              </span>
+              <span>{money(each.amount)}</span>
+              <span className={styles.quiet}>
+                {when(words, each.at)} · {each.tran_id}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={matchedSaid}>{matched.length > 0 && <Lines name={matchedSaid} lines={matched} />}</Part>
+    </File>
+  )
+}
+
+function Lines({ name, lines }: { name: string; lines: SettlementTold['lines'] }) {
+  const { t, number, money } = useWords()
+  return (
+    <div className={styles.wide} tabIndex={0} role="region" aria-label={name}>
+      <table className={styles.sums}>
+        <thead>
+          <tr>
+            <th scope="col">{t('settlement.transaction')}</th>
+            <th scope="col">{t('bill.amount_of')}</th>
+            <th scope="col">{t('settlement.kept')}</th>
+            <th scope="col">{t('settlement.outcome')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line}>
+              <th scope="row">
+                {number(line.line)}:{' '}
+                {line.code ? <Link to={officeHref('bill', line.code)}>{line.tran_id}</Link> : line.tran_id}
+              </th>
+              <td>{money(line.amount)}</td>
+              <td>{money(line.kept)}</td>
+              <td>
+                <Chip tone={line.outcome === 'matched' ? 'over' : 'due'}>{t(`settlement.is_${line.outcome}`)}</Chip>
+                {line.note && ` ${line.note}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { ApiError } from '#platform/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { BackLink, Chip, Part } from '#ui/office/file.tsx'
+import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { when } from '#ui/office/when.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { PaymentsOfficeApi } from './contract.ts'
+import styles from './payments.module.css'
+
+type Settlements = Awaited<ReturnType<PaymentsOfficeApi['getSettlements']>>
+
+/** The files that the gateway sends with what it has paid out: those that were read, and reading another one. */
+export const settlementsPage: Page<PaymentsOfficeApi, Settlements> = {
+  load: ({ api }) => api.getSettlements({}),
+  head: (_, { t }) => ({ title: t('settlement.all'), hidden: true }),
+  View: SettlementsView,
+}
+
+function SettlementsView({ data: { data } }: { data: Settlements }) {
+  const words = useWords()
+  const { t, money, count } = words
+  const desk = useDesk()
+  return (
+    <>
+      <BackLink to={officePages.payments} label={t('payments.title')} />
+      <ListHead title={t('settlement.all')} said={t('settlement.about')} />
+      <div className={styles.page}>
+        {desk.may('take money') && (
+          <Part title={t('settlement.read')}>
+            <ReadForm />
+          </Part>
+        )}
+        {data.length === 0 ? (
+          <Empty title={t('settlement.none')} />
+        ) : (
+          <Rows
+            rows={data.map(({ id, name, at, by, paid_out, unmatched }) => ({
+              path: officeHref('settlement', id),
+              title: name,
+              about: `${when(words, at)} · ${by}`,
+              end: money(paid_out),
+              chip:
+                unmatched > 0 ? (
+                  <Chip tone="due">{count('settlement.unmatched', unmatched)}</Chip>
+                ) : (
+                  <Chip tone="over">{t('settlement.all_match')}</Chip>
+                ),
+            }))}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The file is read here, and sent as the text that it is. */
+function ReadForm() {
+  const { t } = useWords()
+  const { language } = usePlace()
+  const api = useApi<PaymentsOfficeApi>()
+  const { form, busy, failure, error } = useForm(
+    async ({ data, orUnsure }) => {
+      const file = data.get('text')
+      if (!(file instanceof File) || file.size === 0)
+        throw new ApiError(422, { errors: { text: [t('settlement.choose')] } })
+      if (file.size > MOST_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.large')] } })
+      const { id } = await orUnsure(api.readSettlement({ name: file.name.slice(-120), text: await file.text() }))
+      navigate(officeHref('settlement', id), language)
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.sending}>
+      <TextField
+        type="file"
+        accept=".csv,text/csv"
+        name="text"
+        label={t('settlement.file')}
+        hint={t('settlement.hint')}
+        error={error('text')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" busy={busy}>
+        {t('settlement.read_yes')}
+      </Button>
+    </form>
+  )
+}
+
+const MOST_BYTES = 900_000

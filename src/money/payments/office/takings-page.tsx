@@ -1,0 +1,92 @@
+import { parseDay } from '#platform/day.ts'
+import { navigate, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { BackLink, Part } from '#ui/office/file.tsx'
+import { ListHead } from '#ui/office/list.tsx'
+import { queryString } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import type { PaymentsOfficeApi, TakingsTold } from './contract.ts'
+import styles from './payments.module.css'
+
+/** What came in on a day and went back, by kind; and what it was earned with. From the ledger, so that every part adds up. */
+export const takingsPage: Page<PaymentsOfficeApi, TakingsTold> = {
+  load({ api, place }) {
+    const day = place.query.get('day') ?? ''
+    return api.getTakings(parseDay(day) === undefined ? {} : { day })
+  },
+  head: (_, { t }) => ({ title: t('takings.title'), hidden: true }),
+  View: TakingsView,
+}
+
+function TakingsView({ data: { day, came, earned } }: { data: TakingsTold }) {
+  const { t, money } = useWords()
+  const { language } = usePlace()
+  const choose = (chosen: string) =>
+    parseDay(chosen) !== undefined && navigate(officePages.takings + queryString({ day: chosen }), language)
+  const sum = (of: readonly number[]) => of.reduce((all, each) => all + Math.round(each * 100), 0) / 100
+  const said = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+  const [received, back] = [sum(came.map((each) => each.received)), sum(came.map((each) => each.back))]
+  return (
+    <>
+      <BackLink to={officePages.payments} label={t('payments.title')} />
+      <ListHead title={t('takings.title')} said={t('takings.about')}>
+        <TextField
+          label={t('takings.day')}
+          name="day"
+          type="date"
+          key={day}
+          defaultValue={day}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      </ListHead>
+      <div className={styles.page}>
+        <Part title={t('takings.came')}>
+          <table className={styles.sums}>
+            <thead>
+              <tr>
+                <th scope="col">{t('bill.method')}</th>
+                <th scope="col">{t('takings.received')}</th>
+                <th scope="col">{t('takings.back')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {came.map((each) => (
+                <tr key={each.account}>
+                  <th scope="row">{t(`takings.${each.account}`)}</th>
+                  <td>{said(each.received)}</td>
+                  <td>{said(each.back)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('takings.sum')}</th>
+                <td>{said(received)}</td>
+                <td>{said(back)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </Part>
+        <Part title={t('takings.earned')}>
+          <p className={styles.quiet}>{t('takings.earned_about')}</p>
+          <table className={styles.sums}>
+            <tbody>
+              {earned.map((each) => (
+                <tr key={each.account}>
+                  <th scope="row">{t(`takings.${each.account}`)}</th>
+                  <td>{said(each.amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('takings.sum')}</th>
+                <td>{said(sum(earned.map((each) => each.amount)))}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </Part>
+      </div>
+    </>
+  )
+}

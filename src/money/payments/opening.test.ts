@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { proveMoney } from '#testing/money.ts'
+import { openPayingHouse, type PayingHouse } from '#testing/paying.ts'
+import { freeToTheLast, houseBooksBy } from '#testing/policies.ts'
+
+const MINUTE_MS = 60_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`opening a payment, on ${engine.name}`, () => {
+    let house: PayingHouse
+    before(async () => void (house = await openPayingHouse(engine)))
+    after(() => house.close())
+
+    test('leads to the same page, pressed again, for a while; and is not opened without end (PAY-14)', async () => {
+      const held = await house.hold()
+      const page = await house.open(held)
+      assert.equal(await house.open(held), page)
+      house.clock.advance(11 * MINUTE_MS)
+      assert.notEqual(await house.open(held), page)
+    })
+
+    test('is made all the same where the gateway does not answer, and says so (PAY-14)', async () => {
+      const held = await house.hold()
+      await house.plan({ questions: 'open', fault: 'broken' })
+      const { status, body, headers } = await house.call('startPayment', { id: held.code }, { token: held.token })
+      assert.deepEqual([status, headers.get('retry-after')], [503, '60'])
+      assert.match(body.message, /payment service does not answer/)
+      await house.press(await house.open(held), 'pay')
+      await house.settle()
+      assert.equal((await house.stands(held.code)).payment, 'paid')
+    })
+
+    test('is nobody else’s to open, and not before it was promised (PAY-14)', async () => {
+      const held = await house.hold()
+      const stranger = await house.newGuest()
+      assert.equal((await house.call('startPayment', { id: held.code }, { token: stranger })).status, 404)
+      const asked = await house.hold({ paymenttype: 2 })
+      const refused = await house.call('startPayment', { id: asked.code }, { token: asked.token })
+      assert.deepEqual(
+        [refused.status, refused.body.message],
+        [409, 'Nothing is to be paid yet: the request waits for our answer.'],
+      )
+    })
+
+    test('is of the deposit that was agreed, and then of the rest; of all where none was (PAY-14, POL-1)', async () => {
+      await houseBooksBy(house.db, { ...freeToTheLast, deposit: { kind: 'percent', amount: 30 } })
+      const held = await house.hold()
+      const attempts = async () =>
+        (
+          await house.db
+            .selectFrom('payment_attempt')
+            .select('amount_poisha')
+            .where('stay_code', '=', held.code)
+            .orderBy('id')
+            .execute()
+        ).map(({ amount_poisha }) => amount_poisha)
+      await house.press(await house.open(held), 'pay')
+      await house.settle()
+      const ahead = Math.round(held.total * 30)
+      assert.deepEqual(await attempts(), [ahead])
+      const stands = await house.stands(held.code)
+      assert.deepEqual([stands.status, stands.payment], ['confirmed', 'partially_paid'])
+      await house.press(await house.open(held), 'pay')
+      await house.settle()
+      assert.deepEqual(await attempts(), [ahead, held.total * 100 - ahead])
+      assert.equal((await house.stands(held.code)).payment, 'paid')
+      await proveMoney(house.db)
+    })
+  })
+}

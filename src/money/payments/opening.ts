@@ -1,0 +1,160 @@
+import { takeStay } from '#stays/bookings/store.ts'
+import { keepWhilePaid } from '#stays/bookings/hold.ts'
+import { payableOf } from '#stays/bookings/owed.ts'
+import { lifeOf, statusOf } from '#stays/bookings/status.ts'
+import { roomNameOf } from '#stays/bookings/told.ts'
+import { asOne, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { companyOf, inTheirLanguage, takesPaymentsOnline, type Company } from '#content/company.ts'
+import { readableCode, secretToken, tokenHash } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { conflict, notFound, Refusal, tooMany } from '#platform/errors.ts'
+import { bdtOf } from '#platform/money.ts'
+import { wordsIn } from '#locales/both.ts'
+import { GatewayTrouble, type Order, type PaymentGateway } from './gateway.ts'
+import { returnPath, noticePath } from './paths.ts'
+import { sweepLater } from './sweep.ts'
+import { receiptsOf, type Attempt, type Gateways } from './store.ts'
+
+const MINUTE_MS = 60_000
+/** A page of the gateway that was opened a moment ago is the one to go to: two of them could both be paid. */
+const PAGE_IS_YOUNG_FOR_MS = 10 * MINUTE_MS
+/** Once somebody has gone to pay, the room waits for them as long as the gateway's page does, and no longer. */
+const PAYING_LASTS_MS = 30 * MINUTE_MS
+const MOST_AN_HOUR = 10
+const MOST_OF_STAY = 60
+
+/**
+ * Opens a payment of all that is owed for a stay, and says where in the browser it is paid. Pressed again, it leads to the same
+ * page. The gateway is asked outside of any transaction: what it answers is written down by a second one, and what it does not answer
+ * is asked after by the sweep.
+ */
+export async function openPayment(
+  db: Database,
+  asker: Asker,
+  gateways: Gateways,
+  code: string,
+): Promise<{ url: string }> {
+  const company = await companyOf(db, asker)
+  const gateway = gateways.sslcommerz
+  if (!gateway || !takesPaymentsOnline(company, asker.context)) throw conflict('payment.not_taken')
+  const token = secretToken()
+  const { stay, attempt, isNew } = await inTransaction(db, (transaction) =>
+    attemptFor(transaction, asker, { code, token, gateway }),
+  )
+  if (!isNew) return { url: attempt.page_url! }
+  const opened = await gateway.open(orderOf(stay, attempt, company, asker, token)).catch((error: unknown) => {
+    throw error instanceof GatewayTrouble
+      ? new Refusal(503, { key: 'payment.gateway_away' }, { retryAfterSeconds: 60 })
+      : error
+  })
+  await db
+    .updateTable('payment_attempt')
+    .set({ session_key: opened.sessionKey, page_url: opened.redirectUrl })
+    .where('id', '=', attempt.id)
+    .execute()
+  return { url: opened.redirectUrl }
+}
+
+/** The attempt that is to be made, or the one that was a moment ago. Whoever asks for the same stay waits for it. */
+async function attemptFor(
+  db: Transaction,
+  asker: Asker,
+  { code, token, gateway }: { code: string; token: string; gateway: PaymentGateway },
+): Promise<{ stay: WholeStay; attempt: Attempt; isNew: boolean }> {
+  const { now, language } = asker
+  const rooms = await takeStay(db, code)
+  if (rooms.length === 0) throw notFound()
+  const stay = asOne(rooms)
+  const amount_poisha = await payableOf(db, rooms, now)
+  if (amount_poisha <= 0) throw conflict(whyNot(stay, now))
+  mustFit(amount_poisha, gateway)
+  if ((await receiptsOf(db, code)).some(({ state }) => state === 'review')) throw conflict('payment.under_review')
+  const before = await db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('stay_code', '=', code)
+    .orderBy('id', 'desc')
+    .limit(MOST_OF_STAY)
+    .execute()
+  const same = before.find(
+    (each) => each.state === 'opened' && each.page_url !== null && each.amount_poisha === amount_poisha,
+  )
+  if (same && now - same.created_at < PAGE_IS_YOUNG_FOR_MS && same.language === language)
+    return { stay, attempt: same, isNew: false }
+  mustNotBeTooMany(asker, before)
+  if (before.length === 0) await keepWhilePaid(db, now, rooms, now + PAYING_LASTS_MS)
+  const attempt = await db
+    .insertInto('payment_attempt')
+    .values({
+      tran_id: readableCode(26),
+      token_hash: tokenHash(token),
+      stay_code: code,
+      gateway: 'sslcommerz',
+      amount_poisha,
+      language,
+      state: 'opened',
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sweepLater(db, now, attempt)
+  return { stay, attempt, isNew: true }
+}
+
+function whyNot(stay: WholeStay, now: number) {
+  const { awaitsAnswer, cameToNothing } = lifeOf(statusOf(stay, now))
+  if (awaitsAnswer) return 'payment.not_yet'
+  return cameToNothing ? 'payment.no_longer' : 'payment.nothing_owed'
+}
+
+function mustFit(poisha: number, { bounds }: PaymentGateway): void {
+  if (poisha < bounds.leastPoisha) throw conflict('payment.too_little', { least: bdtOf(bounds.leastPoisha) })
+  if (poisha > bounds.mostPoisha) throw conflict('payment.too_much', { most: bdtOf(bounds.mostPoisha) })
+}
+
+/** Each is a session at the gateway. */
+function mustNotBeTooMany({ now, context }: Asker, before: readonly Attempt[]): void {
+  if (!context.isLimited) return
+  const lately = before.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
+  if (lately.length < MOST_AN_HOUR && before.length < MOST_OF_STAY) return
+  const until = (lately.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
+  throw tooMany(Math.max(60, Math.ceil((until - now) / 1000)))
+}
+
+function orderOf(
+  stay: WholeStay,
+  attempt: Attempt,
+  company: Company,
+  { language, context: { publicUrl } }: Asker,
+  token: string,
+): Order {
+  const { t } = wordsIn(language)
+  const back = publicUrl + returnPath(token)
+  const house = inTheirLanguage(company.houseName, language)
+  return {
+    tranId: attempt.tran_id,
+    amountPoisha: attempt.amount_poisha,
+    currency: 'BDT',
+    what: t('payment.what', { room: roomNameOf(stay, language), house }),
+    reference: stay.code,
+    language,
+    guest: { name: stay.name, email: stay.email, phone: stay.phone },
+    stay: {
+      nights: stay.check_out - stay.check_in,
+      arrivalDay: isoDay(stay.check_in),
+      arrivalTime: company.checkInFrom,
+    },
+    house: { name: house, city: cityOf(company), email: company.email, phone: company.telephone },
+    returnTo: {
+      success: back,
+      failure: back,
+      cancelled: `${back}/left`,
+      notice: publicUrl + noticePath,
+    },
+  }
+}
+
+/** The gateway wants one; an address says none by itself, and the zone of the house is named after one. */
+const cityOf = ({ timeZone }: Company): string => timeZone.split('/').at(-1)!.replaceAll('_', ' ')

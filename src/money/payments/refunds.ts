@@ -1,0 +1,172 @@
+import { keepMoneyAt, owedFor, stillOwed } from '#stays/bookings/owed.ts'
+import { takeStay } from '#stays/bookings/store.ts'
+import { readCompany, type Company } from '#content/company.ts'
+import { writePayment } from '#ledger/documents.ts'
+import { momentAt, post, type Moment } from '#ledger/posting.ts'
+import { readableCode } from '#platform/codes.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { enqueue } from '#platform/work/jobs.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import type { RefundReason } from '#schema/payments.ts'
+import { receiptsOf, type Collecting, type Receipt, type Refund } from './store.ts'
+
+/*
+ * Money that goes back: proposed, approved, carried out. On the bill it stands from when it was approved, so that nobody gives it
+ * back a second time; where it is in the end, the ledger says.
+ */
+
+interface Proposal {
+  code: string
+  receipt: Receipt | null
+  atMost: number
+  why: RefundReason
+  reason?: string
+  askedBy?: number | null
+}
+
+/** To be approved by somebody who may give money back; never more than is left of what was received. Null where nothing is. */
+export async function proposeRefund(db: Transaction, now: number, proposal: Proposal): Promise<Refund | null> {
+  const { code, receipt, atMost, why, reason = '', askedBy = null } = proposal
+  const left = receipt ? await leftOf(db, receipt) : atMost
+  const amount_poisha = Math.min(left, atMost)
+  if (amount_poisha <= 0) return null
+  return db
+    .insertInto('refund')
+    .values({
+      refund_trans_id: readableCode(26),
+      stay_code: code,
+      gateway: receipt ? 'sslcommerz' : 'house',
+      receipt_id: receipt && receipt.id,
+      amount_poisha,
+      state: 'to approve',
+      why,
+      reason,
+      created_at: now,
+      asked_by: askedBy,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What of a receipt is left: what did not go back, and is not about to. */
+export const leftOf = async (db: Database, receipt: Receipt): Promise<number> =>
+  receipt.amount_minor - (await underWay(db, receipt))
+
+async function underWay(db: Database, { id }: Receipt): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refund')
+    .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
+    .where('receipt_id', '=', id)
+    .where('state', 'not in', ['failed', 'dismissed'])
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** What is owed to whoever paid for a stay, and no refund speaks of yet. */
+async function unspokenFor(db: Database, code: string): Promise<number> {
+  const over = -stillOwed(await owedFor(db, code))
+  const { sum } = await db
+    .selectFrom('refund')
+    .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
+    .where('stay_code', '=', code)
+    .where((row) =>
+      row.or([
+        row('state', '=', 'to approve'),
+        row.and([row('gateway', '=', 'house'), row('state', 'in', ['queued', 'processing'])]),
+      ]),
+    )
+    .where('why', '<>', 'not taken')
+    .executeTakeFirstOrThrow()
+  return over - Number(sum ?? 0)
+}
+
+/**
+ * A stay was given back, and so more was paid for it than it costs. What came by the gateway goes back by it, the last payment
+ * first; the rest is for the desk. Done again, nothing is left to be spoken of.
+ */
+export async function refundStay(db: Database, doors: Collecting, code: string, isAgreed: boolean): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await takeStay(transaction, code)
+    const moment = await momentAt(transaction, doors.context.clock())
+    const company = await readCompany(transaction)
+    const proposed: Refund[] = []
+    const receipts = (await receiptsOf(transaction, code)).filter(({ state }) => state === 'taken')
+    for (const receipt of [...receipts.toReversed(), null]) {
+      const atMost = await unspokenFor(transaction, code)
+      const refund = await proposeRefund(transaction, moment.at, { code, receipt, atMost, why: 'cancelled' })
+      if (refund) proposed.push(refund)
+    }
+    // Cash is handed out by a person in any case.
+    const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
+    for (const refund of proposed)
+      if (refund.gateway === 'house' || isAutomatic) await approve(transaction, moment, refund, null)
+  })
+}
+
+/** Whether refunds are paid without an approval. All of a stay count together, so that small steps get around no limit. */
+async function isWithinLimit(
+  db: Transaction,
+  { refundsNeedApproval, refundLimitBdt }: Company,
+  code: string,
+): Promise<boolean> {
+  if (refundsNeedApproval) return false
+  if (refundLimitBdt === null) return true
+  const { sum } = await db
+    .selectFrom('refund')
+    .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
+    .where('stay_code', '=', code)
+    .where('gateway', '<>', 'house')
+    .where('why', '=', 'cancelled')
+    .where('approved_by', 'is', null)
+    .where('state', 'not in', ['failed', 'dismissed'])
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0) <= poishaOf(refundLimitBdt)
+}
+
+/** From here on it stands on the bill, or, of what never was on it, apart from what is nobody's; and is carried out. */
+export async function approve(
+  db: Transaction,
+  moment: Moment,
+  refund: Refund,
+  accountId: number | null,
+): Promise<void> {
+  const { id, stay_code, receipt_id, amount_poisha, reason, refund_trans_id } = refund
+  let payment_id: number | null = null
+  if (refund.why === 'not taken') await moveBack(db, moment, refund, 'unapplied', 'refunds')
+  else if (receipt_id !== null) {
+    const [first] = await takeStay(db, stay_code)
+    payment_id = await writePayment(db, moment, stay_code, {
+      booking_id: first!.id,
+      amount_poisha: -amount_poisha,
+      method: 'online',
+      reference: refund_trans_id,
+      account_id: accountId,
+      reason,
+    })
+  }
+  await keepMoneyAt(db, moment, [stay_code])
+  await db
+    .updateTable('refund')
+    .set({ state: 'queued', payment_id, approved_at: moment.at, approved_by: accountId })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(db, {
+    at: moment.at,
+    accountId,
+    action: 'refund approved',
+    subject: `booking ${stay_code}`,
+    details: { amount: bdtOf(amount_poisha), why: refund.why },
+  })
+  await enqueue(db, moment.at, 'carry-refund', { refundId: id })
+}
+
+/** From one account to another, once. */
+export const moveBack = (
+  db: Transaction,
+  moment: Moment,
+  { id, stay_code, amount_poisha }: Refund,
+  debit: 'unapplied' | 'refunds',
+  credit: 'refunds' | 'gateway' | 'unapplied',
+): Promise<void> =>
+  post(db, moment, [{ stay_code, debit, credit, amount_poisha, why: 'refund carried out', refund_id: id }])

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { anOrder } from '#testing/simulator.ts'
+import { GatewayTrouble } from '../gateway.ts'
+import { sslcommerz } from './sslcommerz.ts'
+
+/** A session whose page is said to be at this address, by whoever was asked at that one. */
+const opened = (page: unknown, url: string) =>
+  sslcommerz({
+    url,
+    storeId: 'selvage',
+    password: 'selvage@ssl',
+    fetch: async () => Response.json({ status: 'SUCCESS', sessionkey: 'K', GatewayPageURL: page }),
+  }).open(anOrder('https://selvage.example'))
+
+const refused = (page: unknown, url: string) =>
+  assert.rejects(
+    opened(page, url),
+    (error) => error instanceof GatewayTrouble && error.trouble === 'nonsense' && !error.message.includes('evil'),
+    String(page),
+  )
+
+describe('where a browser is sent to pay', () => {
+  for (const url of ['https://securepay.sslcommerz.com', 'https://sandbox.sslcommerz.com/']) {
+    test(`is one of the gateway's own hosts, asked at ${url} (PAY-49)`, async () => {
+      for (const page of ['https://sandbox.sslcommerz.com/gw', 'https://epay-gw.sslcommerz.com/?Q=pay&SESSIONKEY=K'])
+        assert.equal((await opened(page, url)).redirectUrl, page)
+      assert.equal((await opened(' https://SSLCommerz.com/a\n', url)).redirectUrl, 'https://sslcommerz.com/a')
+    })
+
+    test(`is nowhere else, asked at ${url} (PAY-49)`, async () => {
+      for (const page of [
+        'http://securepay.sslcommerz.com/',
+        'https://sslcommerz.com.evil.example/',
+        'https://evilsslcommerz.com/',
+        'https://sslcommerz.com@evil.example/',
+        'https://evil:evil@sslcommerz.com/',
+        'https://sslcommerz.com:8443/',
+        'https://evil.example/sslcommerz.com',
+        'https://evil.example\\.sslcommerz.com/',
+        'https://evil.example#.sslcommerz.com/',
+        '//sslcommerz.com/',
+        'javascript:alert(1)',
+        'data:text/html,evil',
+        '/pay',
+        '',
+        1,
+        null,
+        ['https://sslcommerz.com/'],
+        `https://sslcommerz.com/${'x'.repeat(2_001)}`,
+      ])
+        await refused(page, url)
+    })
+  }
+
+  test('is the simulator, where that was asked, at its own path (PAY-49)', async () => {
+    const url = 'http://localhost:3000/demo-gateway'
+    assert.equal((await opened(`${url}/pay/K`, url)).redirectUrl, `${url}/pay/K`)
+    for (const page of [
+      'https://securepay.sslcommerz.com/',
+      'http://localhost:3001/demo-gateway/pay/K',
+      'http://127.0.0.1:3000/demo-gateway/pay/K',
+      'http://localhost:3000/office',
+      'https://localhost:3000/demo-gateway/pay/K',
+    ])
+      await refused(page, url)
+  })
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
+import type { Order } from '../gateway.ts'
+import { sessionOf } from './session.ts'
+
+describe('what SSLCommerz is told of an order', () => {
+  let at: TestGateway
+  before(async () => void (at = await openTestGateway()))
+  after(() => at.close())
+
+  /** What it has, and how long each may be; the simulator's list is its own. */
+  const lengths: Record<string, number> = {
+    tran_id: 30,
+    product_category: 50,
+    product_name: 255,
+    cus_name: 50,
+    cus_email: 50,
+    cus_add1: 50,
+    cus_city: 50,
+    cus_postcode: 30,
+    cus_country: 50,
+    cus_phone: 20,
+    hotel_name: 255,
+    hotel_city: 50,
+    length_of_stay: 30,
+    check_in_time: 30,
+    value_a: 255,
+    value_b: 255,
+  }
+
+  test('is a stay of so many nights in a hotel, for a taka amount with two places (PAY-48)', () => {
+    const told = sessionOf(at.order({ amountPoisha: 10_05 }))
+    assert.equal(told.total_amount, '10.05')
+    assert.equal(told.currency, 'BDT')
+    assert.equal(told.product_profile, 'travel-vertical')
+    assert.equal(told.hotel_name, 'Selvage')
+    assert.equal(told.hotel_city, 'Dhaka')
+    assert.equal(told.length_of_stay, '2 nights')
+    assert.equal(told.check_in_time, '2027-01-10 14:00')
+    assert.equal(told.shipping_method, 'NO')
+    assert.equal(told.cus_phone, '+8801711000000')
+  })
+
+  test('fits, whatever the guest is called, and is taken (PAY-48)', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 400 }),
+      fc.string({ unit: fc.constantFrom('ক্ষ', 'ক', 'া', '্', 'র‍্য', ' ', '\u200d', '👩‍👧'), maxLength: 400 }),
+      fc.constant(''),
+    )
+    const order = fc.record({
+      name: text,
+      email: text,
+      phone: text,
+      what: text,
+      reference: text,
+      hotel: text,
+      city: text,
+      address: text,
+    })
+    await fc.assert(
+      fc.asyncProperty(order, async ({ name, email, phone, what, reference, hotel, city, address }) => {
+        const odd = at.order({
+          what,
+          reference,
+          guest: { name, email, phone, address, city, postcode: address, country: city },
+          house: { name: hotel, city, email, phone },
+        })
+        const told = sessionOf(odd)
+        for (const [field, most] of Object.entries(lengths)) {
+          assert.ok([...told[field]!].length <= most, field)
+          assert.ok(told[field]!.isWellFormed(), field)
+        }
+        await at.gateway.open(odd)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a long Bangla name ends with a whole letter (PAY-48)', () => {
+    const name = 'শ্রী লক্ষ্মীনারায়ণ চক্রবর্তী ও সহযোগী আন্তর্জাতিক বাণিজ্য সংস্থা, ঢাকা'
+    const told = sessionOf(at.order({ guest: { name, email: '', phone: '' } })).cus_name!
+    assert.ok(name.startsWith(told))
+    assert.ok([...told].length > 40)
+    assert.doesNotMatch(name.slice(told.length), /^[\p{M}\u200d]/u)
+    assert.doesNotMatch(told, /\u09cd$/)
+  })
+
+  test('an address is never cut; where it does not fit the receipt goes to the house (PAY-48)', () => {
+    const emailOf = (email: string, house = 'hello@selvage.example') =>
+      sessionOf(
+        at.order({
+          guest: { name: 'Rafiq', email, phone: '' },
+          house: { name: 'Selvage', city: 'Dhaka', email: house, phone: '' },
+        }),
+      ).cus_email
+    assert.equal(emailOf('rafiq@guest.example'), 'rafiq@guest.example')
+    assert.equal(emailOf(`${'r'.repeat(40)}@guest.example`), 'hello@selvage.example')
+    assert.equal(emailOf('রফিক@ঢাকা.বাংলা'), 'hello@selvage.example')
+    assert.equal(emailOf(''), 'hello@selvage.example')
+    assert.equal(emailOf('', ''), 'nobody@example.com')
+  })
+
+  test('a phone is told in the digits that everybody reads, or that of the house (PAY-48)', () => {
+    const phoneOf = (phone: string) => sessionOf(at.order({ guest: { name: 'Rafiq', email: '', phone } })).cus_phone
+    assert.equal(phoneOf('+৮৮০ (১৭১১) ০০০-০০০'), '+8801711000000')
+    assert.equal(phoneOf(''), '+88020000000')
+  })
+
+  for (const [what, more] of [
+    ['too little', { amountPoisha: 9_99 }],
+    ['too much', { amountPoisha: 500_000_01 }],
+    ['half a poisha', { amountPoisha: 1_000.5 }],
+    ['an id that is too long', { tranId: 'x'.repeat(31) }],
+    ['an id with a space', { tranId: 'a b' }],
+    ['no id', { tranId: '' }],
+  ] as [string, Partial<Order>][])
+    test(`${what}: nothing is sent (PAY-48)`, async () => {
+      await assert.rejects(at.gateway.open(at.order(more)), { trouble: 'refused', during: 'open' })
+    })
+
+  test('an address of ours that it would cut is not sent (PAY-48)', async () => {
+    const order = at.order()
+    const returnTo = { ...order.returnTo, success: `${at.house}/${'x'.repeat(255)}` }
+    await assert.rejects(at.gateway.open({ ...order, returnTo }), { trouble: 'refused', reason: /too long/ })
+  })
+
+  test('the least and the most are taken (PAY-48)', async () => {
+    const { leastPoisha, mostPoisha } = at.gateway.bounds
+    assert.deepEqual([leastPoisha, mostPoisha], [10_00, 500_000_00])
+    for (const amountPoisha of [leastPoisha, mostPoisha]) await at.gateway.open(at.order({ amountPoisha }))
+  })
+})

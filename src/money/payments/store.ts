@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { tokenHash } from '#platform/codes.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { GatewayName } from '#schema/payments.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { PaymentGateway } from './gateway.ts'
+
+/** What takes part where money is asked after: the clock and the address of this process, and whom it asks. */
+export interface Collecting {
+  context: Pick<Context, 'clock' | 'publicUrl'>
+  gateways: Gateways
+}
+/** The house is always there; online where the process was told of a store. */
+export type Gateways = { readonly house: PaymentGateway } & {
+  readonly [Name in Exclude<GatewayName, 'house'>]?: PaymentGateway
+}
+
+export type Attempt = Selectable<Tables['payment_attempt']>
+export type Receipt = Selectable<Tables['payment_receipt']>
+export type Refund = Selectable<Tables['refund']>
+
+export const attemptNamed = async (db: Database, tranId: string): Promise<Attempt | undefined> =>
+  (await named(db, { tranId })).rows[0]
+
+const named = statement((db, { tranId }: { tranId: string }) =>
+  db.selectFrom('payment_attempt').selectAll().where('tran_id', '=', tranId).compile(),
+)
+
+/** Of whoever comes back from the gateway. */
+export const attemptOfToken = (db: Database, token: string): Promise<Attempt | undefined> =>
+  db.selectFrom('payment_attempt').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst()
+
+/** For a change: from here on nobody else changes it before the transaction is over. Its stay is taken before. */
+export const takeAttempt = async (db: Transaction, id: number): Promise<Attempt> =>
+  (await attemptTaken(db, { id })).rows[0]!
+
+const attemptTaken = statement((db, { id }: { id: number }) =>
+  db
+    .updateTable('payment_attempt')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .compile(),
+)
+
+export const takeRefund = (db: Transaction, id: number): Promise<Refund> =>
+  db
+    .updateTable('refund')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const receiptWith = (db: Database, id: number): Promise<Receipt> =>
+  db.selectFrom('payment_receipt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** All that the gateway has received for a stay, in its order. */
+export const receiptsOf = (db: Database, code: string): Promise<Receipt[]> =>
+  db
+    .selectFrom('payment_receipt')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_receipt.attempt_id')
+    .selectAll('payment_receipt')
+    .where('stay_code', '=', code)
+    .orderBy('payment_receipt.id')
+    .execute()
+
+export const takeReceipt = (db: Transaction, id: number): Promise<Receipt> =>
+  db
+    .updateTable('payment_receipt')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,154 @@
+import { readCompany, type Company } from '#content/company.ts'
+import { payableOf } from '#stays/bookings/owed.ts'
+import { readerOf } from '#stays/bookings/stay-link.ts'
+import type { BookedRow } from '#stays/bookings/store.ts'
+import { tellStay } from '#stays/bookings/told.ts'
+import { asOne, type WholeStay } from '#stays/bookings/whole-stay.ts'
+import { tellPayment } from '#ledger/told.ts'
+import { mailLater, tellBoth, tellCompany } from '#mail/outbox.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import {
+  askedLetter,
+  checkedLetter,
+  failedLetter,
+  givenBackLetter,
+  lateLetter,
+  receivedLetter,
+  toCompany,
+  type PaidAmount,
+} from './letters.ts'
+import type { Attempt, Collecting, Receipt, Refund } from './store.ts'
+
+/*
+ * Who is told of a payment, and when: each in the transaction in which it became so.
+ */
+
+interface Came {
+  stay: WholeStay
+  company: Company
+  receipt: Receipt
+  /** The stay was waiting for it, and is theirs now. */
+  isConfirmed: boolean
+  /** More than is owed: to be given back. */
+  overPoisha: number
+  /** There is no such stay any more. */
+  isLate: boolean
+}
+
+/** The payment has come; and what that means for the stay. Programs outside are told of both. */
+export async function paymentReceived(db: Transaction, doors: Collecting, came: Came): Promise<void> {
+  const { stay, company, receipt, isConfirmed, overPoisha, isLate } = came
+  const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
+  const amount = amountIn(receipt)
+  const theirs = isLate
+    ? lateLetter(of, { amount, overPoisha })
+    : receivedLetter(of, { amount, overPoisha, isConfirmed })
+  const ours = toCompany(isLate ? 'late' : overPoisha > 0 ? 'over' : 'received', stay, amount, company, publicUrl)
+  await tellBoth(db, now, company, { ...stay, language: reader.language }, { theirs, ours })
+  await tellPayment(db, { now, company }, 'payment.received', {
+    booking_id: stay.code,
+    amountPoisha: receipt.amount_minor,
+    method: 'online',
+    reference: receipt.bank_tran_id,
+  })
+  if (isConfirmed) await tellStay(db, { now, company }, 'stay.confirmed', stay.code, () => stay)
+}
+
+/** The payment is looked at by somebody first. */
+export async function paymentSetAside(
+  db: Transaction,
+  doors: Collecting,
+  { rooms, receipt, company }: { rooms: readonly BookedRow[]; receipt: Receipt; company: Company },
+): Promise<void> {
+  const stay = asOne(rooms)
+  const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
+  const letters = {
+    theirs: checkedLetter(of),
+    ours: toCompany('review', stay, amountIn(receipt), company, publicUrl),
+  }
+  await tellBoth(db, now, company, { ...stay, language: reader.language }, letters)
+}
+
+/** Nothing was paid. Said by letter once for a stay, and only where it can still be paid: who left knows it. Programs outside hear of each. */
+export async function paymentFailed(
+  db: Transaction,
+  doors: Collecting,
+  { attempt, rooms }: { attempt: Attempt; rooms: readonly BookedRow[] },
+): Promise<void> {
+  const { state: reason, stay_code, amount_poisha } = attempt
+  if (reason === 'failed' || reason === 'cancelled' || reason === 'expired') {
+    const told = { booking_id: stay_code, amountPoisha: amount_poisha, reason }
+    await tellPayment(db, { now: doors.context.clock(), company: await readCompany(db) }, 'payment.failed', told)
+  }
+  if (reason === 'cancelled') return
+  const failed = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('stay_code', '=', attempt.stay_code)
+    .where('state', 'in', ['failed', 'expired'])
+    .where('id', '<>', attempt.id)
+    .limit(1)
+    .execute()
+  if (failed.length > 0 || (await payableOf(db, rooms, doors.context.clock())) <= 0) return
+  const stay = asOne(rooms)
+  const company = await readCompany(db)
+  const { of, reader, now } = await readBy(db, doors, stay, company)
+  await mailLater(db, now, stay.email, reader.language, failedLetter(of), company)
+}
+
+/** Money is on its way back. */
+export async function refundSent(
+  db: Transaction,
+  doors: Collecting,
+  { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
+): Promise<void> {
+  const stay = asOne(rooms)
+  const company = await readCompany(db)
+  const { of, reader, now } = await readBy(db, doors, stay, company)
+  const letter = givenBackLetter(of, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
+  await mailLater(db, now, stay.email, reader.language, letter, company)
+}
+
+/** It has arrived. Of what never stood on a bill programs outside have heard nothing, and what the desk gives back they hear from there. */
+export async function refundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
+  if (refund.payment_id === null) return
+  await tellPayment(db, { now, company: await readCompany(db) }, 'payment.refunded', {
+    booking_id: refund.stay_code,
+    amountPoisha: refund.amount_poisha,
+    method: 'online',
+    reference: refund.refund_trans_id,
+  })
+}
+
+/** The gateway would not give it back, or nobody knows whether it did: the house is told, and gives it otherwise. */
+export async function refundFailed(
+  db: Transaction,
+  doors: Collecting,
+  { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
+): Promise<void> {
+  const stay = asOne(rooms)
+  const [company, { clock, publicUrl }] = [await readCompany(db), doors.context]
+  const ours = toCompany('refund_failed', stay, { minor: refund.amount_poisha, currency: 'BDT' }, company, publicUrl)
+  await tellCompany(db, clock(), company, ours, { name: stay.name, address: stay.email })
+}
+
+/** To whoever is to pay, because somebody of the house sends them a link: what, and where. */
+export async function askForPayment(
+  db: Transaction,
+  doors: Collecting,
+  stay: WholeStay,
+  asked: { poisha: number; sentence: string },
+): Promise<void> {
+  const company = await readCompany(db)
+  const { of, reader, now } = await readBy(db, doors, stay, company)
+  await mailLater(db, now, stay.email, reader.language, askedLetter(of, asked), company)
+}
+
+/** Who reads it, in which words, and when. */
+async function readBy(db: Transaction, { context }: Collecting, stay: WholeStay, company: Company) {
+  const now = context.clock()
+  const reader = await readerOf(db, { now, context }, stay)
+  return { now, reader, publicUrl: context.publicUrl, of: { stay, company, reader, now } }
+}
+
+const amountIn = ({ amount_minor, currency }: Receipt): PaidAmount => ({ minor: amount_minor, currency })

@@ -1,7 +1,0 @@
-import type { Words } from '../../words/words.ts'
-
-/** An amount in the money it was paid in. */
-export const amountIn = (
-  { amount, currency }: { amount: number; currency: string },
-  { money, number }: Words,
-): string => (currency === 'BDT' ? money(amount) : `${currency} ${number(amount)}`)

@@ -1,0 +1,186 @@
+import { mailLater } from '#mail/outbox.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { invalid, tooMany } from '#platform/errors.ts'
+import { lockAccount, profileOf, type ProfileRow } from './account.ts'
+import { confirmLetter, emailChangeLetter } from './letters.ts'
+import { emailKey } from './names.ts'
+import { sendReset } from './password-change.ts'
+import { endAllSessions } from './session-store.ts'
+import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import { renewPersonWords } from './person-words.ts'
+
+const CONFIRM_LASTS_HOURS = 24
+const UNDO_LASTS_DAYS = 7
+const MOST_NEW_ADDRESSES_AN_HOUR = 5
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Asks a new address whether it is theirs. The old one is told, with a way back that lasts beyond the change. */
+export async function askNewAddress(db: Database, asker: Asker, account: ProfileRow, email: string): Promise<void> {
+  const { now, language, context } = asker
+  const { id: accountId } = account
+  if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR)
+    throw tooMany(HOUR_MS / 1000)
+  await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
+  const confirm = {
+    purpose: 'confirm-email',
+    accountId,
+    payload: email,
+    expiresAt: now + CONFIRM_LASTS_HOURS * HOUR_MS,
+  } as const
+  const undo = {
+    purpose: 'undo-email',
+    accountId,
+    payload: account.email,
+    expiresAt: now + UNDO_LASTS_DAYS * DAY_MS,
+    holdsEmailKey: emailKey(account.email),
+  } as const
+  await mailLater(
+    db,
+    now,
+    email,
+    language,
+    confirmLetter(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
+  )
+  await mailLater(
+    db,
+    now,
+    account.email,
+    language,
+    emailChangeLetter(
+      { ...account, language },
+      context.publicUrl,
+      email,
+      await signLink(db, now, undo),
+      UNDO_LASTS_DAYS,
+    ),
+  )
+}
+
+/** The address that waits to be confirmed: the one that the link still out leads to. */
+export async function pendingEmail(
+  db: Database,
+  now: number,
+  { id, email }: Pick<ProfileRow, 'id' | 'email'>,
+): Promise<string> {
+  const link = await db
+    .selectFrom('signed_link')
+    .select('payload')
+    .where('account_id', '=', id)
+    .where('purpose', '=', 'confirm-email')
+    .where('payload', '<>', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link?.payload ?? ''
+}
+
+/** Takes back the new address that waits to be confirmed. Returns the one that counts. */
+export async function keepEmail(db: Database, asker: Asker): Promise<string> {
+  const account = await profileOf(db, asker.account!.id)
+  await withdrawNewAddress(db, asker.now, account)
+  return account.email
+}
+
+/** The link by which the present address is confirmed stays good. */
+export const withdrawNewAddress = (db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>) =>
+  withdrawLinks(db, now, id, ['confirm-email']).where('payload', '<>', email).execute()
+
+/** What waited for it elsewhere: in the same transaction. */
+export type WhenConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
+
+/** Makes the address that a link leads to the account's own. Letters sent to the old one open nothing any more, but for the way back. */
+export async function confirmEmail(
+  db: Database,
+  { now }: Asker,
+  { token }: { token: string },
+  whenConfirmed: WhenConfirmed,
+): Promise<string> {
+  return byLink(db, now, 'confirm-email', token, async (transaction, { account_id, payload: email }) => {
+    const account = await profileOf(transaction, account_id)
+    await setAddress(transaction, now, account_id, email)
+    await whenConfirmed(transaction, now, account_id, email)
+    if (isSameAddress(email, account.email)) return email
+    await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
+    await recordAudit(transaction, {
+      at: now,
+      accountId: account_id,
+      action: 'email changed',
+      subject: `account ${account_id}`,
+    })
+    return email
+  })
+}
+
+/**
+ * The way back of somebody whose address was changed by another, whether or not the new one has been confirmed. Whoever did
+ * so had a session and perhaps the password: neither opens anything from now on, and a letter brings the way to a new one.
+ * What the other has begun since is withdrawn, the way back to their own address with it; what is older stays good.
+ */
+export async function undoEmailChange(db: Database, asker: Asker, { token }: { token: string }): Promise<string> {
+  const { now, language, context } = asker
+  return byLink(db, now, 'undo-email', token, async (transaction, { account_id, payload: email, created_at }) => {
+    await setAddress(transaction, now, account_id, email)
+    await transaction.updateTable('account').set({ password: null }).where('id', '=', account_id).execute()
+    await endAllSessions(transaction, account_id)
+    await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
+    await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
+    const account = await profileOf(transaction, account_id)
+    await sendReset(transaction, now, context.publicUrl, { ...account, language })
+    await recordAudit(transaction, {
+      at: now,
+      accountId: account_id,
+      action: 'email change undone',
+      subject: `account ${account_id}`,
+    })
+    return email
+  })
+}
+
+type Grant = NonNullable<Awaited<ReturnType<typeof spendLink>>>
+
+/** Held first, so that of two links of one account, used at once, the second sees what the first has done. */
+async function byLink<Result>(
+  db: Database,
+  now: number,
+  purpose: 'confirm-email' | 'undo-email',
+  token: string,
+  work: (db: Database, grant: Grant) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, async (transaction) => {
+    const seen = await grantOf(transaction, now, purpose, token)
+    if (seen) await lockAccount(transaction, seen.account_id).execute()
+    const grant = seen && (await spendLink(transaction, now, purpose, token))
+    if (!grant) throw await refusedLink(transaction, now, purpose, token)
+    return work(transaction, grant)
+  }).catch((error: unknown) => {
+    throw constraintOf(error) === 'account_email' ? invalid({ token: 'error.email_taken' }) : error
+  })
+}
+
+/** The link that led here was read there. */
+async function setAddress(db: Database, now: number, accountId: number, email: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ email, email_key: emailKey(email), email_confirmed_at: now })
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .execute()
+  await renewPersonWords(db, accountId)
+}
+
+/** As mail systems treat it; the key of an address is a wider net. */
+export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Whether the person of an account has been shown to read this address. */
+export async function addressIsConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select(['email', 'email_confirmed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account !== undefined && account.email_confirmed_at !== null && isSameAddress(account.email, email)
+}

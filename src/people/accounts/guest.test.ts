@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+
+const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a guest, on ${engine.name}`, () => {
+    let house: TestHouse
+    let anna: string
+    before(async () => {
+      house = await openHouse(engine)
+      anna = await house.signIn('anna')
+    })
+    after(() => house.close())
+
+    const register = (more: object = {}, options: { token?: string } = {}) =>
+      house.call('guestRegister', { ...rafiq, ...more }, options)
+    const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
+    const book = async (token: string, from: number): Promise<string> => {
+      const form = {
+        ...rafiq,
+        checkin: house.day(from),
+        checkout: house.day(from + 1),
+        paymenttype: 2,
+        adult: 1,
+        child: 0,
+        slug: 'twin',
+      }
+      const { status, body } = await house.call('requestGuestBooking', form, { token })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.booking_id
+    }
+    const historyOf = async (token: string) =>
+      ((await house.call('activeBookingRooms', {}, { token })).body.data as { booking_id: string }[]).map(
+        (stay) => stay.booking_id,
+      )
+    const shapeOf = ({ status, body }: Answer) => [
+      status,
+      { ...body, access_token: body.access_token.length, user: { ...body.user, id: 0 } },
+    ]
+
+    test('is somebody new each time, whoever owns the address (API-9, T1)', async () => {
+      const before = await accounts()
+      const [unknown, ...known] = [
+        await register(),
+        await register(),
+        await register({ email: 'anna@buyer.example' }),
+        await register({ email: 'OWNER@selvage.example' }),
+      ]
+      for (const answer of known) assert.deepEqual(shapeOf(answer), shapeOf(unknown))
+      assert.deepEqual(unknown.body.user, { id: unknown.body.user.id, name: 'Rafiq Islam', role: 'guest' })
+      const after = await accounts()
+      assert.deepEqual(after.slice(0, before.length), before)
+      const fresh = after.slice(before.length)
+      assert.deepEqual(
+        fresh.map(({ id }) => id),
+        [unknown, ...known].map(({ body }) => body.user.id),
+      )
+      for (const row of fresh) {
+        assert.equal(row.role, 'guest')
+        assert.deepEqual(
+          [row.email_key, row.username, row.username_key, row.password, row.referral_code],
+          [null, null, null, null, null],
+        )
+      }
+    })
+
+    test('with the address of a member opens nothing of the member (T1)', async () => {
+      const stay = await house.call(
+        'requestBooking',
+        { ...rafiq, checkin: house.day(40), checkout: house.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
+        { token: anna },
+      )
+      const before = await accounts()
+      const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
+      const token = body.access_token
+      assert.deepEqual(await historyOf(token), [])
+      assert.equal((await house.call('getBookingDetails', { id: stay.body.booking_id }, { token })).status, 404)
+      for (const name of ['getUserRow', 'getRoles', 'updateBookingUser', 'updatePassword', 'requestBooking'] as const) {
+        const password = {
+          old_password: 'hamburg-to-dhaka',
+          new_password: 'dhaka-to-hamburg',
+          new_password_confirmation: 'dhaka-to-hamburg',
+        }
+        const profile = { name: 'Thief', email: 'anna@buyer.example', username: 'anna' }
+        assert.equal((await house.call(name, { ...password, ...profile }, { token })).status, 403, name)
+      }
+      assert.deepEqual((await accounts()).slice(0, before.length), before)
+      assert.equal(
+        (await house.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user
+          .role,
+        'member',
+      )
+    })
+
+    test('reaches the stays booked with its own token and no others (T2, T4)', async () => {
+      const [one, other] = [await house.newGuest(), await house.newGuest()]
+      const [first, second, foreign] = [await book(one, 10), await book(one, 11), await book(other, 12)]
+      assert.deepEqual(await historyOf(one), [second, first])
+      assert.deepEqual(await historyOf(other), [foreign])
+      const missing = await house.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: one })
+      assert.equal(missing.status, 404)
+      for (const id of [
+        foreign,
+        foreign.toLowerCase(),
+        ` ${foreign}`,
+        '1',
+        '0',
+        '-1',
+        '%',
+        '',
+        "' or '1'='1",
+        `${first}' --`,
+      ]) {
+        const answer = await house.call('getBookingDetails', { id }, { token: one })
+        assert.deepEqual([answer.status, answer.body], [404, missing.body], id)
+      }
+      assert.equal((await house.call('getBookingDetails', { id: first }, { token: one })).body.roomParticular.id, first)
+    })
+
+    test('who becomes a member later does not bring along what others booked with that address (T1)', async () => {
+      const guest = await house.newGuest()
+      const code = await book(guest, 20)
+      await house.call('register', { name: 'Rafiq Islam', email: rafiq.email, password: 'a long way to dhaka' })
+      const { body } = await house.call('userLogin', { email: rafiq.email, password: 'a long way to dhaka' })
+      assert.deepEqual(await historyOf(body.access_token), [])
+      assert.equal((await house.call('getBookingDetails', { id: code }, { token: body.access_token })).status, 404)
+      assert.deepEqual(await historyOf(guest), [code])
+    })
+
+    test('is new as well for whoever is signed in, who stays who they are (T3)', async () => {
+      const { body } = await register({}, { token: anna })
+      assert.equal(body.user.role, 'guest')
+      assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.name, 'Anna Becker')
+      assert.equal((await house.call('getUserRow', {}, { token: body.access_token })).status, 403)
+    })
+
+    test('is a guest whatever else is sent (T5, T6)', async () => {
+      const claims = {
+        id: 1,
+        user_id: 1,
+        role: 'owner',
+        rule_id: 4,
+        status: 1,
+        account_type: 'member',
+        password: 'a long way to dhaka',
+        username: 'rafiq',
+        domain: { deep: ['evil.example'] },
+      }
+      const { status, body } = await register({
+        email: 'claims@guest.example',
+        slug: 'single',
+        checkin: house.day(1),
+        checkout: house.day(2),
+        ...claims,
+      })
+      assert.equal(status, 200)
+      const row = await house.db
+        .selectFrom('account')
+        .selectAll()
+        .where('email', '=', 'claims@guest.example')
+        .executeTakeFirstOrThrow()
+      assert.deepEqual([row.id, row.role, row.password, row.username], [body.user.id, 'guest', null, null])
+    })
+
+    test('has a name, an address and a telephone number (BOOK-6)', async () => {
+      const before = await accounts()
+      const wrong: [object, string][] = [
+        [{ name: '' }, 'name'],
+        [{ name: 'x'.repeat(101) }, 'name'],
+        [{ name: 'a\r\nBcc: b' }, 'name'],
+        [{ email: 'rafiq' }, 'email'],
+        [{ email: 'a@b.example\nBcc: c@d.example' }, 'email'],
+        [{ phone: '' }, 'phone'],
+        [{ phone: undefined }, 'phone'],
+        [{ phone: 'call me' }, 'phone'],
+        [{ checkin: '2027-02-30' }, 'checkin'],
+        [{ checkout: 'soon' }, 'checkout'],
+        [{ slug: 7 }, 'slug'],
+      ]
+      for (const [change, field] of wrong) {
+        const { status, body } = await register(change)
+        assert.equal(status, 422, JSON.stringify(change))
+        assert.deepEqual(Object.keys(body.errors), [field])
+      }
+      assert.deepEqual(await accounts(), before)
+    })
+  })
+}

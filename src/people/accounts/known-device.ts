@@ -1,0 +1,101 @@
+import { secretToken, tokenHash } from '#platform/codes.ts'
+import type { Database } from '#platform/database/database.ts'
+
+/** A browser that somebody has signed in with before, known by a token of its own. It opens nothing. */
+export interface KnownDevice {
+  token: string
+  hash: Uint8Array
+}
+
+const LASTS_MS = 180 * 24 * 3_600_000
+const MOST_OF_ONE = 10
+/** A browser may be that of several people: it sends what it was given last. */
+const MOST_SENT = 3
+
+/** The one of these tokens that the account knows. */
+export async function knownDevice(
+  db: Database,
+  now: number,
+  accountId: number,
+  tokens: string,
+): Promise<KnownDevice | null> {
+  const sent = tokens
+    .split(' ')
+    .slice(0, MOST_SENT)
+    .map((token) => ({ token, hash: tokenHash(token) }))
+  const row = await db
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where(
+      'token_hash',
+      'in',
+      sent.map(({ hash }) => hash),
+    )
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+  return sent.find(({ hash }) => row && hash.equals(row.token_hash)) ?? null
+}
+
+/** Knows a browser from now on, or for longer; that which was not used for longest is forgotten for it. */
+export async function rememberDevice(
+  db: Database,
+  now: number,
+  accountId: number,
+  known: KnownDevice | null,
+): Promise<KnownDevice> {
+  const device = known ?? newDevice()
+  const ends_at = now + LASTS_MS
+  await db
+    .insertInto('known_device')
+    .values({ account_id: accountId, token_hash: device.hash, ends_at })
+    .onConflict((again) => again.columns(['account_id', 'token_hash']).doUpdateSet({ ends_at }))
+    .execute()
+  const others = db
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', device.hash)
+  const kept = others.orderBy('ends_at', 'desc').limit(MOST_OF_ONE - 1)
+  await db
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'in', others)
+    .where('token_hash', 'not in', kept)
+    .execute()
+  return device
+}
+
+function newDevice(): KnownDevice {
+  const token = secretToken()
+  return { token, hash: tokenHash(token) }
+}
+
+export const forgetAllDevices = (db: Database, accountId: number) =>
+  db.deleteFrom('known_device').where('account_id', '=', accountId).execute()
+
+/** All but the one that a session was begun with. */
+export const forgetOtherDevices = (db: Database, accountId: number, sessionHash: Uint8Array) =>
+  db
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'not in', devicesOf(db, sessionHash))
+    .execute()
+
+export const forgetDeviceOf = (db: Database, accountId: number, sessionHash: Uint8Array) =>
+  db
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'in', devicesOf(db, sessionHash))
+    .execute()
+
+const devicesOf = (db: Database, sessionHash: Uint8Array) =>
+  db
+    .selectFrom('session')
+    .select('device_hash')
+    .where('token_hash', '=', sessionHash)
+    .where('device_hash', 'is not', null)
+    .$narrowType<{ device_hash: Uint8Array }>()
+
+export const forgetEndedDevices = (db: Database, now: number) =>
+  db.deleteFrom('known_device').where('ends_at', '<=', now).execute()

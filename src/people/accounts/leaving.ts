@@ -1,0 +1,113 @@
+import { forgetLettersTo, mailLater } from '#mail/outbox.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, invalid, unauthenticated } from '#platform/errors.ts'
+import type { Language } from '#routes/public.ts'
+import { lockAccount, profileOf } from './account.ts'
+import { closedLetter, type StayLink } from './letters.ts'
+import { renewPersonWords } from './person-words.ts'
+import { endAllSessions } from './session-store.ts'
+import { confirmPassword } from './sign-in.ts'
+
+/** A slice that keeps something of people: it can tell them what, and forgets whose accounts are closed. */
+export interface PersonalData {
+  exportData(db: Database, accountId: number): Promise<Record<string, unknown>[]>
+  forgetClosed(db: Database, now: number): Promise<void>
+  /** The links by which somebody without an account comes back to what is not over. */
+  stayLinks?(db: Database, asker: Asker, accountId: number): Promise<StayLink[]>
+}
+
+/** Closes an account for whoever knows its password. */
+export async function closeAccount(
+  db: Database,
+  asker: Asker,
+  { password }: { password: string },
+  slices: readonly PersonalData[],
+): Promise<void> {
+  const kept = await confirmPassword(db, asker, password)
+  if (!kept) throw invalid({ password: 'error.password_incorrect' })
+  await inTransaction(db, async (transaction) => {
+    const { id } = asker.account!
+    // Of several at once, one closes it, and for the others nobody is signed in any more.
+    const held = await lockAccount(transaction, id)
+      .where('password', '=', kept)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    if (held.numUpdatedRows === 0n) throw unauthenticated()
+    const stayLinks: StayLink[] = []
+    for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, asker, id)) ?? []))
+    await forgetAccount(transaction, asker, id, { slices, stayLinks, language: asker.language })
+  })
+}
+
+/**
+ * The row stays, because stays refer to it, but nothing on it says whose it was; e-mail address and username are free for a
+ * new account at once. To be called with the row held.
+ */
+export async function forgetAccount(
+  db: Database,
+  asker: Asker,
+  id: number,
+  {
+    slices,
+    stayLinks,
+    language,
+  }: { slices: readonly PersonalData[]; stayLinks: readonly StayLink[]; language: Language },
+): Promise<void> {
+  const { now, address } = asker
+  const account = await profileOf(db, id)
+  if (account.role === 'owner' && (await lockOwners(db)).length < 2) throw conflict('error.last_owner')
+  await db
+    .updateTable('account')
+    .set({
+      name: '',
+      email: '',
+      email_key: null,
+      email_confirmed_at: null,
+      username: null,
+      username_key: null,
+      phone: null,
+      company_name: null,
+      password: null,
+      referral_code: null,
+      closed_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await renewPersonWords(db, id)
+  await endAllSessions(db, id)
+  const links = await db
+    .deleteFrom('signed_link')
+    .where('account_id', '=', id)
+    .where('purpose', 'in', ['reset-password', 'confirm-email', 'undo-email', 'take-a-place'])
+    .returning(['purpose', 'payload'])
+    .execute()
+  const newAddresses = links
+    .filter(({ purpose }) => purpose === 'confirm-email' || purpose === 'undo-email')
+    .map(({ payload }) => payload)
+  await forgetLettersTo(db, [account.email, ...newAddresses])
+  for (const slice of slices) await slice.forgetClosed(db, now)
+  const byThemselves = id === asker.account!.id
+  await recordAudit(db, {
+    at: now,
+    accountId: asker.account!.id,
+    action: 'account closed',
+    subject: `account ${id}`,
+    address: byThemselves ? null : address,
+  })
+  // A guest has no account to be told of; their links lead to what is not over.
+  if (account.role !== 'guest')
+    await mailLater(db, now, account.email, language, closedLetter({ ...account, language }, stayLinks))
+}
+
+/** Held until the end of the transaction, so that of two last owners who leave at once only one can. */
+export const lockOwners = (db: Database) =>
+  db
+    .updateTable('account')
+    .set({ role: 'owner' })
+    .where('role', '=', 'owner')
+    .where('suspended_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute()

@@ -1,0 +1,55 @@
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { Refusal, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { enforceRateLimit } from '#platform/http/rate-limit.ts'
+import { namesTaken } from './names-taken.ts'
+import { faultsOfPasswords } from './password-fault.ts'
+
+export interface NewMember {
+  name: string
+  email: string
+  username?: string
+  password: string
+  /** Where it was asked for twice. */
+  password_confirmation?: string
+  inviteCode?: string | undefined
+}
+
+/**
+ * How often an hour one address learns whether somebody has an account: by making one, or being refused one for that
+ * alone; and beside other faults.
+ */
+export const signUpLimit = { bucket: 'sign-up', times: 15, seconds: 3600, per: 'network' } as const
+const namesLimit = { bucket: 'sign-up-names', times: 5, seconds: 3600, per: 'network' } as const
+
+/** What is wrong with a form for signing up, whoever else has an account. */
+export async function faultsOfMember(db: Database, member: Partial<NewMember>): Promise<FieldSentences> {
+  const { inviteCode } = member
+  return {
+    ...faultsOfPasswords('password', member, member),
+    ...(inviteCode &&
+      !(await accountWithCode(db, inviteCode)) && { inviteCode: [{ key: 'error.invite_code' } as const] }),
+  }
+}
+
+/** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
+export async function judgeMember(db: Database, asker: Asker, member: Partial<NewMember>): Promise<Judgement> {
+  const faults = await faultsOfMember(db, member)
+  if (member.email === undefined && member.username === undefined) return { faults }
+  const maySay = await enforceRateLimit(db, asker, namesLimit).then(() => true, isTooMany)
+  return { faults: maySay ? { ...(await namesTaken(db, asker.now, member)), ...faults } : faults }
+}
+
+function isTooMany(error: unknown): false {
+  if (error instanceof Refusal && error.status === 429) return false
+  throw error
+}
+
+export const accountWithCode = (db: Database, code: string) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('referral_code', '=', code.toUpperCase())
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()

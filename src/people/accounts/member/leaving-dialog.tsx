@@ -1,0 +1,55 @@
+import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { href } from '#routes/public.ts'
+import { PlainForm } from '#ui/form/plain-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import styles from './profile-page.module.css'
+import { clearSession } from '../portal/session.ts'
+import { useForm } from '#ui/form/use-form.ts'
+
+export function LeavingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useWords()
+  return (
+    <Dialog open={open} title={t('leave.question')} tone="warning" onClose={onClose}>
+      <ul className={styles.happens}>
+        <li>{t('leave.happens_person')}</li>
+        <li>{t('leave.happens_stays')}</li>
+        <li>{t('leave.happens_links')}</li>
+        <li>{t('leave.happens_sessions')}</li>
+        <li>
+          <b>{t('leave.happens_never')}</b>
+        </li>
+      </ul>
+      <LeavingForm onClosed={onClose} />
+      <Button look="quiet" onClick={onClose}>
+        {t('leave.stay')}
+      </Button>
+    </Dialog>
+  )
+}
+
+function LeavingForm({ onClosed }: { onClosed: () => void }) {
+  const { t, language } = useWords()
+  const api = useApi<AccountsApi>()
+  const toast = useToast()
+  const sending = useForm(async ({ text }) => {
+    const { message } = await api.closeAccount({ password: text('password') })
+    onClosed()
+    clearSession()
+    toast(message)
+    navigate(href('home'), language)
+  })
+  return (
+    <PlainForm sending={sending} submitLabel={t('leave.submit')}>
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        error={sending.error('password')}
+      />
+    </PlainForm>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { navigate, usePlace, useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useOnDemand } from '#ui/use-on-demand.ts'
+import { href } from '#routes/public.ts'
+import { MemberNav } from './member-nav.tsx'
+import styles from './member-page.module.css'
+import { NeedsScripts } from '../needs-scripts.tsx'
+import { signInPath, useSession } from '../portal/session.ts'
+
+/**
+ * The frame of a member's own pages. If the session ends while something may have been typed, it is asked for here, so
+ * that nothing is lost; else on the page for signing in.
+ */
+export function MemberPage({
+  title,
+  above,
+  alsoGuests = false,
+  children,
+}: {
+  title: string
+  /** Over the title, in place of the member's name. */
+  above?: ReactNode
+  alsoGuests?: boolean
+  children: ReactNode
+}) {
+  const { language } = useWords()
+  const { path } = usePlace()
+  const { user, lost } = useSession()
+  const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
+  const parts = useRef<HTMLDivElement>(null)
+  const leave = () => navigate(signInPath(path, 'ended'), language, 'replace')
+  const ask = useEffectEvent(async () => {
+    if (!parts.current?.querySelector('form') || !(await fetchSignIn())) leave()
+  })
+  useEffect(() => {
+    if (lost) void ask()
+  }, [lost])
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <MemberNav />
+      <header className={styles.head}>
+        {above ?? <p className="eyebrow">{(user ?? lost)?.name ?? '\u00a0'}</p>}
+        <h1>{title}</h1>
+      </header>
+      <NeedsScripts />
+      {user?.role === 'guest' && !alsoGuests ? (
+        <ForMembers />
+      ) : (
+        <div ref={parts} className={`${styles.parts} needs-scripts`}>
+          {children}
+        </div>
+      )}
+      {SignInAgain && <SignInAgain who={lost} onLeave={leave} />}
+    </div>
+  )
+}
+
+function ForMembers() {
+  const { t } = useWords()
+  const action = (
+    <>
+      <ButtonLink to={href('signUp')}>{t('level_sign_up')}</ButtonLink>
+      <ButtonLink look="quiet" to={href('login')}>
+        {t('level_sign_in')}
+      </ButtonLink>
+    </>
+  )
+  return (
+    <Notice title={t('member.guest_title')} action={action}>
+      <p>{t('member.guest_text')}</p>
+    </Notice>
+  )
+}

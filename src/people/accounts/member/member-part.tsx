@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react'
+import type { Form } from '#ui/form/use-form.ts'
+import styles from './member-page.module.css'
+
+/** One of the things on a member's page. */
+export function MemberPart({
+  title,
+  text,
+  form,
+  children,
+}: {
+  title: string
+  text?: string
+  /** If it is one, by itself. */
+  form?: Form['form']
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.about}>
+        <h2 id={id}>{title}</h2>
+        {text && <p>{text}</p>}
+      </div>
+      {form ? (
+        <form {...form} className={styles.does}>
+          {children}
+        </form>
+      ) : (
+        <div className={styles.does}>{children}</div>
+      )}
+    </section>
+  )
+}

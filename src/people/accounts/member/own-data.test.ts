@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import type { TestHouse } from '#testing/house.ts'
+import { mina, minaIn } from '#testing/mina.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what is kept of somebody, on ${engine.name}`, () => {
+    let house: TestHouse
+    const { her, close, book, enquire } = minaIn(engine, (opened) => {
+      house = opened
+    })
+
+    test('is told whole to whoever it is about, and nothing of others (ACCT-11)', async () => {
+      const code = await book(10)
+      await enquire()
+      await house.call(
+        'requestGuestBooking',
+        {
+          name: 'Someone',
+          email: mina.email,
+          phone: '+8801700000009',
+          checkin: house.day(30),
+          checkout: house.day(31),
+          paymenttype: 2,
+          adult: 1,
+          child: 0,
+          slug: 'single',
+        },
+        { token: await house.newGuest() },
+      )
+      const { status, body } = await house.call('getMyData', {}, { token: her.token })
+      assert.equal(status, 200)
+      assert.deepEqual(Object.keys(body), ['account', 'sessions', 'bookings', 'enquiries', 'quotations', 'invoices'])
+      const { referral_code, created_at, ...account } = body.account
+      assert.deepEqual(account, {
+        name: 'Mina Rahman',
+        email: 'mina@buyer.example',
+        pending_email: '',
+        phone: '+8801712345678',
+        company_name: 'Rahman Textiles',
+        username: 'mina',
+        role_id: 2,
+        referral_count: 0,
+        role: 'member',
+        language: 'bn',
+      })
+      assert.equal(created_at, new Date(house.clock.now).toISOString())
+      assert.equal(referral_code.length, 8)
+      assert.deepEqual(
+        body.sessions.map(({ current }: { current: boolean }) => current),
+        [true],
+      )
+      assert.equal(body.bookings.length, 1)
+      const [{ booking_id, name, email, phone, message, checkin, total }] = body.bookings
+      assert.deepEqual(
+        { booking_id, name, email, phone, message, checkin, isPriced: total > 0 },
+        {
+          booking_id: code,
+          name: 'Mina Rahman',
+          email: 'mina@buyer.example',
+          phone: '+8801712345678',
+          message: 'We arrive late',
+          checkin: house.day(10),
+          isPriced: true,
+        },
+      )
+      assert.deepEqual(body.enquiries[0].lines, [{ product_name: 'Zipper', quantity: '500', notes: 'brass' }])
+      assert.ok(!JSON.stringify(body).includes('argon2'))
+      await close()
+    })
+  })
+}

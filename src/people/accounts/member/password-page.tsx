@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { href } from '#routes/public.ts'
+import { PlainForm } from '#ui/form/plain-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import { MemberPage } from './member-page.tsx'
+import { MemberPart } from './member-part.tsx'
+import { NewPassword } from '../portal/new-password.tsx'
+import { Outcome } from '../portal/outcome.tsx'
+import styles from './profile-page.module.css'
+import { useForm } from '#ui/form/use-form.ts'
+import { useOwn } from './use-own.ts'
+
+export const passwordPage: Page<AccountsApi, unknown> = {
+  signedIn: true,
+  head: (_, { t }) => ({ title: t('password.title'), hidden: true }),
+  View: PasswordView,
+}
+
+function PasswordView() {
+  const { t } = useWords()
+  const [changed, setChanged] = useState(false)
+  return (
+    <MemberPage title={t('password.title')}>
+      <MemberPart title={t('password.heading')} text={t('password.text')}>
+        {changed ? (
+          <Outcome
+            title={t('password.done')}
+            action={<ButtonLink to={href('dashboard')}>{t('password.to_dashboard')}</ButtonLink>}
+          >
+            <p>{t('password.done_text')}</p>
+          </Outcome>
+        ) : (
+          <PasswordForm onChanged={() => setChanged(true)} />
+        )}
+      </MemberPart>
+    </MemberPage>
+  )
+}
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const toast = useToast()
+  // Whose password it is, for what keeps passwords.
+  const { found } = useOwn(() => api.getUserRow({}))
+  const sending = useForm(async ({ text }) => {
+    await api.updatePassword({
+      old_password: text('old_password'),
+      new_password: text('new_password'),
+      new_password_confirmation: text('new_password_confirmation'),
+    })
+    toast(t('password.done'))
+    onChanged()
+  })
+  const { error } = sending
+  return (
+    <PlainForm sending={sending} submitLabel={t('password.submit')} className={styles.narrow}>
+      <input
+        className="visually-hidden"
+        name="username"
+        autoComplete="username"
+        value={typeof found === 'object' ? found.data.username : ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      <PasswordField
+        label={t('login.password')}
+        name="old_password"
+        autoComplete="current-password"
+        hint={t('password.old_hint')}
+        error={error('old_password')}
+      />
+      <NewPassword
+        first={{ name: 'new_password', label: t('password.new') }}
+        again={{ name: 'new_password_confirmation', label: t('password.again') }}
+        sending={sending}
+      />
+    </PlainForm>
+  )
+}

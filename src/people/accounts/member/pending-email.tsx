@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import styles from './profile-page.module.css'
+import { useForm } from '#ui/form/use-form.ts'
+
+/** A new address that waits to be confirmed, and the way to stay with the present one. */
+export function PendingEmail({
+  email,
+  isAgain,
+  onKept,
+}: {
+  email: string
+  /** Shown to whoever has just asked for it. */
+  isAgain: boolean
+  onKept: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const toast = useToast()
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isAgain) place.current!.focus()
+  }, [isAgain])
+  const { form, busy, failure } = useForm(async () => {
+    toast((await api.keepEmail({})).message)
+    onKept()
+  })
+  return (
+    <form {...form} className={styles.pending}>
+      <p ref={place} tabIndex={-1}>
+        {t('profile.pending', { email })}
+      </p>
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('profile.keep_email')}
+      </Button>
+    </form>
+  )
+}

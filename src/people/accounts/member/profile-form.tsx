@@ -1,0 +1,137 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { href } from '#routes/public.ts'
+import { PlainForm } from '#ui/form/plain-form.tsx'
+import type { AccountsApi, Profile, RoleOption } from '../contract.ts'
+import { MemberPart } from './member-part.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import styles from './profile-page.module.css'
+import { renameUser } from '../portal/session.ts'
+import { useForm } from '#ui/form/use-form.ts'
+
+/** The wire sends it with every profile; nobody can change it so. */
+const STATUS = 1
+
+/** `onPending`: saved, but for a new e-mail address that waits to be confirmed. */
+export function ProfileForm({
+  profile,
+  roles,
+  isAgain,
+  onPending,
+}: {
+  profile: Profile
+  roles: readonly RoleOption[]
+  /** Shown once more, to whoever has just sent it. */
+  isAgain: boolean
+  onPending: () => void
+}) {
+  const { t, language } = useWords()
+  const api = useApi<AccountsApi>()
+  const toast = useToast()
+  const shown = { ...profile, company: profile.company_name }
+  const isEmailTyped = useRef(false)
+  const sending = useForm(
+    async ({ text }) => {
+      // What stays as it was shown may have been changed elsewhere. The present address, typed in again, takes back a new one.
+      const isChanged = (name: FieldName) =>
+        text(name) !== shown[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
+      const changed: Partial<Record<FieldName, string>> = {}
+      for (const name of names) if (isChanged(name)) changed[name] = text(name)
+      const password = text('old_password')
+      await api.updateBookingUser({
+        ...changed,
+        ...(password && { old_password: password }),
+        rule_id: profile.role_id,
+        status: STATUS,
+      })
+      if (changed.name) renameUser(changed.name.trim())
+      toast(t('profile.saved'))
+      const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
+      if (isNewAddress) onPending()
+      else navigate(href('dashboard'), language)
+    },
+    { inDialog: [422], kept: names },
+  )
+  const { error, form } = sending
+  const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
+  // What one signs in with changes for whoever knows the password.
+  const [newNames, setNewNames] = useState({ email: false, username: false })
+  const compare =
+    (name: keyof typeof newNames) =>
+    ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
+      if (name === 'email') isEmailTyped.current = true
+      setNewNames({ ...newNames, [name]: value.trim().toLowerCase() !== profile[name].toLowerCase() })
+    }
+  const asksPassword = newNames.email || newNames.username || error('old_password') !== undefined
+  const role = roles.find(({ id }) => id === profile.role_id)
+
+  return (
+    <MemberPart title={t('profile.details')} text={t('profile.details_text')}>
+      {pendingEmail && <PendingEmail email={pendingEmail} isAgain={isAgain} onKept={onKept} />}
+      <PlainForm sending={sending} submitLabel={t('profile.submit')} className={styles.details}>
+        <TextField {...field('name')} autoComplete="name" />
+        <TextField
+          {...field('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          onInput={compare('username')}
+        />
+        <TextField
+          {...field('email')}
+          type="email"
+          autoComplete="email"
+          hint={t('profile.email_hint')}
+          onInput={compare('email')}
+        />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" hint={t('profile.phone_hint')} />
+        <TextField {...field('company')} autoComplete="organization" />
+        {role && (
+          <dl className={styles.role}>
+            <dt>{t('profile.role')}</dt>
+            <dd>{t(roleWords[role.name])}</dd>
+          </dl>
+        )}
+        {asksPassword && (
+          <PasswordField
+            name="old_password"
+            label={t(labels.old_password)}
+            autoComplete="current-password"
+            hint={t('profile.password_hint')}
+            error={error('old_password')}
+          />
+        )}
+      </PlainForm>
+      <ErrorsDialog sending={sending} />
+    </MemberPart>
+  )
+
+  function onKept() {
+    setPendingEmail('')
+    form.ref.current?.querySelector<HTMLElement>('[name=email]')?.focus()
+  }
+  function field(name: FieldName) {
+    return { name, label: t(labels[name]), error: error(name), defaultValue: shown[name] }
+  }
+}
+
+const names = ['name', 'username', 'email', 'phone', 'company'] as const
+type FieldName = (typeof names)[number]
+const labels = {
+  name: 'lvl_sing_up_name',
+  username: 'lvl_sing_up_username',
+  email: 'lvl_sing_up_email',
+  phone: 'profile.phone',
+  company: 'profile.company',
+  old_password: 'profile.password',
+} as const
+const roleWords = {
+  guest: 'profile.role_guest',
+  member: 'profile.role_member',
+  staff: 'profile.role_staff',
+  owner: 'profile.role_owner',
+} as const

@@ -1,0 +1,66 @@
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { AccountsApi } from '../contract.ts'
+import { Leaving } from './leaving-part.tsx'
+import { MemberPage } from './member-page.tsx'
+import { MyData } from './my-data-part.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import styles from './profile-page.module.css'
+import { Referral } from './referral-part.tsx'
+import { Sessions } from './sessions-part.tsx'
+import { useOwn } from './use-own.ts'
+
+export const profilePage: Page<AccountsApi, unknown> = {
+  signedIn: true,
+  head: (_, { t }) => ({ title: t('profile.title'), hidden: true }),
+  View: ProfileView,
+}
+
+function ProfileView() {
+  const { t } = useWords()
+  return (
+    <MemberPage title={t('profile.title')}>
+      <Parts />
+    </MemberPage>
+  )
+}
+
+/** All that is shown of a member, asked for once. */
+function Parts() {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const { found, retry, again } = useOwn(async (attempt) => {
+    const [profile, roles, sessions] = await Promise.all([api.getUserRow({}), api.getRoles({}), api.getSessions({})])
+    return { attempt, profile: profile.data, roles: roles.data, sessions: sessions.data }
+  })
+  if (found === 'loading') return <Skeleton />
+  if (found === 'failed') {
+    return (
+      <Notice
+        title={t('profile.failed')}
+        tone="error"
+        action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
+      />
+    )
+  }
+  const { attempt, profile, roles, sessions } = found
+  return (
+    <>
+      <ProfileForm key={attempt} profile={profile} roles={roles} isAgain={attempt > 0} onPending={again} />
+      {profile.referral_code && <Referral code={profile.referral_code} count={profile.referral_count} />}
+      <Sessions known={sessions} />
+      <MyData />
+      <Leaving />
+    </>
+  )
+}
+
+function Skeleton() {
+  const { t } = useWords()
+  return (
+    <div role="status" aria-busy="true" className={styles.skeleton}>
+      <span className="visually-hidden">{t('shell.loading')}</span>
+    </div>
+  )
+}

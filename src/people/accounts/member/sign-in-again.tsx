@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import type { User } from '../contract.ts'
+import { LoginForm } from '../portal/login-form.tsx'
+import styles from './member-page.module.css'
+
+/**
+ * Over a page that is not to be read by whoever comes next. Somebody else gets a page of their own. Whoever closes it loses
+ * what was typed, and so is asked once more.
+ */
+export function SignInAgain({ who, onLeave }: { who: User | null; onLeave: () => void }) {
+  const { t } = useWords()
+  const [leaving, setLeaving] = useState(false)
+  function onSignedIn({ id }: User) {
+    if (id !== who?.id) location.reload()
+  }
+  return (
+    <div className={styles.again}>
+      {leaving ? (
+        <Dialog key="leave" open={who !== null} title={t('login.leave_title')} onClose={() => setLeaving(false)}>
+          <p>{t('login.leave_text')}</p>
+          <div className={styles.answers}>
+            <Button onClick={() => setLeaving(false)}>{t('login.stay')}</Button>
+            <Button look="quiet" onClick={onLeave}>
+              {t('login.leave')}
+            </Button>
+          </div>
+        </Dialog>
+      ) : (
+        <Dialog open={who !== null} title={t('booking.please_login')} onClose={() => who && setLeaving(true)}>
+          <p>{t('login.again')}</p>
+          <LoginForm submitLabel={t('login.submit')} onSignedIn={onSignedIn} />
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Database } from '#platform/database/database.ts'
+import type { FieldSentences } from '#platform/errors.ts'
+import { emailKey, usernameKey } from './names.ts'
+
+/** Says of names that another account has, under their fields, that it has them. */
+export async function namesTaken(
+  db: Database,
+  now: number,
+  names: { email?: string | undefined; username?: string | undefined },
+  ownId = 0,
+): Promise<FieldSentences> {
+  const email =
+    names.email !== undefined &&
+    ((await isTaken(db, 'email_key', emailKey(names.email), ownId)) || (await mayComeBack(db, now, names.email, ownId)))
+  const username =
+    names.username !== undefined && (await isTaken(db, 'username_key', usernameKey(names.username), ownId))
+  return {
+    ...(email && { email: [{ key: 'error.email_taken' }] }),
+    ...(username && { username: [{ key: 'error.username_taken' }] }),
+  }
+}
+
+async function isTaken(
+  db: Database,
+  column: 'email_key' | 'username_key',
+  key: string,
+  ownId: number,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('account')
+    .select('id')
+    .where(column, '=', key)
+    .where('id', '<>', ownId)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Whoever has lost an address to a thief can still go back to it: nobody takes it before. */
+async function mayComeBack(db: Database, now: number, email: string, ownId: number): Promise<boolean> {
+  const undo = await db
+    .selectFrom('signed_link')
+    .select('account_id')
+    .where('holds_email_key', '=', emailKey(email))
+    .where('account_id', '<>', ownId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return undo !== undefined
+}

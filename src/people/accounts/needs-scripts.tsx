@@ -1,0 +1,17 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { href } from '#routes/public.ts'
+
+/** For those without scripts, in the place of what can only be done with them: another way. Drawn by the server alone. */
+export const NeedsScripts = () => <noscript>{import.meta.env.SSR && <Instead />}</noscript>
+
+function Instead() {
+  const { t } = useWords()
+  const action = (
+    <ButtonLink look="secondary" to={href('contact')}>
+      {t('home.talk_action')}
+    </ButtonLink>
+  )
+  return <Notice title={t('login.needs_scripts')} action={action} />
+}

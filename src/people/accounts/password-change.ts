@@ -1,0 +1,156 @@
+import { mailLater } from '#mail/outbox.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import type { Context } from '#platform/context.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { invalid, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import type { Language } from '#routes/public.ts'
+import { forgetAttempts } from '#platform/http/attempts.ts'
+import { lockAccount, profileOf, type ProfileRow } from './account.ts'
+import { rememberDevice } from './known-device.ts'
+import { passwordChangedLetter, resetLetter } from './letters.ts'
+import { emailKey } from './names.ts'
+import { faultsOfPasswords } from './password-fault.ts'
+import { hashPassword } from './password.ts'
+import { endAllSessions, endOtherSessions } from './session-store.ts'
+import { confirmPassword, signInsTo } from './sign-in.ts'
+import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+
+export const RESET_LASTS_MINUTES = 30
+const MOST_LETTERS_AN_HOUR = 3
+
+interface Change {
+  old_password: string
+  new_password: string
+  new_password_confirmation: string
+}
+
+/** Every other session ends, and so does whatever a stranger may have asked for in the account's name. */
+export async function changePassword(db: Database, asker: Asker, form: Change): Promise<void> {
+  const { account, kept, faults } = await judgeChange(db, asker, form)
+  refuseFaults(faults)
+  const password = await hashPassword(form.new_password, { address: asker.address, account: signInsTo(account.id) })
+  await inTransaction(db, async (transaction) => {
+    const changed = await setPassword(transaction, asker, account, password, kept!)
+    if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // somebody was faster
+    await endOtherSessions(transaction, asker)
+  })
+}
+
+/** The old password is judged beside whatever else is wrong, and each time it is, that is a try. */
+export async function judgeChange(db: Database, asker: Asker, form: Partial<Change>) {
+  const { old_password: old, new_password: chosen } = form
+  const kept = old === undefined ? null : await confirmPassword(db, asker, old)
+  const account = await profileOf(db, asker.account!.id)
+  const isSame = kept !== null && chosen?.normalize('NFC') === old!.normalize('NFC')
+  const faults: FieldSentences = {
+    ...(old !== undefined && kept === null && { old_password: [{ key: 'error.password_wrong' }] }),
+    ...faultsOfPasswords('new_password', form, account),
+    ...(isSame && { new_password: [{ key: 'error.password_same' }] }),
+  }
+  return { account, kept, faults }
+}
+
+/** The same for every address: whose it is only matters to the job that comes after the answer. */
+export async function askForReset(db: Database, { now, language }: Asker, { email }: { email: string }): Promise<void> {
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .where('suspended_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  await enqueue(db, now, 'send-reset', { accountId: account?.id ?? null, language })
+}
+
+/** Beyond so many letters an hour nothing is sent, so that nobody's mailbox is filled, and the last link stays good. */
+export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
+  async 'send-reset'({ accountId, language }: { accountId: number | null; language?: Language }, db: Database) {
+    if (accountId === null) return
+    const now = clock()
+    await inTransaction(db, async (transaction) => {
+      await lockAccount(transaction, accountId).execute()
+      if ((await linksOfLastHour(transaction, now, accountId, 'reset-password')) >= MOST_LETTERS_AN_HOUR) return
+      const account = await profileOf(transaction, accountId)
+      if (account.closed_at !== null) return
+      await sendReset(transaction, now, publicUrl, { ...account, language: language ?? account.language })
+    })
+  },
+})
+
+/** In the language that the account is given with: that of the page where it was asked for. */
+export async function sendReset(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
+  await withdrawLinks(db, now, account.id, ['reset-password']).execute()
+  const expiresAt = now + RESET_LASTS_MINUTES * 60_000
+  const token = await signLink(db, now, { purpose: 'reset-password', accountId: account.id, payload: '', expiresAt })
+  await mailLater(db, now, account.email, account.language, resetLetter(account, publicUrl, token, RESET_LASTS_MINUTES))
+}
+
+/**
+ * A new password by the link of a letter: once, and every session ends. The pause after what others tried is over, and the
+ * browser at hand is known from now on, so that no further tries of theirs keep it out. Returns its token.
+ */
+export async function resetPassword(db: Database, asker: Asker, form: Reset): Promise<string> {
+  const { account, faults } = await judgeReset(db, asker, form)
+  refuseFaults(faults)
+  const { now, address } = asker
+  const { token } = form
+  const password = await hashPassword(form.password, { address, account: signInsTo(account!.id) })
+  const device = await inTransaction(db, async (transaction) => {
+    if (!(await spendLink(transaction, now, 'reset-password', token)))
+      throw await refusedLink(transaction, now, 'reset-password', token)
+    await setPassword(transaction, asker, { ...account!, isConfirmed: true }, password)
+    await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
+    await endAllSessions(transaction, account!.id)
+    return rememberDevice(transaction, now, account!.id, null)
+  })
+  await forgetAttempts(db, signInsTo(account!.id))
+  return device.token
+}
+
+interface Reset {
+  token: string
+  password: string
+  password_confirmation: string
+}
+
+export async function judgeReset(db: Database, { now }: Asker, form: Partial<Reset>) {
+  const { token } = form
+  const grant = token === undefined ? undefined : await grantOf(db, now, 'reset-password', token)
+  const account = grant && (await profileOf(db, grant.account_id))
+  const faults: FieldSentences = {
+    ...(token !== undefined && !grant && (await refusedLink(db, now, 'reset-password', token)).fields),
+    ...faultsOfPasswords('password', form, account ?? {}),
+  }
+  return { account, faults }
+}
+
+/** Whether it was set: `instead` names the hash that must still be there. The owner of the account is told. */
+async function setPassword(
+  db: Database,
+  { now, language, context }: Asker,
+  account: ProfileRow,
+  password: string,
+  instead?: string,
+): Promise<boolean> {
+  const set = db.updateTable('account').set({ password }).where('id', '=', account.id).where('closed_at', 'is', null)
+  const { numUpdatedRows } = await (instead ? set.where('password', '=', instead) : set).executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
+  await recordAudit(db, {
+    at: now,
+    accountId: account.id,
+    action: 'password changed',
+    subject: `account ${account.id}`,
+    details: { by: instead ? 'old password' : 'letter' },
+  })
+  await mailLater(
+    db,
+    now,
+    account.email,
+    language,
+    passwordChangedLetter({ ...account, language }, context.publicUrl, new Date(now)),
+  )
+  return true
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import type { FieldSentences } from '#platform/errors.ts'
+import { root } from '#platform/project-root.ts'
+import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS, type Person } from './password-rule.ts'
+
+/** What is wrong with a new password, as sentences for its field. Length counts; no kinds of letters are demanded. */
+const faultsOfPassword = (password: string, person: Person): FieldSentences[string] => [
+  ...(isLongEnough(password) ? [] : [{ key: 'error.password_short', values: { min: PASSWORD_MIN_LETTERS } } as const]),
+  ...(isGuessable(password, person, (word) => commonPasswords().has(word))
+    ? [{ key: 'error.password_common' } as const]
+    : []),
+]
+
+/** The same for the field of a form, and for its repetition where there is one; what is not there is not judged. */
+export function faultsOfPasswords<Name extends string>(
+  name: Name,
+  form: { [Field in Name | `${Name}_confirmation`]?: string | undefined },
+  person: Person,
+): FieldSentences {
+  const { [name]: password, [`${name}_confirmation` as const]: again } = form
+  if (password === undefined) return {}
+  const faults = faultsOfPassword(password, person)
+  return {
+    ...(faults.length > 0 && { [name]: faults }),
+    ...(again !== undefined &&
+      again !== password && { [`${name}_confirmation`]: [{ key: 'error.password_mismatch' } as const] }),
+  }
+}
+
+let list: Set<string> | undefined
+/** Read when the first password is chosen. */
+function commonPasswords(): Set<string> {
+  const lines = () => readFileSync(root + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
+  return (list ??= new Set(
+    lines()
+      .filter((line) => !line.startsWith('#'))
+      .flatMap((line) => line.split(' ')),
+  ))
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo, linkIn } from '#testing/letters.ts'
+import { wordsIn } from '#locales/both.ts'
+import { hashPassword } from './password.ts'
+import { forgetEndedLinks } from './signed-link.ts'
+
+const MINUTE_MS = 60_000
+const anna = 'anna@buyer.example'
+const fresh = 'elbe, padma, elbe'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a forgotten password, on ${engine.name}`, () => {
+    let house: TestHouse
+    let hash: string
+    before(async () => {
+      house = await openHouse(engine)
+      hash = await hashPassword(cast.anna)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      house.clock.advance(61 * MINUTE_MS)
+      await setAnna({ password: hash, language: 'en', suspended_at: null, closed_at: null })
+    })
+
+    const setAnna = (state: object) =>
+      house.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
+    const forget = (email = anna, language = 'en') => house.call('forgotPassword', { email }, { language })
+    const newestLink = async () => {
+      await forget()
+      return linkIn((await lettersTo(house, anna)).at(-1)).token
+    }
+    const reset = (token: string, password = fresh, more: object = {}, language = 'en') =>
+      house.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
+    const opens = async (password: string) =>
+      (await house.call('userLogin', { username: 'anna', password })).status === 200
+
+    test('is replaced by the link of a letter, which ends every session and is told to the owner (ACCT-4)', async () => {
+      const sessions = [await house.signIn('anna'), await house.signIn('anna')]
+      const owner = await house.signIn('owner')
+      const answer = await forget('ANNA@buyer.example')
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [200, { message: wordsIn('en').t('account.link_sent', { minutes: 30 }) }],
+      )
+      const letter = (await lettersTo(house, anna)).at(-1)!
+      assert.equal(letter.header('subject'), 'Choose a new password')
+      const { page, token } = linkIn(letter)
+      assert.equal(page, '/reset-password')
+      assert.ok(letter.text.includes('Dear Anna Becker,') && letter.text.includes('30 minutes'))
+
+      const done = await reset(token)
+      const { device_token, ...said } = done.body
+      assert.deepEqual([done.status, said], [200, { message: wordsIn('en').t('account.password_reset') }])
+      assert.match(device_token, /^[\w-]{43}$/)
+      assert.deepEqual([await opens(cast.anna), await opens(fresh)], [false, true])
+      for (const each of sessions) assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
+      assert.equal((await house.call('getUserRow', {}, { token: owner })).status, 200)
+      const notice = (await lettersTo(house, anna)).at(-1)!
+      assert.equal(notice.header('subject'), 'Your password was changed')
+      assert.ok(notice.text.includes(wordsIn('en').moment(new Date(house.clock.now))), notice.text)
+      assert.ok(notice.text.includes('https://selvage.example/forget-password'))
+    })
+
+    test('is written about in the language of the page where it was asked for, and set (ACCT-4)', async () => {
+      await forget(anna, 'bn')
+      const letter = (await lettersTo(house, anna)).at(-1)!
+      assert.equal(letter.header('subject'), wordsIn('bn').t('mail.reset_subject'))
+      const { page, token } = linkIn(letter)
+      assert.equal(page, '/bn/reset-password')
+      assert.equal((await reset(token, fresh, {}, 'bn')).body.message, wordsIn('bn').t('account.password_reset'))
+      assert.match((await lettersTo(house, anna)).at(-1)!.text, /\/bn\/forget-password/)
+
+      await setAnna({ language: 'bn' })
+      await forget(anna, 'en')
+      const english = (await lettersTo(house, anna)).at(-1)!
+      assert.equal(english.header('subject'), wordsIn('en').t('mail.reset_subject'))
+      assert.equal(linkIn(english).page, '/reset-password')
+    })
+
+    test('is asked for with the same answer and the same work, whoever has the address (ACCT-4, S7)', async () => {
+      const first = await forget()
+      const others = ['nobody@buyer.example', 'rafiq@guest.example', 'NOBODY@buyer.example', 'মেইল@উদাহরণ.বাংলা']
+      const counts = async () => {
+        const { count } = await house.db
+          .selectFrom('job')
+          .select((row) => row.fn.countAll().as('count'))
+          .executeTakeFirstOrThrow()
+        return Number(count)
+      }
+      await lettersTo(house, anna)
+      const written = (await house.letters()).length
+      for (const email of others) {
+        const before = await counts()
+        const { status, body, headers } = await forget(email)
+        assert.deepEqual([status, body], [first.status, first.body])
+        assert.equal(headers.get('content-length'), first.headers.get('content-length'))
+        assert.equal(await counts(), before + 1)
+      }
+      for (const state of ['suspended_at', 'closed_at']) {
+        await setAnna({ [state]: house.clock.now })
+        const { status, body } = await forget()
+        assert.deepEqual([status, body], [first.status, first.body])
+        await house.letters()
+        await setAnna({ [state]: null })
+      }
+      assert.equal((await house.letters()).length, written)
+    })
+
+    test('is kept by nobody: neither the link, once it has left, nor the password (S8)', async () => {
+      await forget()
+      const token = await newestLink()
+      await reset(token)
+      await house.letters()
+      const kept = JSON.stringify(
+        await Promise.all(
+          (['mail', 'job', 'signed_link', 'account', 'rate_limit'] as const).map((table) =>
+            house.db.selectFrom(table).selectAll().execute(),
+          ),
+        ),
+      )
+      assert.ok(!kept.includes(token) && !kept.includes(fresh))
+    })
+
+    test('has links that are good once, for half an hour, until the next one: each says why not (ACCT-4)', async () => {
+      const [older, newer] = [await newestLink(), await newestLink()]
+      const why = async (token: string, language = 'en') => {
+        const { status, body } = await reset(token, fresh, {}, language)
+        assert.equal(status, 422)
+        assert.deepEqual(Object.keys(body.errors), ['token'])
+        return body.errors.token[0]
+      }
+      const { t } = wordsIn('en')
+      assert.equal(await why(older), t('error.link_used'))
+      assert.equal(await why('x'.repeat(43)), t('error.link_wrong'))
+      assert.equal(await why(newer.toLowerCase()), t('error.link_wrong'))
+      house.clock.advance(30 * MINUTE_MS - 1)
+      assert.equal((await reset(newer)).status, 200)
+      assert.equal(await why(newer), t('error.link_used'))
+
+      const late = await newestLink()
+      const look = async () => (await house.call('lookAtLink', { purpose: 'reset-password', token: late })).body
+      assert.deepEqual(await look(), { refusal: null })
+      house.clock.advance(30 * MINUTE_MS)
+      assert.deepEqual(await look(), { refusal: t('error.link_expired') })
+      assert.equal(await why(late), t('error.link_expired'))
+      assert.equal(await why(late, 'bn'), wordsIn('bn').t('error.link_expired'))
+      await forgetEndedLinks(house.db, house.clock.now)
+      assert.equal(await why(late), t('error.link_expired'))
+      house.clock.advance(8 * 24 * 60 * MINUTE_MS)
+      await forgetEndedLinks(house.db, house.clock.now)
+      assert.equal(await why(late), t('error.link_wrong'))
+    })
+
+    test('is replaced by a good one only, and a bad one costs no link (ACCT-4, T26)', async () => {
+      const token = await newestLink()
+      const wrong: [object, string][] = [
+        [{ password: 'short', password_confirmation: 'short' }, 'password'],
+        [{ password: 'football2027', password_confirmation: 'football2027' }, 'password'],
+        [{ password: 'Anna Becker', password_confirmation: 'Anna Becker' }, 'password'],
+        [{ password_confirmation: fresh + ' ' }, 'password_confirmation'],
+        [{ token: '' }, 'token'],
+      ]
+      for (const [change, field] of wrong) {
+        const { status, body } = await reset(token, fresh, change)
+        assert.equal(status, 422)
+        assert.deepEqual(Object.keys(body.errors), [field])
+      }
+      assert.equal(await opens(cast.anna), true)
+      assert.equal((await reset(token)).status, 200)
+    })
+
+    test('is replaced once, if one link is used by many at once', async () => {
+      const token = await newestLink()
+      const tries = Array.from({ length: 6 }, (_, index) => `elbe and padma ${index}`)
+      const answers = await Promise.all(tries.map((password) => reset(token, password)))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422])
+      const winner = tries[answers.findIndex(({ status }) => status === 200)]!
+      assert.equal(await opens(winner), true)
+    })
+
+    test('fills nobody’s mailbox: three letters an hour, of which the last stays good (A3)', async () => {
+      const before = (await lettersTo(house, anna)).length
+      for (let asked = 0; asked < 6; asked++) assert.equal((await forget()).status, 200)
+      const letters = await lettersTo(house, anna)
+      assert.equal(letters.length - before, 3)
+      assert.equal((await reset(linkIn(letters.at(-1)).token)).status, 200)
+    })
+
+    test('cannot be replaced by a link that was written before a change of password (ACCT-12)', async () => {
+      const token = await newestLink()
+      const form = { old_password: cast.anna, new_password: fresh, new_password_confirmation: fresh }
+      assert.equal((await house.call('updatePassword', form, { token: await house.signIn('anna') })).status, 200)
+      assert.equal((await lettersTo(house, anna)).at(-1)!.header('subject'), 'Your password was changed')
+      assert.equal((await reset(token, 'something else entirely')).status, 422)
+      assert.equal(await opens(fresh), true)
+    })
+  })
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { watchHashes } from '#testing/hashes.ts'
+import { faultsOfPasswords } from './password-fault.ts'
+import { isGuessable } from './password-rule.ts'
+import { hashPassword, isPassword } from './password.ts'
+
+const anna = { name: 'Anna Maria Becker', email: 'anna.becker@buyer.example', username: 'anna.becker' }
+const faultsOf = (password: string) =>
+  (faultsOfPasswords('password', { password }, anna)['password'] ?? []).map(({ key }) => key)
+
+describe('a password (T26)', () => {
+  test('has at least ten characters, as people count them', () => {
+    for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
+      assert.equal(faultsOf(short)[0], 'error.password_short', short)
+    for (const fine of ['ten chars!', 'hamburg-to-dhaka', 'আমার গোপন কথা', '  spaces  count  ', 'x'.repeat(100) + 'y'])
+      assert.deepEqual(faultsOf(fine), [], fine)
+  })
+
+  test('is not one that is tried first', () => {
+    const guessable = [
+      'password123',
+      'Password123',
+      'PASSWORD1234',
+      'ｐassword123',
+      'qwertyuiop',
+      '1q2w3e4r5t',
+      'bangladesh71',
+      'selvage1995',
+      'administrator',
+      '1234567890',
+      '0987654321',
+      'abcdefghij',
+      'aaaaaaaaaaaa',
+      'abababababab',
+      'abcabcabcabc',
+      'abcdabcdabcd',
+      'Anna Maria Becker',
+      'anna.becker@buyer.example',
+      'ANNA.BECKER',
+      'AnnaMariaBecker',
+      'anna-becker-1995',
+      'manchester',
+      '1q2w3e4r5t6y',
+      'football2027',
+      'P@ssw0rd2027!',
+      '!!Bangladesh1971',
+      'Dhaka12345',
+      'fktrcfylhf',
+      'ＦＯＯＴＢＡＬＬ２０２７',
+      'p455w0rd\n2027',
+      '1l0v3y0u!!4',
+    ]
+    for (const text of guessable) assert.deepEqual(faultsOf(text), ['error.password_common'], text)
+  })
+
+  test('of a page is called guessable while it is typed where the page can know it, and never where it is not', () => {
+    for (const text of [
+      'password12345',
+      'P@ssw0rd2027!',
+      '1234567890',
+      'abcabcabcabc',
+      'anna-becker-1995',
+      'anna.becker@buyer.example',
+    ])
+      assert.equal(isGuessable(text, anna), true, text)
+    for (const text of ['manchester', 'dragon-85314-lamp', 'hamburg-to-dhaka', ''])
+      assert.equal(isGuessable(text, anna), false, text)
+    for (const word of [
+      'password',
+      'qwerty',
+      'admin',
+      'welcome',
+      'football',
+      'iloveyou',
+      'letmein',
+      'bangladesh',
+      'dhaka',
+      'selvage',
+    ])
+      assert.ok(faultsOf(word).includes('error.password_common'), word)
+  })
+
+  test('that is far too long is only that, and is not looked at', (t) => {
+    // Every rule begins with a normal form.
+    const normalize = t.mock.method(String.prototype, 'normalize')
+    for (const text of [
+      'a\u0301\u0323'.repeat(20_000),
+      '\ufdfa'.repeat(20_000),
+      '4$'.repeat(30_000),
+      ','.repeat(60_000),
+    ]) {
+      assert.deepEqual(faultsOf(text), [])
+      assert.equal(isGuessable(text, anna, assert.fail), false)
+    }
+    assert.equal(normalize.mock.callCount(), 0)
+    faultsOf('short')
+    assert.ok(normalize.mock.callCount() > 0)
+  })
+
+  test('may be short and guessable at once', () => {
+    assert.deepEqual(faultsOf('short'), ['error.password_short', 'error.password_common'])
+  })
+
+  test('may be made of what is common, as long as that is not all', () => {
+    const fine = [
+      'football in the rain',
+      'dragon-85314-lamp',
+      'qwerty is no password',
+      'my bangladesh',
+      'hamburg-to-dhaka',
+      '8531947260 football',
+      'আন্না বেকার আর আমি',
+    ]
+    for (const text of fine) assert.deepEqual(faultsOf(text), [], text)
+  })
+
+  test('of one or two signs for a letter is the same, typed on any keyboard', async () => {
+    const kept = await hashPassword('caf\u00e9 in Dhaka')
+    assert.equal(await isPassword('cafe\u0301 in Dhaka', kept), true)
+    assert.equal(await isPassword('cafe in Dhaka', kept), false)
+  })
+
+  test('is known again, whole and as it was typed', async () => {
+    const long = 'x'.repeat(100) + 'end'
+    const kept = await hashPassword(long)
+    assert.equal(await isPassword(long, kept), true)
+    const others = ['x'.repeat(100) + 'enD', 'x'.repeat(72), 'x'.repeat(100), long + ' ', long + '\u0000', '']
+    assert.deepEqual(
+      await Promise.all(others.map((other) => isPassword(other, kept))),
+      others.map(() => false),
+    )
+  })
+
+  test('is kept as argon2id at the cost that OWASP names as the least, salted each time', async () => {
+    const [one, other] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/.exec(one)!.map(Number)
+    assert.ok(memory! >= 19_456 && passes! >= 2)
+    assert.notEqual(one, other)
+  })
+
+  test('that was kept at another cost, or by another program, still counts', async () => {
+    // Made by the reference implementation: argon2id, m=256, t=2, p=1, password "password", salt "somesalt".
+    const kept = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
+    assert.equal(await isPassword('password', kept), true)
+    assert.equal(await isPassword('passwore', kept), false)
+  })
+
+  test('of nobody is never right, and takes the same hash as that of somebody', async (t) => {
+    const stored = await hashPassword('hamburg-to-dhaka')
+    const hashes = watchHashes()
+    t.after(hashes.restore)
+    for (const phc of [null, stored]) assert.equal(await isPassword('wrong password', phc), false)
+    const [ofNobody, ofSomebody, ...others] = hashes.calls
+    assert.deepEqual([ofNobody, others], [ofSomebody, []])
+    assert.equal(ofSomebody!.memory, 19_456)
+  })
+})

@@ -1,0 +1,78 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { busy } from '#platform/errors.ts'
+import { createFairQueue } from '#platform/work/fair-queue.ts'
+import { callerAt } from '#platform/http/caller.ts'
+
+/** Who has a password hashed, and for which account. */
+interface Asking {
+  address: string | null
+  account: string
+}
+const theHouse: Asking = { address: null, account: '' }
+
+/** argon2id at the cost that OWASP names as the least, kept as a PHC string, so that the cost can rise later. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_BYTES = 32
+
+export async function hashPassword(password: string, asking = theHouse): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await oneOfTwo(asking, () => derive(password, salt, cost, TAG_BYTES))
+  return phcString(salt, tag)
+}
+
+/** Takes as long for an unknown person as for a known one: then it is the hash of nothing that is compared. */
+export async function isPassword(password: string, phc: string | null, asking = theHouse): Promise<boolean> {
+  const [, , , parameters, salt, tag] = (phc ?? nobody).split('$')
+  const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
+  const expected = Buffer.from(tag!, 'base64')
+  const found = await oneOfTwo(asking, () =>
+    derive(
+      password,
+      Buffer.from(salt!, 'base64'),
+      { memory: memory!, passes: passes!, parallelism: parallelism! },
+      expected.length,
+    ),
+  )
+  return timingSafeEqual(found, expected) && phc !== null
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const phcString = (salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`
+
+const nobody = phcString(randomBytes(16), randomBytes(TAG_BYTES))
+
+/** The same letters may be typed as one sign or as two; both are the same password. */
+const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost, tagLength: number) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const message = password.normalize('NFC')
+    argon2('argon2id', { message, nonce, memory, passes, parallelism, tagLength }, (error, tag) =>
+      error ? reject(error) : resolve(Buffer.from(tag)),
+    )
+  })
+
+/** Many more than one network may get wrong in an hour, and about five seconds of work. */
+export const MOST_WAITING = 300
+const COME_BACK_SECONDS = 3
+
+/**
+ * At most two hashes at a time: they share threads with files and names, which must not wait for a flood of sign-ins.
+ * Networks are served in turns, and the accounts that one of them asks for as well, so that a flood is waited for by
+ * whoever sends it. A name that nobody has is an account like any other.
+ */
+const queue = createFairQueue({
+  places: 2,
+  mostWaitingOfOne: MOST_WAITING,
+  mostWaitingOnOne: 20,
+  mostWaiting: MOST_WAITING,
+  turnAway: () => busy(COME_BACK_SECONDS),
+})
+
+async function oneOfTwo<Result>({ address, account }: Asking, work: () => Promise<Result>): Promise<Result> {
+  const leave = await queue.take(address === null ? '' : callerAt(address), account)
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}

@@ -1,0 +1,63 @@
+import { sql, type Selectable } from 'kysely'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
+import { statement } from '#platform/database/statement.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tables } from '#schema/tables.ts'
+import { e164 } from './phone.ts'
+
+type Person = Pick<Selectable<Tables['account']>, 'id' | 'name' | 'email' | 'phone'>
+type Row = Tables['account_word']
+
+/** By which words somebody is found. In the transaction that makes them known. */
+export async function keepPersonWords(db: Database, person: Person): Promise<void> {
+  const rows = rowsOf(person)
+  if (rows.length > 0) await wordsIn(db, { rows })
+}
+
+/** The same of somebody who is called otherwise since, or has been forgotten. */
+export async function renewPersonWords(db: Database, accountId: number): Promise<void> {
+  await db.deleteFrom('account_word').where('account_id', '=', accountId).execute()
+  const person = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email', 'phone'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await keepPersonWords(db, person)
+}
+
+const rowsOf = ({ id, name, email, phone }: Person): Row[] =>
+  wordsToKeep({ name, email, phone: e164(phone ?? '') }).map((word) => ({ word, account_id: id }))
+
+const wordsIn = statement((db, { rows }: { rows: readonly Row[] }) =>
+  db
+    .insertInto('account_word')
+    .values(rows)
+    .onConflict((known) => known.doNothing())
+    .compile(),
+)
+
+/** SQL: whether somebody has a word that begins so. */
+export const hasPersonWord = (term: Term) => sql<boolean>`exists (
+  select 1 from account_word as own where own.account_id = account.id and ${beginsLike('own.word', term)})`
+
+const AT_ONCE = 300
+
+/** Gives those their words who were there before there were any. */
+export const personWordsJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
+  async 'find-people'({ after }: { after: number }, db: Database) {
+    await inTransaction(db, async (transaction) => {
+      const next = transaction.selectFrom('account').select('id').where('id', '>', after).orderBy('id').limit(AT_ONCE)
+      const people = await transaction
+        .updateTable('account')
+        .set(({ ref }) => ({ role: ref('role') }))
+        .where('id', 'in', next)
+        .returning(['id', 'name', 'email', 'phone'])
+        .execute()
+      if (people.length === 0) return
+      for (const person of people) await keepPersonWords(transaction, person)
+      await enqueue(transaction, clock(), 'find-people', { after: Math.max(...people.map(({ id }) => id)) })
+    })
+  },
+})

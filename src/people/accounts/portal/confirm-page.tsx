@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import { PlainForm } from '#ui/form/plain-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import { NeedsScripts } from '../needs-scripts.tsx'
+import { DeadLink, Outcome } from './outcome.tsx'
+import { Portal } from './portal.tsx'
+import { clearSession } from './session.ts'
+import { useForm } from '#ui/form/use-form.ts'
+import { useLink } from './use-link.ts'
+
+/** Where the letter about a new e-mail address leads. Confirmed by a press: programs that read mail open links as well. */
+export const confirmPage: Page<AccountsApi, unknown> = {
+  head: (_, { t }) => ({ title: t('confirm.title'), hidden: true }),
+  View: ConfirmView,
+}
+
+function ConfirmView() {
+  const { t } = useWords()
+  const { token, refusal, isKnown } = useLink('confirm-email')
+  return (
+    <Portal heading={t('confirm.heading')} text={t('confirm.text')} isKnown={isKnown}>
+      {refusal ? <AskAgain why={refusal} /> : <ConfirmForm key={token} token={token} />}
+      <NeedsScripts />
+    </Portal>
+  )
+}
+
+function ConfirmForm({ token }: { token: string }) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const sending = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
+  const refusal = sending.error('token')
+  if (refusal) return <AskAgain why={refusal} />
+  if (!confirmed) return <PlainForm sending={sending} submitLabel={t('confirm.submit')} />
+  return (
+    <Outcome title={t('confirm.done')} action={<ToProfile />}>
+      <p>{confirmed}</p>
+    </Outcome>
+  )
+}
+
+function AskAgain({ why }: { why: string }) {
+  const { t } = useWords()
+  return (
+    <DeadLink why={why} action={<ToProfile />}>
+      <p>{t('confirm.ask_again')}</p>
+    </DeadLink>
+  )
+}
+
+function ToProfile() {
+  const { t } = useWords()
+  return <ButtonLink to={href('profile')}>{t('confirm.to_profile')}</ButtonLink>
+}
+
+/** Where the letter leads that tells an old e-mail address of a new one. Undone by a press: programs that read mail open links as well. */
+export const undoPage: Page<AccountsApi, unknown> = {
+  head: (_, { t }) => ({ title: t('undo.title'), hidden: true }),
+  View: UndoView,
+}
+
+function UndoView() {
+  const { t } = useWords()
+  const { token, refusal, isKnown } = useLink('undo-email')
+  return (
+    <Portal heading={t('undo.heading')} text={t('undo.text')} isKnown={isKnown}>
+      {refusal ? <WriteToUs why={refusal} /> : <UndoForm key={token} token={token} />}
+      <NeedsScripts />
+    </Portal>
+  )
+}
+
+function UndoForm({ token }: { token: string }) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const [undone, setUndone] = useState<string | null>(null)
+  const sending = useForm(async () => {
+    const { message } = await api.undoEmailChange({ token })
+    clearSession()
+    setUndone(message)
+  })
+  const refusal = sending.error('token')
+  if (refusal) return <WriteToUs why={refusal} />
+  if (!undone) {
+    return (
+      <PlainForm sending={sending} submitLabel={t('undo.submit')}>
+        <p>{t('undo.consequence')}</p>
+      </PlainForm>
+    )
+  }
+  return (
+    <Outcome title={t('undo.done')} action={<ButtonLink to={href('login')}>{t('login.submit')}</ButtonLink>}>
+      <p>{undone}</p>
+    </Outcome>
+  )
+}
+
+/** Nobody can ask for this link anew. */
+function WriteToUs({ why }: { why: string }) {
+  const { t } = useWords()
+  return (
+    <DeadLink why={why} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
+      <p>{t('undo.write')}</p>
+    </DeadLink>
+  )
+}

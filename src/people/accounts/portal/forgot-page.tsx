@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { href } from '#routes/public.ts'
+import { PlainForm } from '#ui/form/plain-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import { NeedsScripts } from '../needs-scripts.tsx'
+import { Outcome } from './outcome.tsx'
+import { Portal } from './portal.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useNext } from './use-way-on.ts'
+
+export const forgotPage: Page<AccountsApi, unknown> = {
+  reads: ['next'],
+  head: (_, { t }) => ({ title: t('forgot.title'), hidden: true }),
+  View: ForgotView,
+}
+
+function ForgotView() {
+  const { t } = useWords()
+  const next = useNext()
+  const [sent, setSent] = useState<string | null>(null)
+  return (
+    <Portal heading={t('forgot.heading')} text={t('forgot.text')}>
+      {sent ? (
+        <Outcome
+          title={t('forgot.sent_title')}
+          action={
+            <Button look="secondary" onClick={() => setSent(null)}>
+              {t('forgot.again')}
+            </Button>
+          }
+        >
+          <p>{sent}</p>
+          <p>{t('forgot.hint')}</p>
+        </Outcome>
+      ) : (
+        <ForgotForm onSent={setSent} />
+      )}
+      <NeedsScripts />
+      <p>
+        <Link to={href('login', null, { next })}>{t('forgot.back')}</Link>
+      </p>
+    </Portal>
+  )
+}
+
+function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const sending = useForm(async ({ text }) => onSent((await api.forgotPassword({ email: text('email') })).message))
+  return (
+    <PlainForm sending={sending} submitLabel={t('forgot.submit')}>
+      <TextField
+        label={t('lvl_sing_up_email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        error={sending.error('email')}
+      />
+    </PlainForm>
+  )
+}

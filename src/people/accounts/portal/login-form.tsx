@@ -1,0 +1,74 @@
+import { ApiError } from '#platform/errors.ts'
+import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { CheckField } from '#ui/form/check-field.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { href } from '#routes/public.ts'
+import { PlainForm } from '#ui/form/plain-form.tsx'
+import type { AccountsApi, User } from '../contract.ts'
+import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
+import { dropSession, readToken, startSession } from './session.ts'
+import { useForm } from '#ui/form/use-form.ts'
+import { useNext } from './use-way-on.ts'
+
+/** On the pages for signing in, and in the questions that ask for it. One field takes either name of an account. */
+export function LoginForm({
+  submitLabel,
+  mayRemember = false,
+  onSignedIn,
+}: {
+  submitLabel: string
+  mayRemember?: boolean
+  /** Whoever works here begins in a place of their own. */
+  onSignedIn: (user: User, home?: string) => void
+}) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const next = useNext()
+
+  /** The general sentence stands above the fields, whichever of them is marked. */
+  function onRefused(refusal: ApiError): ApiError {
+    if (refusal.status !== 422) return refusal
+    const { account = [t('login.failed')], email, ...fields } = refusal.errors
+    return new ApiError(422, { errors: { form: account, ...(email && { username: email }), ...fields } })
+  }
+  const sending = useForm(
+    async ({ text }) => {
+      const remember = text('remember') !== ''
+      if (readToken()) void api.logout({}).catch(() => {})
+      dropSession()
+      const who = text('username')
+      const name = who.includes('@') ? { email: who } : { username: who }
+      const session = await api.userLogin({ ...name, password: text('password'), remember, device: deviceTokens() })
+      if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
+      keepDeviceToken(session.device_token)
+      startSession(session, remember && session.user.role === 'member')
+      onSignedIn(session.user, session.home)
+    },
+    { onRefused },
+  )
+  const { error } = sending
+  return (
+    <PlainForm sending={sending} submitLabel={submitLabel}>
+      <TextField
+        label={t('login.who')}
+        name="username"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error('username')}
+      />
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        error={error('password')}
+      />
+      {mayRemember && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
+      <p>
+        <Link to={href('forgotPassword', null, { next })}>{t('login.forgot')}</Link>
+      </p>
+    </PlainForm>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { href } from '#routes/public.ts'
+import { LoginForm } from './login-form.tsx'
+import { NeedsScripts } from '../needs-scripts.tsx'
+import { Portal } from './portal.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
+import { useNext, useWayOn } from './use-way-on.ts'
+
+export const loginPage: Page<unknown, { ended: boolean }> = {
+  reads: ['ended', 'next'],
+  load: async ({ place: { query } }) => ({ ended: query.has('ended') }),
+  head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
+  View: LoginView,
+}
+
+function LoginView({ data }: { data: { ended: boolean } }) {
+  const { t } = useWords()
+  const next = useNext()
+  const goOn = useWayOn('dashboard')
+  return (
+    <Portal heading={t('login.heading')} text={t('login.text')}>
+      {data.ended && <p role="status">{t('login.ended')}</p>}
+      <SignedInAlready />
+      <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn} />
+      <NeedsScripts />
+      <p>
+        {t('login.no_account')} <Link to={href('register', null, { next })}>{t('login.register')}</Link>
+      </p>
+      <p>
+        {t('login.own_device')} <Link to={href('userLogin', null, { next })}>{t('login.stay_signed_in')}</Link>
+      </p>
+    </Portal>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState, type FormEvent } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import styles from './new-password.module.css'
+import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS } from '../password-rule.ts'
+import type { Form } from '#ui/form/use-form.ts'
+
+interface Labelled {
+  name: string
+  label: string
+}
+type State = 'open' | 'kept' | 'broken'
+
+/** A new password, once or twice. What it must be is said while one types; whether it is that, by the server. */
+export function NewPassword({
+  first,
+  again,
+  sending: { error, errors },
+}: {
+  first: Labelled
+  again?: Labelled
+  sending: Pick<Form, 'error' | 'errors'>
+}) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState({ first: '', again: '', isGuessable: false, since: errors })
+  const keep =
+    (part: 'first' | 'again') =>
+    ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
+      const now = { ...typed, [part]: value }
+      setTyped({
+        ...now,
+        isGuessable: isGuessable(now.first, personIn(form!)),
+        ...(part === 'first' && { since: errors }),
+      })
+    }
+  const isLong = isLongEnough(typed.first)
+  // What was refused is broken until it is typed anew.
+  const isRefused = errors !== typed.since && error(first.name) !== undefined
+  const isCommon = isRefused ? errors[first.name]!.includes(t('error.password_common')) : isLong && typed.isGuessable
+  return (
+    <>
+      <PasswordField
+        {...first}
+        autoComplete="new-password"
+        onInput={keep('first')}
+        hint={
+          <>
+            <Rule
+              state={isLong ? 'kept' : isRefused ? 'broken' : 'open'}
+              text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })}
+            />
+            <Rule state={isCommon ? 'broken' : 'open'} text={t('signup.password_uncommon')} />
+          </>
+        }
+        error={error(first.name)}
+      />
+      {again && (
+        <PasswordField
+          {...again}
+          autoComplete="new-password"
+          onInput={keep('again')}
+          hint={
+            typed.again && (
+              <Rule state={typed.again === typed.first ? 'kept' : 'open'} text={t('signup.password_same')} />
+            )
+          }
+          error={error(again.name)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whose password it will be, as far as the form says. */
+const personIn = (form: HTMLFormElement) =>
+  Object.fromEntries(
+    ['name', 'email', 'username'].map((name) => [name, String(new FormData(form).get(name) ?? '').trim()]),
+  )
+
+/** A rule that shows, while one types, whether it is kept, as far as that can be known. */
+function Rule({ state, text }: { state: State; text: string }) {
+  const { t } = useWords()
+  return (
+    <span className={styles.rule} data-state={state}>
+      {text}
+      {state !== 'open' && (
+        <span className="visually-hidden"> ({t(state === 'kept' ? 'signup.rule_met' : 'signup.rule_broken')})</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** What came of a form, in its place: whoever sent it is led there. */
+export function Outcome(notice: { title: string; tone?: 'error'; action: ReactNode; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current!.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice {...notice} />
+    </div>
+  )
+}
+
+/** The link of a letter does not count: why, and the way to a new one. */
+export function DeadLink({ why, action, children }: { why: string; action: ReactNode; children?: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <Outcome title={t('account.link_title')} tone="error" action={action}>
+      <p>{why}</p>
+      {children}
+    </Outcome>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import styles from './portal.module.css'
+
+/**
+ * The frame of the account pages: what it is for beside the form. Where it is not yet known whether there is a form, its
+ * place is kept, and nothing is seen that could move.
+ */
+export function Portal({
+  heading,
+  text,
+  isKnown = true,
+  children,
+}: {
+  heading: string
+  text: string
+  isKnown?: boolean
+  children: ReactNode
+}) {
+  const { t } = useWords()
+  return (
+    <div className={styles.portal}>
+      <header className={`on-dark ${styles.about}`}>
+        <div>
+          <h1>{heading}</h1>
+          <p>{text}</p>
+        </div>
+      </header>
+      <div className={styles.main}>
+        <div className={styles.column} aria-busy={!isKnown || undefined}>
+          {children}
+          <p className={styles.back}>
+            <ButtonLink look="quiet" to={href('home')}>
+              {t('login.back_home')}
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

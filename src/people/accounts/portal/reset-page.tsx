@@ -1,0 +1,62 @@
+import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { href } from '#routes/public.ts'
+import { PlainForm } from '#ui/form/plain-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import { keepDeviceToken } from './device-tokens.ts'
+import { NeedsScripts } from '../needs-scripts.tsx'
+import { NewPassword } from './new-password.tsx'
+import { DeadLink } from './outcome.tsx'
+import { Portal } from './portal.tsx'
+import { clearSession } from './session.ts'
+import { useForm } from '#ui/form/use-form.ts'
+import { useLink } from './use-link.ts'
+
+/** Where the letter about a forgotten password leads. */
+export const resetPage: Page<AccountsApi, unknown> = {
+  head: (_, { t }) => ({ title: t('reset.title'), hidden: true }),
+  View: ResetView,
+}
+
+function ResetView() {
+  const { t } = useWords()
+  const { token, refusal, isKnown } = useLink('reset-password')
+  return (
+    <Portal heading={t('reset.heading')} text={t('reset.text')} isKnown={isKnown}>
+      {refusal ? <NewLink why={refusal} /> : <ResetForm key={token} token={token} />}
+      <NeedsScripts />
+    </Portal>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { t, language } = useWords()
+  const api = useApi<AccountsApi>()
+  const toast = useToast()
+  const sending = useForm(async ({ text }) => {
+    const [password, password_confirmation] = [text('password'), text('password_confirmation')]
+    const { message, device_token } = await api.resetPassword({ token, password, password_confirmation })
+    clearSession()
+    keepDeviceToken(device_token)
+    toast(message)
+    navigate(href('login'), language)
+  })
+  const { error } = sending
+  const refusal = error('token')
+  if (refusal) return <NewLink why={refusal} />
+  return (
+    <PlainForm sending={sending} submitLabel={t('reset.submit')}>
+      <NewPassword
+        first={{ name: 'password', label: t('password.new') }}
+        again={{ name: 'password_confirmation', label: t('password.again') }}
+        sending={sending}
+      />
+    </PlainForm>
+  )
+}
+
+function NewLink({ why }: { why: string }) {
+  const { t } = useWords()
+  return <DeadLink why={why} action={<ButtonLink to={href('forgotPassword')}>{t('reset.new_link')}</ButtonLink>} />
+}

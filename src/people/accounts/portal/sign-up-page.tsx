@@ -1,0 +1,147 @@
+import { navigate, Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { href } from '#routes/public.ts'
+import { PlainForm } from '#ui/form/plain-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import { NeedsScripts } from '../needs-scripts.tsx'
+import { NewPassword } from './new-password.tsx'
+import { Portal } from './portal.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useNext } from './use-way-on.ts'
+
+export const signUpPage: Page<AccountsApi, unknown> = {
+  reads: ['next'],
+  head: (_, { t }) => ({ title: t('signup.title'), hidden: true }),
+  View: SignUpView,
+}
+
+/** The same in short. */
+export const registerPage: Page<AccountsApi, unknown> = {
+  reads: ['next'],
+  head: (_, { t }) => ({ title: t('register.title'), hidden: true }),
+  View: RegisterView,
+}
+
+function SignUpView() {
+  const next = useNext()
+  const { t } = useWords()
+  return (
+    <Portal heading={t('signup.heading')} text={t('signup.text')}>
+      <SignedInAlready />
+      <SignUpForm />
+      <NeedsScripts />
+      <p>
+        {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
+      </p>
+      <p>
+        <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+      </p>
+    </Portal>
+  )
+}
+
+function SignUpForm() {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const goOn = useWayToSignIn()
+  const sending = useForm(
+    async ({ text, once }) => {
+      const member = {
+        name: text('name'),
+        email: text('email'),
+        username: text('username'),
+        password: text('password'),
+        password_confirmation: text('password_confirmation'),
+        inviteCode: text('inviteCode'),
+      }
+      await once(api.userRegister, member)
+      goOn()
+    },
+    { kept: signUpKept },
+  )
+  const { error } = sending
+  return (
+    <PlainForm sending={sending} submitLabel={t('level_sign_up')}>
+      <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
+      <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
+      <TextField
+        label={t('lvl_sing_up_username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error('username')}
+      />
+      <NewPassword
+        first={{ name: 'password', label: t('lvl_sing_up_password') }}
+        again={{ name: 'password_confirmation', label: t('lvl_sing_up_repassword') }}
+        sending={sending}
+      />
+      <TextField
+        label={t('lvl_ref_code_op')}
+        name="inviteCode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={error('inviteCode')}
+      />
+    </PlainForm>
+  )
+}
+
+function RegisterView() {
+  const next = useNext()
+  const { t } = useWords()
+  return (
+    <Portal heading={t('register.heading')} text={t('register.text')}>
+      <SignedInAlready />
+      <RegisterForm />
+      <NeedsScripts />
+      <p>
+        {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
+      </p>
+      <p>
+        <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+      </p>
+      <p>
+        {t('register.more')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
+      </p>
+    </Portal>
+  )
+}
+
+function RegisterForm() {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const goOn = useWayToSignIn()
+  const sending = useForm(
+    async ({ text, once }) => {
+      const member = { name: text('name'), email: text('email'), password: text('password') }
+      await once(api.register, member)
+      goOn()
+    },
+    { kept: registerKept },
+  )
+  const { error } = sending
+  return (
+    <PlainForm sending={sending} submitLabel={t('register.submit')}>
+      <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
+      <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
+      <NewPassword first={{ name: 'password', label: t('lvl_sing_up_password') }} sending={sending} />
+    </PlainForm>
+  )
+}
+
+const signUpKept = ['name', 'email', 'username', 'inviteCode']
+const registerKept = ['name', 'email']
+
+function useWayToSignIn(): () => void {
+  const next = useNext()
+  const { t, language } = useWords()
+  const toast = useToast()
+  return () => {
+    toast(t('signup.done'))
+    navigate(href('login', null, { next }), language)
+  }
+}

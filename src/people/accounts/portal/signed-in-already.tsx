@@ -1,0 +1,15 @@
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { href } from '#routes/public.ts'
+import { useSession } from './session.ts'
+
+/** For whoever comes to sign in or up and is signed in already. */
+export function SignedInAlready() {
+  const { t } = useWords()
+  const { user } = useSession()
+  if (!user || user.role === 'guest') return null
+  return (
+    <p>
+      {t('login.signed_in', { name: user.name })} <Link to={href('dashboard')}>{t('password.to_dashboard')}</Link>
+    </p>
+  )
+}

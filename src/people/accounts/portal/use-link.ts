@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import type { AccountsApi, LinkPurpose } from '../contract.ts'
+
+/**
+ * The link of a letter that somebody has opened: its secret, and why it does not count. Known once it has been looked at,
+ * which does not use it up; where that fails, or takes long, whoever uses it is told.
+ */
+export function useLink(purpose: LinkPurpose): { token: string; refusal: string | null; isKnown: boolean } {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const token = useToken()
+  const [found, setFound] = useState<{ token: string; refusal: string | null } | null>(null)
+  const look = useEffectEvent((secret: string) => api.lookAtLink({ purpose, token: secret }))
+  useEffect(() => {
+    if (!token) return
+    let isStale = false
+    Promise.race([look(token), inAWhile()])
+      .catch(() => ({ refusal: null }))
+      .then(({ refusal }) => !isStale && setFound({ token, refusal }))
+    return () => {
+      isStale = true
+    }
+  }, [token])
+  if (token === '') return { token, refusal: t('account.link_incomplete'), isKnown: true }
+  const isKnown = found !== null && found.token === token
+  return { token: token ?? '', refusal: isKnown ? found.refusal : null, isKnown }
+}
+
+const PATIENCE_MS = 4_000
+const inAWhile = () => new Promise<{ refusal: null }>((done) => setTimeout(done, PATIENCE_MS, { refusal: null }))
+
+/** '' if the address has none; null as long as only the server has drawn. */
+const useToken = (): string | null =>
+  useSyncExternalStore(
+    (tell) => {
+      addEventListener('hashchange', tell)
+      return () => removeEventListener('hashchange', tell)
+    },
+    () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '',
+    () => null,
+  )

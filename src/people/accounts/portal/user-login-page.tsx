@@ -1,0 +1,30 @@
+import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { href } from '#routes/public.ts'
+import { LoginForm } from './login-form.tsx'
+import { NeedsScripts } from '../needs-scripts.tsx'
+import { Portal } from './portal.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
+import { useNext, useWayOn } from './use-way-on.ts'
+
+/** The other sign-in: remembered if wanted, and on to the stay packages. */
+export const userLoginPage: Page<unknown, unknown> = {
+  reads: ['next'],
+  head: (_, { t }) => ({ title: t('login.user_title'), hidden: true }),
+  View: UserLoginView,
+}
+
+function UserLoginView() {
+  const { t } = useWords()
+  const next = useNext()
+  const goOn = useWayOn('packages')
+  return (
+    <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
+      <SignedInAlready />
+      <LoginForm mayRemember submitLabel={t('login.submit')} onSignedIn={goOn} />
+      <NeedsScripts />
+      <p>
+        {t('login.no_account')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
+      </p>
+    </Portal>
+  )
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+
+const kept = { pending_email: '', role_id: 2, referral_count: 0 }
+const profile = {
+  name: 'Anna Becker',
+  email: 'anna@buyer.example',
+  phone: '+494066969123',
+  company: 'Demo Buying Office, Hamburg',
+  username: 'anna',
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a profile, on ${engine.name}`, () => {
+    let house: TestHouse
+    let anna: string
+    before(async () => {
+      house = await openHouse(engine)
+      anna = await house.signIn('anna')
+    })
+    after(() => house.close())
+
+    const read = async () => (await house.call('getUserRow', {}, { token: anna })).body.data
+    const update = (form: object, multipart = false) =>
+      house.call('updateBookingUser', form, { token: anna, multipart })
+    const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
+
+    test('is read by whoever it is about (API-20)', async () => {
+      const { company, ...same } = profile
+      const { referral_code, ...row } = await read()
+      assert.deepEqual(row, { ...same, company_name: company, ...kept })
+      assert.match(referral_code, /^[2-9A-HJ-NP-Z]{8}$/)
+      assert.equal((await house.call('getUserRow', {}, { token: await house.signIn('owner') })).body.data.role_id, 4)
+    })
+
+    test('names its role by a number that the list of roles explains (API-19)', async () => {
+      const { body } = await house.call('getRoles', {}, { token: anna })
+      assert.deepEqual(body, {
+        data: [
+          { id: 1, name: 'guest' },
+          { id: 2, name: 'member' },
+          { id: 3, name: 'staff' },
+          { id: 4, name: 'owner' },
+        ],
+      })
+    })
+
+    test('is changed by multipart as by JSON, for oneself alone (API-21, ACCT-11)', async () => {
+      const others = (await accounts()).filter((account) => account.username !== 'anna')
+      for (const multipart of [false, true]) {
+        const changed = {
+          name: `আনা ${multipart}`,
+          email: profile.email,
+          phone: '০১৭০০-০০০০০৪',
+          company: 'Hamburg',
+          username: 'Anna.B',
+        }
+        assert.equal((await update(changed, multipart)).status, 200)
+        const { company, ...same } = changed
+        const { referral_code: _, ...row } = await read()
+        assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...kept })
+        const signedIn = await house.call('userLogin', { username: 'anna.b', password: cast.anna })
+        assert.equal(signedIn.status, 200)
+        assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
+        assert.equal((await update(profile, multipart)).status, 200)
+      }
+      assert.deepEqual(
+        (await accounts()).filter((account) => account.username !== 'anna'),
+        others,
+      )
+    })
+
+    test('what it sends of rights, states and passwords is not read (T6)', async () => {
+      const before = await accounts()
+      const claims = {
+        id: 1,
+        user_id: 1,
+        role: 'owner',
+        rule_id: 4,
+        role_id: 4,
+        status: 0,
+        is_admin: true,
+        password: 'another password',
+        suspended_at: 1,
+        closed_at: 1,
+        referral_code: 'MINE',
+        referred_by: 1,
+        created_at: 0,
+        email_key: 'owner@selvage.example',
+        username_key: 'owner',
+        company_name: 'Mine',
+        language: 'bn',
+      }
+      for (const multipart of [false, true]) {
+        assert.equal((await update({ ...profile, ...claims }, multipart)).status, 200)
+        assert.deepEqual(await accounts(), before)
+      }
+      assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
+    })
+
+    test('keeps what a form does not mention, and clears what it sends empty (API-21)', async () => {
+      const before = await accounts()
+      assert.equal((await update({})).status, 200)
+      assert.equal((await update({ rule_id: 2, status: 1 }, true)).status, 200)
+      assert.deepEqual(await accounts(), before)
+      for (const [name, value] of Object.entries({
+        ...profile,
+        name: 'Anna B.',
+        phone: '+8801700000004',
+        company: 'Elbe',
+        username: 'anna.b',
+      })) {
+        const row = await read()
+        assert.equal((await update({ [name]: value }, name === 'name')).status, 200)
+        assert.deepEqual(await read(), { ...row, [name === 'company' ? 'company_name' : name]: value })
+      }
+      assert.equal((await update({ ...profile, phone: '', company: '' })).status, 200)
+      assert.deepEqual([(await read()).phone, (await read()).company_name], ['', ''])
+      await update(profile)
+    })
+
+    test('loses nothing of two forms sent at once that change different things (ACCT-11)', async () => {
+      const changes = { name: 'Anna B.', phone: '+8801700000004', company: 'Elbe', username: 'anna.b' }
+      const answers = await Promise.all(Object.entries(changes).map(([name, value]) => update({ [name]: value })))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200],
+      )
+      const { name, phone, company_name: company, username } = await read()
+      assert.deepEqual({ name, phone, company, username }, changes)
+      await update(profile)
+    })
+
+    test('cannot take what is wrong, or what is somebody else’s (ACCT-11)', async () => {
+      const before = await accounts()
+      const wrong: [object, string, RegExp][] = [
+        [{ name: ' ' }, 'name', /fill this in/],
+        [{ email: 'anna' }, 'email', /email address/],
+        [{ email: 'OWNER@selvage.example' }, 'email', /already been taken/],
+        [{ username: 'st.aff' }, 'username', /already been taken/],
+        [{ username: 'a' }, 'username', /3 to 30/],
+        [{ username: '' }, 'username', /fill this in/],
+        [{ username: 'anna@buyer.example' }, 'username', /3 to 30/],
+        [{ phone: 'call me' }, 'phone', /telephone number/],
+        [{ phone: '12345' }, 'phone', /telephone number/],
+        [{ phone: '494066969123' }, 'phone', /country code/],
+        [{ company: 'x'.repeat(121) }, 'company', /at most 120/],
+      ]
+      for (const [change, field, sentence] of wrong) {
+        const { status, body } = await update({ ...profile, ...change })
+        assert.equal(status, 422, JSON.stringify(change))
+        assert.deepEqual(Object.keys(body.errors), [field])
+        assert.match(body.errors[field][0], sentence)
+      }
+      assert.deepEqual(await accounts(), before)
+    })
+
+    test('is told all that is wrong with it at once (ACCT-11)', async () => {
+      const form = { name: '', email: 'anna', phone: 'x', username: 'a' }
+      assert.deepEqual(Object.keys((await update({ ...profile, ...form })).body.errors).sort(), [
+        'email',
+        'name',
+        'phone',
+        'username',
+      ])
+      const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
+      const others = { email: 'owner@selvage.example', username: 'st.aff' }
+      assert.deepEqual((await update({ ...profile, ...others })).body.errors, taken)
+      assert.deepEqual((await update({ ...profile, ...others, name: '' })).body.errors, {
+        name: ['Please fill this in.'],
+        ...taken,
+      })
+    })
+
+    test('shows the member’s own referral code, and how many have come by it (ACCT-13)', async () => {
+      const { referral_code: inviteCode } = await read()
+      const person = { name: 'Mina', password: 'a long way to dhaka', password_confirmation: 'a long way to dhaka' }
+      for (const [username, code] of [
+        ['mina-one', inviteCode],
+        ['mina-two', inviteCode.toLowerCase()],
+        ['mina-three', ''],
+      ]) {
+        const form = { ...person, username, email: `${username}@buyer.example`, inviteCode: code }
+        assert.equal((await house.call('userRegister', form)).status, 200)
+      }
+      assert.equal((await read()).referral_count, 2)
+      const mina = await house.call('userLogin', { username: 'mina-one', password: person.password })
+      const row = (await house.call('getUserRow', {}, { token: mina.body.access_token })).body.data
+      assert.equal(row.referral_count, 0)
+      assert.notEqual(row.referral_code, inviteCode)
+    })
+
+    test('does not bring a suspended account back (T6)', async () => {
+      await house.db
+        .updateTable('account')
+        .set({ suspended_at: house.clock.now })
+        .where('username', '=', 'anna')
+        .execute()
+      assert.equal((await update({ ...profile, status: 1 })).status, 401)
+      assert.notEqual(
+        (
+          await house.db
+            .selectFrom('account')
+            .select('suspended_at')
+            .where('username', '=', 'anna')
+            .executeTakeFirstOrThrow()
+        ).suspended_at,
+        null,
+      )
+      await house.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'anna').execute()
+    })
+
+    test('a password is changed by whoever knows the old one, to one that is good (API-16, ACCT-12)', async () => {
+      const before = await accounts()
+      const form = {
+        old_password: cast.anna,
+        new_password: 'dhaka-to-hamburg',
+        new_password_confirmation: 'dhaka-to-hamburg',
+      }
+      const wrong: [object, object][] = [
+        [{ old_password: 'wrong password' }, { old_password: ['The old password is incorrect.'] }],
+        [{ old_password: '' }, { old_password: ['Please fill this in.'] }],
+        [
+          { old_password: 'wrong password', new_password: 'too short', new_password_confirmation: 'to short' },
+          {
+            old_password: ['The old password is incorrect.'],
+            new_password: ['Use at least 10 characters.'],
+            new_password_confirmation: ['The two passwords are not the same.'],
+          },
+        ],
+        [
+          { old_password: 'wrong password', new_password_confirmation: '' },
+          { old_password: ['The old password is incorrect.'], new_password_confirmation: ['Please fill this in.'] },
+        ],
+        [
+          { new_password: cast.anna, new_password_confirmation: cast.anna },
+          { new_password: ['This is the password you have now. Please choose another.'] },
+        ],
+        [
+          { new_password_confirmation: 'dhaka-to-hamburG' },
+          { new_password_confirmation: ['The two passwords are not the same.'] },
+        ],
+        [
+          { new_password: 'short', new_password_confirmation: 'short' },
+          { new_password: ['Use at least 10 characters.', 'This password is too easy to guess.'] },
+        ],
+        [
+          { new_password: 'Anna Becker', new_password_confirmation: 'Anna Becker' },
+          { new_password: ['This password is too easy to guess.'] },
+        ],
+        [
+          { new_password: 'x'.repeat(257), new_password_confirmation: 'x'.repeat(257) },
+          {
+            new_password: ['This may have at most 256 characters.'],
+            new_password_confirmation: ['This may have at most 256 characters.'],
+          },
+        ],
+      ]
+      for (const [change, errors] of wrong) {
+        for (const multipart of [false, true]) {
+          const { status, body } = await house.call(
+            'updatePassword',
+            { ...form, ...change },
+            { token: anna, multipart },
+          )
+          assert.equal(status, 422)
+          assert.deepEqual(body.errors, errors)
+        }
+      }
+      assert.deepEqual(await accounts(), before)
+      const staff = await house.signIn('staff')
+      assert.equal(
+        (await house.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staff })).status,
+        422,
+      )
+      assert.equal((await house.call('updatePassword', form, { token: anna })).status, 200)
+      assert.equal((await house.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
+    })
+  })
+}

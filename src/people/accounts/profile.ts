@@ -1,0 +1,84 @@
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { refuseFaults, unauthenticated, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { lockAccount, profileOf, refusingTaken } from './account.ts'
+import { askNewAddress, isSameAddress, withdrawNewAddress } from './address.ts'
+import { namesTaken } from './names-taken.ts'
+import { usernameKey } from './names.ts'
+import { renewPersonWords } from './person-words.ts'
+import { sessionBeganAt } from './session-store.ts'
+import { confirmPassword } from './sign-in.ts'
+
+/** Undefined: as before. */
+interface Changed {
+  name?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  company?: string | undefined
+  username?: string | undefined
+  /** For a new name to sign in with. */
+  old_password?: string | undefined
+}
+
+/**
+ * Saves what has changed, but for a new e-mail address, which is asked first whether it is theirs. Returns it if so. The
+ * present one takes back what was asked before.
+ */
+export async function updateProfile(db: Database, asker: Asker, changed: Changed): Promise<string | null> {
+  refuseFaults((await judgeProfile(db, asker, changed)).faults)
+  const { name, email, phone, company, username } = changed
+  return refusingTaken(() =>
+    inTransaction(db, async (transaction) => {
+      const accountId = asker.account!.id
+      await lockAccount(transaction, accountId)
+        .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
+        .execute()
+      // A change of password ends this session and calls off what it has begun: nothing begins after that.
+      if ((await sessionBeganAt(transaction, asker.token!)) === null) throw unauthenticated()
+      await renewPersonWords(transaction, accountId)
+      if (email === undefined) return null
+      const account = await profileOf(transaction, accountId)
+      if (!isSameAddress(email, account.email)) {
+        await askNewAddress(transaction, asker, account, email)
+        return email
+      }
+      await transaction.updateTable('account').set({ email }).where('id', '=', accountId).execute()
+      await renewPersonWords(transaction, accountId)
+      await withdrawNewAddress(transaction, asker.now, { ...account, email })
+      return null
+    }),
+  )
+}
+
+/** Names that others have; and whether whoever asks for a new one may have it. */
+export async function judgeProfile(db: Database, asker: Asker, changed: Changed): Promise<Judgement> {
+  const taken = await namesTaken(db, asker.now, changed, asker.account!.id)
+  return { faults: { ...taken, ...(await faultsOfPerson(db, asker, changed)) } }
+}
+
+/** A sign-in as recent as this stands for the password. */
+const FRESH_MS = 10 * 60_000
+
+/** Who has only come upon a session does not change by what one signs in: that would be theirs for good. */
+async function faultsOfPerson(db: Database, asker: Asker, changed: Changed): Promise<FieldSentences> {
+  const { email, username, old_password } = changed
+  const account = await profileOf(db, asker.account!.id)
+  const isNewEmail = email !== undefined && !isSameAddress(email, account.email)
+  const isNewUsername = username !== undefined && usernameKey(username) !== usernameKey(account.username)
+  if (!isNewEmail && !isNewUsername) return {}
+  const beganAt = await sessionBeganAt(db, asker.token!)
+  if (beganAt !== null && Math.abs(asker.now - beganAt) < FRESH_MS) return {}
+  if (!old_password) return { old_password: [{ key: 'error.password_needed' }] }
+  const isRight = await confirmPassword(db, asker, old_password)
+  return isRight ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
+}
+
+export async function referralsOf(db: Database, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('referred_by', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openGateway, type Gateway } from '#testing/gateway.ts'
+import { callOver, openHouse, type CallOptions, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { endpoints, type EndpointName } from '#routes/public.ts'
+
+const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+const password = 'a long way to dhaka'
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`who sends again what was not answered, on ${engine.name}`, () => {
+    let house: TestHouse
+    let gateway: Gateway
+    let keys = 0
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+      gateway = await openGateway(house)
+    })
+    after(async () => {
+      await gateway.close()
+      await house.close()
+    })
+
+    const newKey = () => `a secret of this browser, ${keys++}`
+    const lost = async (name: EndpointName, input: object, options: CallOptions) => {
+      gateway.lose(endpoints[name][1], 'answers 504')
+      const { status } = await callOver(gateway.url, name, input, options)
+      gateway.mend()
+      assert.equal(status, 504)
+    }
+    const again = (name: EndpointName, input: object, options: CallOptions) =>
+      callOver(gateway.url, name, input, options)
+    const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
+    const sessionsOf = async (id: number) =>
+      (await house.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
+    const history = (token: string) => house.call('activeBookingRooms', {}, { token })
+    const keyRows = () => house.db.selectFrom('request_key').selectAll().execute()
+
+    describe('a guest', () => {
+      test('is the same one, with a session that works (API-9, BOOK-8)', async () => {
+        const [key, count] = [newKey(), (await accounts()).length]
+        await lost('guestRegister', rafiq, { key })
+        const answers = [await again('guestRegister', rafiq, { key }), await again('guestRegister', rafiq, { key })]
+        assert.equal((await accounts()).length, count + 1)
+        for (const { status, body } of answers) {
+          assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
+          assert.equal((await history(body.access_token)).status, 200)
+        }
+        assert.equal(answers[0]!.body.user.id, (await accounts()).at(-1)!.id)
+      })
+
+      test('is one, sent ten times at once (API-9)', async () => {
+        const [key, count] = [newKey(), (await accounts()).length]
+        const answers = await Promise.all(Array.from({ length: 10 }, () => again('guestRegister', rafiq, { key })))
+        for (const { status, body } of answers) assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
+        assert.equal((await accounts()).length, count + 1)
+      })
+
+      test('does not gather sessions (API-9)', async () => {
+        const key = newKey()
+        const { body } = await again('guestRegister', rafiq, { key })
+        for (let times = 0; times < 12; times++) {
+          await house.db.deleteFrom('rate_limit').execute()
+          assert.equal((await again('guestRegister', rafiq, { key })).status, 200)
+        }
+        assert.equal(await sessionsOf(body.user.id), 10)
+      })
+
+      test('with another name, address or stay is a mistake, and opens nothing (API-9, T1)', async () => {
+        const key = newKey()
+        const { body } = await again('guestRegister', rafiq, { key })
+        const before = await accounts()
+        for (const change of [
+          { name: 'Rafiq' },
+          { email: 'r@guest.example' },
+          { phone: '+8801700000005' },
+          { slug: 'twin' },
+          { checkin: house.day(3) },
+        ]) {
+          const refused = await again('guestRegister', { ...rafiq, ...change }, { key })
+          assert.deepEqual([refused.status, refused.body.errors, refused.body.access_token], [422, {}, undefined])
+        }
+        assert.deepEqual(await accounts(), before)
+        assert.equal(await sessionsOf(body.user.id), 1)
+      })
+
+      test('under a key that could be guessed is refused (API-9, T1)', async () => {
+        const before = await accounts()
+        for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
+          const { status, body } = await again('guestRegister', rafiq, { key })
+          assert.equal(status, 400)
+          assert.match(body.message, /at least 20/)
+        }
+        assert.deepEqual(await accounts(), before)
+        assert.equal((await again('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
+      })
+
+      test('whose row is closed, or gone, is a new one, and one for all who ask at once (API-9)', async () => {
+        for (const leave of [
+          (id: number) =>
+            house.db.updateTable('account').set({ closed_at: house.clock.now }).where('id', '=', id).execute(),
+          async (id: number) => {
+            await house.db.deleteFrom('session').where('account_id', '=', id).execute()
+            await house.db.deleteFrom('account').where('id', '=', id).execute()
+          },
+        ]) {
+          await house.db.deleteFrom('rate_limit').execute()
+          const key = newKey()
+          const { body } = await again('guestRegister', rafiq, { key })
+          await leave(body.user.id)
+          house.clock.advance(1)
+          const other = (await again('guestRegister', rafiq, {})).body.user // who may be given the number of who is gone
+          const answers = await Promise.all(Array.from({ length: 5 }, () => again('guestRegister', rafiq, { key })))
+          assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
+          for (const answer of answers)
+            assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
+          assert.equal((await history(answers[0]!.body.access_token)).status, 200)
+        }
+      })
+
+      test('leaves nothing in the database by which somebody could be that guest (T1)', async () => {
+        const key = newKey()
+        const { body } = await again('guestRegister', rafiq, { key })
+        const kept = JSON.stringify(await keyRows())
+        for (const secret of [key, body.access_token]) assert.ok(!kept.includes(secret), kept)
+      })
+    })
+
+    describe('a sign-up', () => {
+      const forms = [
+        [
+          'userRegister',
+          (name: string) => ({
+            name: 'Mina Rahman',
+            email: `${name}@buyer.example`,
+            username: name,
+            password,
+            password_confirmation: password,
+          }),
+        ],
+        ['register', (name: string) => ({ name: 'Mina Rahman', email: `${name}@buyer.example`, password })],
+      ] as const
+      for (const [name, form] of forms) {
+        test(`is done, and is done once, by ${name} (ACCT-1, ACCT-2)`, async () => {
+          await house.db.deleteFrom('rate_limit').execute()
+          const [key, mina] = [newKey(), form(`mina-${name}`)]
+          await lost(name, mina, { key })
+          const [before, limits] = [
+            await accounts(),
+            await house.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
+          ]
+          assert.equal(limits.length, 1)
+          await house.db.updateTable('rate_limit').set({ hits: 15 }).where('key', 'like', 'sign-up:%').execute()
+          for (const _ of [1, 2]) {
+            const { status, body } = await again(name, mina, { key })
+            assert.deepEqual(
+              [status, body],
+              [200, { message: 'Done.' }],
+              'although nobody else could sign up from here this hour',
+            )
+          }
+          assert.equal((await again(name, form('somebody-else'), { key: newKey() })).status, 429)
+          assert.deepEqual(await accounts(), before)
+          assert.equal((await lettersTo(house, mina.email)).length, 1)
+          assert.equal((await house.call('userLogin', { email: mina.email, password })).status, 200)
+        })
+
+        test(`with two at once, by ${name}, is one account, and both are told (ACCT-1, ACCT-2)`, async () => {
+          await house.db.deleteFrom('rate_limit').execute()
+          const [key, mina, count] = [newKey(), form(`twin-${name}`), (await accounts()).length]
+          const answers = await Promise.all([1, 2, 3].map(() => again(name, mina, { key })))
+          for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
+          assert.equal((await accounts()).length, count + 1)
+          assert.equal((await lettersTo(house, mina.email)).length, 1)
+        })
+
+        test(`by ${name}: with another password or key the name is taken, with another name the key (ACCT-3)`, async () => {
+          await house.db.deleteFrom('rate_limit').execute()
+          const [key, mina] = [newKey(), form(`other-${name}`)]
+          await lost(name, mina, { key })
+          const before = await accounts()
+          const wrong = 'another way to dhaka'
+          const changed = {
+            ...mina,
+            password: wrong,
+            ...('password_confirmation' in mina && { password_confirmation: wrong }),
+          }
+          for (const [input, use] of [
+            [changed, key],
+            [mina, newKey()],
+            [mina, undefined],
+          ] as const) {
+            const { status, body } = await again(name, input, { ...(use && { key: use }) })
+            assert.deepEqual([status, body.errors?.email], [422, ['The email has already been taken.']])
+          }
+          const other = await again(name, form(`else-${name}`), { key })
+          assert.deepEqual(
+            [other.status, other.body],
+            [422, { message: 'This request key was used for another request.', errors: {} }],
+          )
+          assert.equal((await again(name, mina, { key: 'guess-me' })).status, 400)
+          assert.deepEqual(await accounts(), before)
+        })
+
+        test(`by ${name}: who has closed the account since then has a new one (ACCT-1, ACCT-2)`, async () => {
+          await house.db.deleteFrom('rate_limit').execute()
+          const [key, mina] = [newKey(), form(`back-${name}`)]
+          assert.equal((await again(name, mina, { key })).status, 200)
+          const { body } = await house.call('userLogin', { email: mina.email, password })
+          assert.equal((await house.call('closeAccount', { password }, { token: body.access_token })).status, 200)
+          for (const _ of [1, 2]) assert.equal((await again(name, mina, { key })).status, 200)
+          const anew = await house.call('userLogin', { email: mina.email, password })
+          assert.equal(anew.status, 200)
+          assert.notEqual(anew.body.user.id, body.user.id)
+        })
+      }
+
+      test('leaves no trace of the password beside its hash (T1)', async () => {
+        await house.db.deleteFrom('rate_limit').execute()
+        const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
+        const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
+        const hashOf = async (input: typeof form) => {
+          const before = (await keyRows()).map(({ key }) => key)
+          assert.equal((await again('register', input, { key: newKey() })).status, 200)
+          return (await keyRows()).find(({ key }) => !before.includes(key))!.request_hash
+        }
+        await hashOf(other)
+        const first = await hashOf(form)
+        await house.db
+          .updateTable('account')
+          .set({ email_key: null, username_key: null })
+          .where('email', '=', form.email)
+          .execute()
+        const second = await hashOf({ ...form, password: 'another way to dhaka' })
+        assert.equal(second, first, 'what is kept of the request says nothing of the password')
+      })
+    })
+
+    describe('a stay that is cancelled', () => {
+      for (const by of ['its own session', 'the link of its letter'] as const) {
+        test(`by ${by}: answered alike, with one letter (ACCT-8)`, async () => {
+          await house.db.deleteFrom('rate_limit').execute()
+          const email = `${by.replaceAll(' ', '-')}@guest.example`
+          const guest = (await house.call('guestRegister', { ...rafiq, email })).body.access_token
+          const stay = {
+            ...rafiq,
+            email,
+            checkin: house.day(20),
+            checkout: house.day(22),
+            paymenttype: 2,
+            adult: 1,
+            child: 0,
+            slug: 'twin',
+          }
+          const { body } = await house.call('requestGuestBooking', stay, { token: guest })
+          const letter = (await lettersTo(house, email)).at(-1)!
+          const token = /stay=([\w-]{43})/.exec(letter.text)![1]!
+          const [name, input, options] =
+            by === 'its own session'
+              ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
+              : (['cancelStay', { token, fee: 0 }, {}] as const)
+          await lost(name, input, options)
+          house.clock.advance(DAY_MS / 2)
+          const repeats = [await again(name, input, options), await again(name, input, options)]
+          for (const { status, body: said } of repeats) {
+            assert.deepEqual(
+              [status, said.status, said.fee, said.message],
+              [200, 'cancelled', 0, 'Your stay is cancelled.'],
+            )
+          }
+          assert.equal((await lettersTo(house, email)).length, 2, 'that it is booked, and that it is cancelled')
+        })
+      }
+    })
+  })
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { endpoints } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { deviceIn } from './device.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+interface OwnSession {
+  id: string
+  device: string
+  begun_at: string
+  used_at: string
+  current: boolean
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`where one is signed in, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(() => house.db.deleteFrom('session').execute())
+
+    async function signIn(userAgent = firefox, more: object = {}, name: keyof typeof cast = 'anna'): Promise<string> {
+      const answer = await house.fetch(endpoints.userLogin[1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+        body: JSON.stringify({ username: name, password: cast[name], ...more }),
+      })
+      return ((await answer.json()) as { access_token: string }).access_token
+    }
+    const list = async (token: string, language = 'en'): Promise<OwnSession[]> =>
+      (await house.call('getSessions', {}, { token, language })).body.data
+    const counts = async (token: string) => (await house.call('getRoles', {}, { token })).status === 200
+
+    test('is listed with when and on what, and tells one’s own, which stands first (APP-4)', async () => {
+      const begun = house.clock.now
+      const here = await signIn()
+      await signIn(firefox, {}, 'owner')
+      house.clock.advance(HOUR_MS)
+      const there = await signIn(phone)
+      house.clock.advance(HOUR_MS)
+      const at = (ms: number) => new Date(ms).toISOString()
+      const found = await list(here)
+      assert.deepEqual(
+        found.map(({ id: _, ...rest }) => rest),
+        [
+          { device: 'Firefox on Linux', begun_at: at(begun), used_at: at(begun + 2 * HOUR_MS), current: true },
+          { device: 'Safari on iPhone', begun_at: at(begun + HOUR_MS), used_at: at(begun + HOUR_MS), current: false },
+        ],
+      )
+      assert.deepEqual(
+        (await list(there)).map(({ current }) => current),
+        [true, false],
+      )
+      assert.equal((await list(here, 'bn'))[0]!.device, 'Linux-এ Firefox')
+      for (const { id } of found) assert.equal((await house.call('getSessions', {}, { token: id })).status, 401)
+    })
+
+    test('does not list what has ended', async () => {
+      await signIn()
+      house.clock.advance(13 * HOUR_MS)
+      const token = await signIn()
+      assert.deepEqual(
+        (await list(token)).map(({ current }) => current),
+        [true],
+      )
+    })
+
+    test('is ended one by one, one’s own like any other, and nobody else’s (APP-4)', async () => {
+      const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
+      const idOf = async (token: string) => (await list(token)).find(({ current }) => current)!.id
+      const end = async (id: string, token = here) => (await house.call('endSession', { id }, { token })).status
+      const ids = { there: await idOf(there), owner: await idOf(owner), here: await idOf(here) }
+      for (const wrong of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
+        assert.equal(await end(wrong), 404, wrong)
+      assert.equal(await end(ids.there, owner), 404)
+      assert.deepEqual([await counts(there), await counts(owner)], [true, true])
+      assert.equal(await end(ids.there), 200)
+      assert.deepEqual([await counts(here), await counts(there)], [true, false])
+      assert.equal(await end(ids.there), 404)
+      assert.equal(await end(ids.here), 200)
+      assert.deepEqual([await counts(here), await counts(owner)], [false, true])
+    })
+
+    test('teaches the account the language that is read: at the sign-in, and now and then (APP-6)', async () => {
+      const ofAccount = async () =>
+        (await house.db.selectFrom('account').select('language').where('username', '=', 'anna').executeTakeFirst())!
+          .language
+      const headers = { 'content-type': 'application/json', 'accept-language': 'bn' }
+      const body = JSON.stringify({ username: 'anna', password: cast.anna })
+      const answer = await house.fetch(endpoints.userLogin[1], { method: 'POST', headers, body })
+      const { access_token: token } = (await answer.json()) as { access_token: string }
+      assert.equal(await ofAccount(), 'bn')
+      await list(token, 'en')
+      assert.equal(await ofAccount(), 'bn', 'not with every request')
+      house.clock.advance(6 * 60_000)
+      await list(token, 'en')
+      assert.equal(await ofAccount(), 'en')
+    })
+
+    test('is ended everywhere else at once (APP-4)', async () => {
+      const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
+      assert.equal((await house.call('endOtherSessions', {}, { token: here })).status, 200)
+      assert.deepEqual([await counts(here), await counts(there), await counts(owner)], [true, false, true])
+    })
+
+    test('is remembered for as long as it is used every fortnight, up to thirty days (ACCT-6)', async () => {
+      const [plain, left, used] = [
+        await signIn(),
+        await signIn(firefox, { remember: true }),
+        await signIn(firefox, { remember: true }),
+      ]
+      house.clock.advance(13 * DAY_MS)
+      assert.deepEqual([await counts(plain), await counts(used)], [false, true])
+      house.clock.advance(DAY_MS)
+      assert.deepEqual([await counts(left), await counts(used)], [false, true])
+      house.clock.advance(16 * DAY_MS - 1)
+      assert.equal(await counts(used), false)
+    })
+
+    test('is remembered for thirty days and not longer, and of staff for no longer than without (ACCT-6)', async () => {
+      const token = await signIn(firefox, { remember: true })
+      const staff = await signIn(firefox, { remember: true }, 'staff')
+      house.clock.advance(2 * HOUR_MS)
+      assert.equal(await counts(staff), false)
+      for (let day = 1; day < 30; day++) {
+        house.clock.advance(DAY_MS)
+        assert.equal(await counts(token), true, `day ${day}`)
+      }
+      house.clock.advance(DAY_MS)
+      assert.equal(await counts(token), false)
+    })
+  })
+}
+
+describe('a device', () => {
+  const { t } = wordsIn('en')
+  const named: Record<string, string> = {
+    [firefox]: 'Firefox on Linux',
+    [phone]: 'Safari on iPhone',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36':
+      'Chrome on Windows',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0':
+      'Edge on Windows',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15':
+      'Safari on macOS',
+    'Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/30.0 Chrome/140.0.0.0 Mobile Safari/537.36':
+      'Samsung Internet on Android',
+    'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/153.0.0.0 Mobile/15E148 Safari/604.1':
+      'Chrome on iPad',
+    'curl/8.14.1': 'Unknown device',
+    '': 'Unknown device',
+    '<script>alert(1)</script> Windows': 'Windows',
+  }
+  for (const [userAgent, name] of Object.entries(named)) {
+    test(`${userAgent.slice(0, 60)} is ${name}`, () => assert.equal(deviceIn(userAgent, wordsIn('en')), name))
+  }
+  test('nobody knows is said to be unknown in either language', () => {
+    assert.equal(t('session.device_unknown'), 'Unknown device')
+    assert.match(deviceIn('', wordsIn('bn')), /[\u0980-\u09ff]/)
+  })
+})

@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askerWith, unlimited } from '#testing/asker.ts'
+import { enginesFor, type TestDatabase } from '#testing/engines.ts'
+import { watchHashes, type WatchedHashes } from '#testing/hashes.ts'
+import { cast, openHouse, withTheDemo, type Answer, type TestHouse } from '#testing/house.ts'
+import { recorded } from '#testing/recorded.ts'
+import { tier } from '#testing/tier.ts'
+import { endpoints, type EndpointName } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { askForReset } from './password-change.ts'
+import { hashPassword, MOST_WAITING } from './password.ts'
+import { signIn as signInTo } from './sign-in.ts'
+
+const HOUR_MS = 3_600_000
+const password = cast.anna
+
+/** Hashes are cheap in here, except in the soak: there are hundreds of them. */
+let hashes: WatchedHashes
+const watched = (): void => {
+  before(() => void (hashes = watchHashes({ areCheap: tier !== 'soak' })))
+  after(() => hashes.restore())
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`signing in, on ${engine.name}`, () => {
+    watched()
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      const dear = await hashPassword(password)
+      await house.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
+    })
+    after(() => house.close())
+
+    const signIn = (form: object, language = 'en') => house.call('userLogin', form, { language })
+    const changeTo = (chosen: string) => ({
+      old_password: password,
+      new_password: chosen,
+      new_password_confirmation: chosen,
+    })
+    const setAnna = (state: { suspended_at: number | null } | { closed_at: number | null }) =>
+      house.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
+
+    test('by username or e-mail address, in whichever field and case they stand (API-12, ACCT-5, ACCT-6)', async () => {
+      const forms = [
+        { username: 'anna' },
+        { username: ' ANNA ' },
+        { email: 'anna@buyer.example' },
+        { email: 'Anna@BUYER.example' },
+        { username: 'anna@buyer.example' },
+        { email: 'anna' },
+        { username: '', email: 'anna@buyer.example' },
+        { username: 'anna', email: 'owner@selvage.example' },
+      ]
+      for (const form of forms) {
+        const { status, body } = await signIn({ ...form, password })
+        assert.equal(status, 200, JSON.stringify(form))
+        assert.deepEqual(Object.keys(body).sort(), ['access_token', 'device_token', 'user'])
+        assert.deepEqual({ ...body.user, id: 0 }, { id: 0, name: 'Anna Becker', role: 'member' })
+      }
+    })
+
+    test('gives a token of 256 bits, of which only the hash is kept (S8)', async () => {
+      const tokens = await Promise.all([house.signIn('anna'), house.signIn('anna')])
+      for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
+      assert.notEqual(tokens[0], tokens[1])
+      const rows = await house.db.selectFrom('session').selectAll().execute()
+      const kept = rows
+        .map((row) => [
+          row.user_agent,
+          Buffer.from(row.token_hash).toString('base64url'),
+          Buffer.from(row.token_hash).toString('latin1'),
+        ])
+        .flat()
+      for (const token of tokens) assert.ok(!kept.some((text) => text.includes(token)))
+    })
+
+    test('fails with the very same answer for a wrong password and for nobody (S7, ACCT-7)', async () => {
+      await setAnna({ suspended_at: null })
+      const wrong = [
+        { username: 'anna', password: 'wrong password' },
+        { username: 'nobody', password },
+        { email: 'nobody@buyer.example', password },
+        { email: 'rafiq@guest.example', password },
+        { username: 'anna', password: password + ' ' },
+        { username: 'anna', password: password.toUpperCase() },
+        { username: "anna' or '1'='1", password },
+        { username: '%', password },
+      ]
+      const expected = {
+        message: 'Please check the marked fields.',
+        errors: { account: ['Invalid username or password.'] },
+      }
+      for (const form of wrong) {
+        const { status, headers, body } = await signIn(form)
+        assert.equal(status, 422, JSON.stringify(form))
+        assert.deepEqual(body, expected)
+        assert.equal(headers.get('content-length'), String(JSON.stringify(expected).length))
+      }
+      assert.match((await signIn(wrong[0]!, 'bn')).body.errors.account[0], /[\u0980-\u09ff]{3}/)
+    })
+
+    test('fails in the same way for whoever is suspended or gone, until they are back (T53)', async () => {
+      const failed = (await signIn({ username: 'nobody', password })).body
+      for (const state of ['suspended_at', 'closed_at'] as const) {
+        await setAnna({ [state]: house.clock.now } as { suspended_at: number })
+        const { status, body } = await signIn({ username: 'anna', password })
+        assert.equal(status, 422)
+        assert.deepEqual(body, failed)
+        await setAnna({ [state]: null } as { suspended_at: null })
+      }
+      assert.equal((await signIn({ username: 'anna', password })).status, 200)
+    })
+
+    test('begins no session if the password is changed while it is being checked (ACCT-12)', async () => {
+      const { body } = await signIn({ username: 'anna', password })
+      const before = hashes.calls.length
+      const letGo = hashes.hold(1)
+      const late = signIn({ username: 'anna', password })
+      while (hashes.calls.length === before) await sleep(5)
+      const changed = await house.call('updatePassword', changeTo('dhaka-to-hamburg'), { token: body.access_token })
+      assert.equal(changed.status, 200)
+      letGo()
+      assert.equal((await late).status, 422)
+      const back = { ...changeTo(password), old_password: 'dhaka-to-hamburg' }
+      assert.equal((await house.call('updatePassword', back, { token: body.access_token })).status, 200)
+    })
+
+    test('begins no session for a password that is changed in the meantime (ACCT-12)', async () => {
+      const { body } = await signIn({ username: 'anna', password })
+      const answers: Answer[] = []
+      let changed = false
+      // Who has too many sessions loses the first of them, so those that were begun too early are ended.
+      const keepTrying = async () => {
+        while (!changed) {
+          const answer = await signIn({ username: 'anna', password })
+          if (changed || answer.status !== 200) answers.push(answer)
+          else await house.call('logout', {}, { token: answer.body.access_token })
+        }
+      }
+      const trying = Array.from({ length: 6 }, keepTrying)
+      const answer = await house.call('updatePassword', changeTo('dhaka-to-hamburg'), { token: body.access_token })
+      changed = true
+      await Promise.all(trying)
+      assert.equal(answer.status, 200)
+      for (const { status, body: begun } of answers)
+        if (status === 200)
+          assert.equal((await house.call('getUserRow', {}, { token: begun.access_token })).status, 401)
+      const back = { ...changeTo(password), old_password: 'dhaka-to-hamburg' }
+      const again = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
+      assert.equal((await house.call('updatePassword', back, { token: again.body.access_token })).status, 200)
+    })
+
+    test('says which field is missing (ACCT-7)', async () => {
+      const table: [object, object][] = [
+        [{}, { username: ['Please fill this in.'], password: ['Please fill this in.'] }],
+        [{ password }, { username: ['Please fill this in.'] }],
+        [{ email: '', password }, { email: ['Please fill this in.'] }],
+        [{ username: 'anna' }, { password: ['Please fill this in.'] }],
+        [{ username: 'anna', password: '' }, { password: ['Please fill this in.'] }],
+        [{ username: 'anna', password: 'x'.repeat(257) }, { password: ['This may have at most 256 characters.'] }],
+        [
+          { username: 7, password: true },
+          { username: ['This must be text.'], password: ['This must be text.'] },
+        ],
+      ]
+      for (const [form, errors] of table) {
+        const { status, body } = await signIn(form)
+        assert.equal(status, 422)
+        assert.deepEqual(body.errors, errors)
+      }
+    })
+
+    test('by many at once keeps nobody from reading, and turns away those who would wait too long (A5)', async () => {
+      const letGo = hashes.hold()
+      const answers: Answer[] = []
+      // Two are hashed at a time, and the others wait.
+      const turnedAway = 38
+      const flood = Array.from({ length: 2 + MOST_WAITING + turnedAway }, async (_, index) => {
+        answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
+      })
+      while (answers.length < turnedAway) await sleep(5)
+      for (let reads = 0; reads < 10; reads++)
+        assert.equal((await house.call('getRoomDetails', { slug: 'single' })).status, 200)
+      assert.equal(answers.length, turnedAway, 'the others still wait')
+      for (const { status, headers, body } of answers)
+        assert.deepEqual(
+          [status, headers.get('retry-after'), body],
+          [503, '3', { message: wordsIn('en').count('error.busy', 3) }],
+        )
+      letGo()
+      await Promise.all(flood)
+      assert.equal(answers.filter(({ status }) => status === 422).length, 2 + MOST_WAITING)
+      assert.equal((await signIn({ username: 'anna', password })).status, 200)
+    })
+  })
+
+  describe(`an unknown user, on ${engine.name}`, () => {
+    watched()
+    let database: TestDatabase
+    const statements: string[] = []
+    before(async () => {
+      database = await recorded(engine, ({ sql }) => statements.push(sql)).filled(withTheDemo)
+      const dear = await hashPassword(password)
+      await database.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
+    })
+    after(() => database.close())
+
+    const visitor = { ...askerWith(null), address: '203.0.113.1', context: { ...unlimited, isLimited: true } }
+    /** What the house does for one visitor: the statements and hashes, in order, but not their values. */
+    async function workFor(ask: () => Promise<unknown>): Promise<object> {
+      const hashed = hashes.calls.length
+      statements.length = 0
+      await ask()
+      return { statements: [...statements], hashes: hashes.calls.slice(hashed) }
+    }
+
+    test('takes the same statements and the same hash as a known one with a wrong password (S7)', async () => {
+      const refused = (username: string) => () =>
+        assert.rejects(signInTo(database.db, visitor, { username, password: 'wrong password' }), { status: 422 })
+      const ofAnna = await workFor(refused('anna'))
+      assert.deepEqual(await workFor(refused('nobody')), ofAnna)
+      assert.ok('hashes' in ofAnna && (ofAnna.hashes as object[]).length === 1)
+    })
+
+    test('takes the same statements as a known one for a forgotten password (ACCT-4, S7)', async () => {
+      const forget = (email: string) => () => askForReset(database.db, visitor, { email })
+      const ofAnna = await workFor(forget('anna@buyer.example'))
+      assert.deepEqual(await workFor(forget('nobody@buyer.example')), ofAnna)
+    })
+  })
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a flood of sign-ins, on ${engine.name}`, () => {
+    watched()
+    let house: TestHouse
+    const longWay = 'a long way to dhaka'
+    const people = Array.from({ length: 14 }, (_, index) => `person${'abcdefghjknpqr'[index]}`)
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      for (const username of people) {
+        const form = {
+          name: username,
+          email: `${username}@buyer.example`,
+          username,
+          password: longWay,
+          password_confirmation: longWay,
+        }
+        assert.equal((await post('userRegister', form)).status, 200)
+      }
+    })
+    after(() => house.close())
+    beforeEach(() => house.clock.advance(2 * HOUR_MS))
+
+    const post = (name: EndpointName, input: object, address = '203.0.113.1') =>
+      house.fetch(endpoints[name][1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify(input),
+      })
+
+    for (const [where, addressOf] of [
+      ['their own address', () => '203.0.113.1'],
+      ['other addresses', (index: number) => `198.51.100.${index}`],
+    ] as const) {
+      test(`of 150 that are wrong refuses none of fourteen that are right, from ${where}, at once (A5)`, async () => {
+        const victim = people[0]!
+        const known = (await (await post('userLogin', { username: victim, password: longWay })).json())
+          .device_token as string
+        const wrong = Array.from({ length: 150 }, (_, index) =>
+          post('userLogin', { username: index % 3 === 0 ? victim : `made-up-${index}`, password: 'wrong password' }),
+        )
+        const right = people.map((username, index) =>
+          post(
+            'userLogin',
+            { username, password: longWay, ...(username === victim && { device: known }) },
+            addressOf(index),
+          ),
+        )
+        const statuses = (answers: Response[]) => answers.map(({ status }) => status)
+        assert.deepEqual(
+          statuses(await Promise.all(right)),
+          people.map(() => 200),
+        )
+        const refused = statuses(await Promise.all(wrong))
+        assert.ok(refused.every((status) => status === 422 || status === 429))
+        assert.equal(
+          refused.filter((status) => status === 429).length,
+          45,
+          'of fifty tries at one account five were free',
+        )
+      })
+    }
+  })
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const password = 'a long way to dhaka'
+const mina = {
+  name: 'Mina Rahman',
+  email: 'Mina@Buyer.Example',
+  username: 'mina.rahman',
+  password,
+  password_confirmation: password,
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`signing up, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const accountOf = (email: string) =>
+      house.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+    const everything = async () => [
+      await house.db.selectFrom('account').selectAll().orderBy('id').execute(),
+      await house.db.selectFrom('mail').select('id').orderBy('id').execute(),
+    ]
+    const signIn = (name: object) => house.call('userLogin', { password, ...name })
+
+    test('with a username: the account is there, is confirmed by letter, and works (API-13, ACCT-1)', async () => {
+      const { status, body } = await house.call('userRegister', mina)
+      assert.equal(status, 200)
+      assert.deepEqual(body, { message: 'Done.' })
+      for (const name of [
+        { username: 'mina.rahman' },
+        { email: 'mina@buyer.example' },
+        { username: 'MINA@buyer.example' },
+      ]) {
+        const { body: session } = await signIn(name)
+        assert.equal(session.user.name, 'Mina Rahman')
+        assert.equal(session.user.role, 'member')
+      }
+      const [letter, ...others] = await house.letters()
+      assert.match(letter!, /^To: Mina@buyer\.example/m)
+      assert.doesNotMatch(
+        letter!,
+        /mina\.rahman|Mina Rahman/,
+        'anybody may have typed the address, and the names with it',
+      )
+      assert.equal(others.length, 0)
+    })
+
+    test('in short: the username is made from the address, or near it where taken (API-14, ACCT-2)', async () => {
+      const people = [
+        ['rahim@buyer.example', 'rahim'],
+        ['rahim@other.example', /^rahim-\w{6}$/],
+        ['r@buyer.example', 'member'],
+        ['রহিম@buyer.example', /^member-\w{6}$/],
+        ['o.w.n.e.r@buyer.example', /^owner-\w{6}$/],
+      ] as const
+      for (const [email, username] of people) {
+        assert.equal((await house.call('register', { name: 'Rahim', email, password })).status, 200, email)
+        const account = await accountOf(email)
+        assert.match(account!.username!, typeof username === 'string' ? new RegExp(`^${username}$`) : username)
+        assert.equal(account!.role, 'member')
+        assert.equal((await signIn({ email })).status, 200)
+      }
+    })
+
+    test('keeps the password as a hash, and tells it to nobody', async () => {
+      const account = await accountOf(mina.email)
+      assert.match(account!.password!, /^\$argon2id\$/)
+      const kept = JSON.stringify([
+        account,
+        await house.db.selectFrom('mail').selectAll().execute(),
+        await house.db.selectFrom('job').selectAll().execute(),
+        await house.letters(),
+      ])
+      assert.ok(!kept.includes(password))
+    })
+
+    test('what a browser claims to be is not read (T6)', async () => {
+      const claims = {
+        id: 1,
+        role: 'owner',
+        rule_id: 4,
+        role_id: 4,
+        status: 1,
+        referral_code: 'MINE',
+        referred_by: 1,
+        suspended_at: 1,
+        email_key: 'owner@selvage.example',
+        username_key: 'owner',
+        is_admin: true,
+      }
+      await house.call('userRegister', { ...mina, email: 'claims@buyer.example', username: 'claims', ...claims })
+      const account = await accountOf('claims@buyer.example')
+      assert.equal(account!.role, 'member')
+      assert.equal(account!.email_key, 'claims@buyer.example')
+      assert.equal(account!.username_key, 'clalrns')
+      assert.equal(account!.referred_by, null)
+      assert.equal(account!.suspended_at, null)
+      assert.notEqual(account!.referral_code, 'MINE')
+    })
+
+    test('a taken address or username is refused under its field, however it is written (ACCT-3, T25)', async () => {
+      const before = await everything()
+      const taken: [object, object][] = [
+        [{ email: 'mina@buyer.example' }, { email: ['The email has already been taken.'] }],
+        [{ email: 'MINA@BUYER.EXAMPLE' }, { email: ['The email has already been taken.'] }],
+        [{ email: 'ｍｉｎａ@buyer.example' }, { email: ['The email has already been taken.'] }],
+        [{ email: 'owner@ｓelvage.example' }, { email: ['The email has already been taken.'] }],
+        [{ username: 'MINA.RAHMAN' }, { username: ['The username has already been taken.'] }],
+        [{ username: 'm1na-rahman' }, { username: ['The username has already been taken.'] }],
+        [{ username: '0wner' }, { username: ['The username has already been taken.'] }],
+        [{ username: 'мina.rahman' }, { username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'] }],
+        [{ username: 'owner\u200b' }, { username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'] }],
+      ]
+      for (const [change, errors] of taken) {
+        const { status, body } = await house.call('userRegister', {
+          ...mina,
+          email: 'new@buyer.example',
+          username: 'new.name',
+          ...change,
+        })
+        assert.equal(status, 422, JSON.stringify(change))
+        assert.deepEqual(body.errors, errors, JSON.stringify(change))
+      }
+      const short = await house.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
+      assert.deepEqual(short.body.errors, { email: ['The email has already been taken.'] })
+      assert.deepEqual(await everything(), before)
+    })
+
+    test('a short, common, long or differently repeated password is refused on both forms (T24, T26)', async () => {
+      const before = await everything()
+      const wrong: [string, RegExp][] = [
+        ['', /fill this in/],
+        ['nine char', /at least 10/],
+        ['password123', /too easy/],
+        ['1234567890', /too easy/],
+        ['new@buyer.example', /too easy/],
+        ['Mina Rahman', /too easy/],
+        ['x'.repeat(257), /at most 256/],
+      ]
+      for (const [text, sentence] of wrong) {
+        for (const name of ['userRegister', 'register'] as const) {
+          const { status, body } = await house.call(name, {
+            ...mina,
+            email: 'new@buyer.example',
+            username: 'new.name',
+            password: text,
+            password_confirmation: text,
+          })
+          assert.equal(status, 422, text)
+          assert.deepEqual(
+            Object.keys(body.errors).filter((field) => field !== 'password_confirmation'),
+            ['password'],
+            text,
+          )
+          assert.match(body.errors.password[0], sentence)
+        }
+      }
+      for (const password_confirmation of [password + ' ', password.toUpperCase()]) {
+        const { status, body } = await house.call('userRegister', {
+          ...mina,
+          email: 'new@buyer.example',
+          username: 'new.name',
+          password_confirmation,
+        })
+        assert.equal(status, 422)
+        assert.deepEqual(body.errors, { password_confirmation: ['The two passwords are not the same.'] })
+      }
+      assert.deepEqual(await everything(), before)
+    })
+
+    test('all that is wrong with a form is said at once, whichever part finds it (ACCT-3)', async () => {
+      const before = await everything()
+      const wrong = {
+        email: 'notmail',
+        username: 'a',
+        password: 'short',
+        password_confirmation: 'shorx',
+        inviteCode: 'NOPE',
+      }
+      const first = await house.call('userRegister', { ...mina, ...wrong })
+      assert.equal(first.status, 422)
+      assert.deepEqual(first.body.errors, {
+        email: ['Please enter an email address such as name@example.com.'],
+        username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'],
+        password: ['Use at least 10 characters.', 'This password is too easy to guess.'],
+        password_confirmation: ['The two passwords are not the same.'],
+        inviteCode: ['This referral code is not known.'],
+      })
+      const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
+      assert.deepEqual((await house.call('userRegister', mina)).body.errors, taken)
+      assert.deepEqual((await house.call('userRegister', { ...mina, name: ' ' })).body.errors, {
+        name: ['Please fill this in.'],
+        ...taken,
+      })
+      const short = await house.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
+      assert.deepEqual(short.body.errors, {
+        name: ['Please fill this in.'],
+        email: taken.email,
+        password: ['This password is too easy to guess.'],
+      })
+      assert.deepEqual((await house.call('userRegister', { ...mina, email: '', username: '' })).body.errors, {
+        email: ['Please fill this in.'],
+        username: ['Please fill this in.'],
+      })
+      assert.deepEqual(await everything(), before)
+    })
+
+    test('a referral code says who sent someone; one that is not known is refused (ACCT-13)', async () => {
+      const referrer = await accountOf(mina.email)
+      const invited = (email: string, username: string, inviteCode: string) =>
+        house.call('userRegister', { ...mina, email, username, inviteCode })
+      assert.equal(
+        (await invited('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status,
+        200,
+      )
+      const account = await accountOf('one@buyer.example')
+      assert.equal(account!.referred_by, referrer!.id)
+      assert.match(account!.referral_code!, /^[2-9A-HJ-NP-Z]{8}$/)
+      assert.notEqual(account!.referral_code, referrer!.referral_code)
+
+      assert.equal((await invited('two@buyer.example', 'two.two', '')).status, 200)
+      assert.equal((await accountOf('two@buyer.example'))!.referred_by, null)
+      const before = await everything()
+      for (const code of ['NOSUCHCD', '%', '________', '0']) {
+        const { status, body } = await invited('three@buyer.example', 'three.three', code)
+        assert.equal(status, 422)
+        assert.deepEqual(body.errors, { inviteCode: ['This referral code is not known.'] })
+      }
+      assert.deepEqual(await everything(), before)
+    })
+
+    test('of many who want the same name at once, one has it', async () => {
+      const race = (form: (index: number) => object) =>
+        Promise.all(Array.from({ length: 5 }, (_, index) => house.call('userRegister', { ...mina, ...form(index) })))
+      const sameEmail = await race((index) => ({ email: 'race@buyer.example', username: `racer-${index}` }))
+      const sameUsername = await race((index) => ({ email: `racer-${index}@buyer.example`, username: 'the-racer' }))
+      for (const [answers, field] of [
+        [sameEmail, 'email'],
+        [sameUsername, 'username'],
+      ] as const) {
+        assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422])
+        for (const { status, body } of answers) if (status === 422) assert.deepEqual(Object.keys(body.errors), [field])
+      }
+    })
+
+    test('of many who are given a name at once, each has one', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, index) =>
+          house.call('register', { name: 'Sumi', email: `sumi@${index}house.example`, password }),
+        ),
+      )
+      assert.deepEqual(
+        answers.map(({ status, body }) => [status, body.errors]),
+        answers.map(() => [200, undefined]),
+      )
+    })
+
+    test('any text that is no name of its own is taken as it is written (T20, T29)', async () => {
+      const names = [
+        '2027-13-45',
+        '2027-02-28',
+        '{username}',
+        '{name}',
+        "Robert'); drop table account;--",
+        '<script>alert(1)</script>',
+        '=1+1',
+        '$&',
+        '১২৩',
+      ]
+      for (const [index, name] of names.entries()) {
+        const email = `odd-${index}@buyer.example`
+        assert.equal((await house.call('register', { name, email, password })).status, 200, name)
+        assert.equal((await accountOf(email))!.name, name)
+        const letter = (await lettersTo(house, email)).at(-1)!
+        assert.ok(letter.text.startsWith(wordsIn('en').t('mail.greeting_nobody')), letter.text.slice(0, 80))
+        assert.doesNotMatch(letter.html, /<script/)
+      }
+    })
+  })
+}

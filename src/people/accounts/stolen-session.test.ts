@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo, linkIn } from '#testing/letters.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const password = 'a long way to dhaka'
+const { t } = wordsIn('en')
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a session that was stolen, on ${engine.name}`, () => {
+    let house: TestHouse
+    let people = 0
+    let name: string
+    let email: string
+    let thief: string
+    let accountId: number
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      house.clock.advance(DAY_MS)
+      name = `lena-${++people}`
+      email = `${name}@buyer.example`
+      await house.call('userRegister', {
+        name: 'Lena Vogt',
+        email,
+        username: name,
+        password,
+        password_confirmation: password,
+      })
+      const { token } = linkIn((await lettersTo(house, email)).at(-1))
+      assert.equal((await confirm(token)).status, 200)
+      const { body } = await signIn()
+      ;[thief, accountId] = [body.access_token, body.user.id]
+      house.clock.advance(10 * MINUTE_MS)
+    })
+
+    const signIn = (as = email, typed = password) => house.call('userLogin', { email: as, password: typed })
+    const save = (changed: object, token = thief) => house.call('updateBookingUser', changed, { token })
+    const confirm = (token: string) => house.call('confirmEmail', { token })
+    const undo = (token: string) => house.call('undoEmailChange', { token })
+    const newestLink = async (to: string) =>
+      linkIn((await lettersTo(house, to)).findLast(({ text }) => text.includes('#token='))).token
+    const linksTo = async (to: string, page: string) =>
+      (await lettersTo(house, to))
+        .filter(({ text }) => text.includes('#token='))
+        .map(linkIn)
+        .filter((link) => link.page === page)
+    const account = () =>
+      house.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+    const trail = async () =>
+      (
+        await house.db
+          .selectFrom('audit')
+          .selectAll()
+          .where('subject', '=', `account ${accountId}`)
+          .orderBy('id')
+          .execute()
+      ).map(({ action }) => action)
+    /** As the thief, who knows the password. */
+    async function change(to: string, token = thief): Promise<{ back: string; on: string }> {
+      const from = (await account()).email
+      assert.equal((await save({ email: to, old_password: password }, token)).status, 200)
+      return { back: await newestLink(from), on: await newestLink(to) }
+    }
+
+    test('changes nothing that one signs in with, unless it has just begun or knows the password (ACCT-11)', async () => {
+      const before = await account()
+      for (const changed of [
+        { email: 'thief@elbe.example' },
+        { username: `thief-${people}` },
+        { email: 'thief@elbe.example', username: `thief-${people}`, name: 'Thief' },
+      ]) {
+        const asked = await save(changed)
+        assert.deepEqual([asked.status, asked.body.errors], [422, { old_password: [t('error.password_needed')] }])
+        const wrong = await save({ ...changed, old_password: 'wrong password' })
+        assert.deepEqual([wrong.status, wrong.body.errors], [422, { old_password: [t('error.password_incorrect')] }])
+      }
+      assert.deepEqual(await account(), before)
+      assert.deepEqual(await lettersTo(house, 'thief@elbe.example'), [])
+      const both = await save({ email: 'anna@buyer.example', phone: '1' })
+      assert.deepEqual(
+        Object.keys(both.body.errors).sort(),
+        ['email', 'old_password', 'phone'],
+        'all that is wrong is said at once',
+      )
+
+      for (const changed of [
+        { name: 'Lena V.' },
+        { phone: '+8801700000004' },
+        { company: 'Vogt' },
+        { email: email.toUpperCase(), username: name.toUpperCase() },
+      ])
+        assert.equal((await save(changed)).status, 200, JSON.stringify(changed))
+      assert.equal(
+        (await save({ email: `vogt-${people}@buyer.example`, username: `vogt-${people}`, old_password: password }))
+          .status,
+        200,
+      )
+      const { body } = await house.call('userLogin', { username: `vogt-${people}`, password })
+      house.clock.advance(10 * MINUTE_MS - 1)
+      assert.equal((await save({ email: `vogt-${people}@elbe.example` }, body.access_token)).status, 200)
+      house.clock.advance(1)
+      assert.equal((await save({ email: `vogt-${people}@padma.example` }, body.access_token)).status, 422)
+    })
+
+    test('is slowed like any other that guesses, by form or by field (A3)', async () => {
+      const guess = { email: 'thief@elbe.example', old_password: 'wrong password' }
+      const answers: number[] = []
+      for (let tries = 0; tries < 7; tries++)
+        answers.push((await save(tries % 2 ? { ...guess, phone: 'no' } : guess)).status)
+      assert.deepEqual(answers, [422, 422, 422, 422, 422, 429, 429])
+      assert.equal((await save({ ...guess, old_password: password })).status, 429)
+    })
+
+    test('cannot begin what a change of password calls off, even at the same moment (ACCT-12)', async () => {
+      const own = (await signIn()).body.access_token
+      const form = {
+        old_password: password,
+        new_password: 'elbe, padma, elbe',
+        new_password_confirmation: 'elbe, padma, elbe',
+      }
+      const [changed] = await Promise.all([
+        house.call('updatePassword', form, { token: own }),
+        ...Array.from({ length: 3 }, () => save({ email: 'thief@elbe.example', old_password: password })),
+      ])
+      assert.equal(changed!.status, 200)
+      assert.equal((await house.call('getUserRow', {}, { token: own })).body.data.pending_email, '')
+      assert.equal((await account()).email, email)
+    })
+
+    test('that has asked for another address is undone from the old one, before it counts (ACCT-11)', async () => {
+      const { back, on } = await change('thief@elbe.example')
+      const letter = (await lettersTo(house, email)).at(-1)!
+      assert.ok(letter.text.includes('thief@elbe.example') && letter.text.includes('Dear Lena Vogt'))
+      assert.equal(linkIn(letter).page, '/undo-email-change')
+      const look = () => house.call('lookAtLink', { purpose: 'undo-email', token: back })
+      for (const _ of [1, 2]) assert.deepEqual((await look()).body, { refusal: null })
+      const done = await undo(back)
+      assert.deepEqual([done.status, done.body], [200, { message: t('account.email_undone', { email }) }])
+      assert.deepEqual((await confirm(on)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await undo(back)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await look()).body, { refusal: t('error.link_used') })
+      assert.equal((await account()).email, email)
+      assert.equal((await house.call('getUserRow', {}, { token: thief })).status, 401)
+    })
+
+    test('that has changed the address loses it all, and the owner comes in by the next letter (ACCT-11, ACCT-4)', async () => {
+      const { back, on } = await change('thief@elbe.example')
+      assert.equal((await confirm(on)).status, 200)
+      const { body } = await signIn('thief@elbe.example')
+      await house.call('forgotPassword', { email: 'thief@elbe.example' })
+      const reset = await newestLink('thief@elbe.example')
+      house.clock.advance(7 * DAY_MS - 1)
+      assert.equal((await undo(back)).status, 200)
+
+      assert.equal((await account()).email, email)
+      for (const token of [thief, body.access_token])
+        assert.equal((await house.call('getUserRow', {}, { token })).status, 401)
+      for (const as of [email, 'thief@elbe.example'])
+        assert.equal((await signIn(as)).status, 422, 'the password opens nothing')
+      assert.deepEqual(
+        await house.db.selectFrom('known_device').selectAll().where('account_id', '=', accountId).execute(),
+        [],
+      )
+      const form = { password: 'elbe, padma, elbe', password_confirmation: 'elbe, padma, elbe' }
+      assert.deepEqual((await house.call('resetPassword', { token: reset, ...form })).body.errors, {
+        token: [t('error.link_used')],
+      })
+      const [way] = (await linksTo(email, '/reset-password')).slice(-1)
+      assert.equal((await house.call('resetPassword', { token: way!.token, ...form })).status, 200)
+      assert.equal((await signIn(email, form.password)).status, 200)
+      assert.deepEqual(
+        (await trail()).filter((action) => action.startsWith('email')),
+        ['email changed', 'email change undone'],
+      )
+    })
+
+    test('is undone for seven days, and then no more', async () => {
+      const { back, on } = await change('thief@elbe.example')
+      await confirm(on)
+      house.clock.advance(7 * DAY_MS)
+      assert.deepEqual((await undo(back)).body.errors, { token: [t('error.link_expired')] })
+      assert.deepEqual((await undo('x'.repeat(43))).body.errors, { token: [t('error.link_wrong')] })
+      assert.equal((await account()).email, 'thief@elbe.example')
+      await house.db.updateTable('account').set({ email: '', email_key: null }).where('id', '=', accountId).execute()
+    })
+
+    test('that changes it twice cannot go back to its own, nor stop the owner (ACCT-11)', async () => {
+      const first = await change('thief@elbe.example')
+      await confirm(first.on)
+      house.clock.advance(MINUTE_MS)
+      const second = await change('second@elbe.example')
+      await confirm(second.on)
+      house.clock.advance(MINUTE_MS)
+      assert.equal((await undo(second.back)).status, 200)
+      assert.equal((await account()).email, 'thief@elbe.example')
+      assert.equal((await undo(first.back)).status, 200)
+      assert.equal((await account()).email, email)
+
+      const [third, own] = [await newestLink(email), { password, password_confirmation: password }]
+      assert.equal((await house.call('resetPassword', { token: third, ...own })).status, 200)
+      thief = (await signIn()).body.access_token
+      const again = await change('thief@elbe.example')
+      await confirm(again.on)
+      house.clock.advance(MINUTE_MS)
+      const last = await change('second@elbe.example')
+      await confirm(last.on)
+      assert.equal((await undo(again.back)).status, 200)
+      assert.deepEqual((await undo(last.back)).body.errors, { token: [t('error.link_used')] })
+      assert.equal((await account()).email, email)
+    })
+
+    test('keeps nobody else’s address open for a third: it is the owner’s until it can no longer be undone', async () => {
+      const { back, on } = await change('thief@elbe.example')
+      await confirm(on)
+      const form = { name: 'Thief', email: email.toUpperCase(), password }
+      assert.deepEqual((await house.call('register', form)).body.errors, { email: [t('error.email_taken')] })
+      const other = (await house.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body
+        .access_token
+      assert.deepEqual((await save({ email }, other)).body.errors, { email: [t('error.email_taken')] })
+
+      // Taken all the same, by whatever way: said, and nothing is done.
+      await house.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()
+      const refused = await undo(back)
+      assert.deepEqual([refused.status, refused.body.errors], [422, { token: [t('error.email_taken')] }])
+      assert.equal((await house.call('getUserRow', {}, { token: thief })).status, 200)
+      await house.db
+        .updateTable('account')
+        .set({ email_key: 'staff@selvage.example' })
+        .where('username', '=', 'staff')
+        .execute()
+      assert.equal((await undo(back)).status, 200)
+    })
+
+    test('loses whichever is first, undoing or confirming; of several who undo, one does', async () => {
+      for (let round = 0; round < 4; round++) {
+        const { back, on } = await change('thief@elbe.example')
+        const [confirmed, ...undone] = await Promise.all([confirm(on), undo(back), undo(back), undo(back)])
+        assert.ok([200, 422].includes(confirmed!.status))
+        assert.deepEqual(undone.map(({ status }) => status).sort(), [200, 422, 422])
+        assert.equal((await account()).email, email)
+        const form = { token: await newestLink(email), password, password_confirmation: password }
+        assert.equal((await house.call('resetPassword', form)).status, 200)
+        thief = (await signIn()).body.access_token
+        house.clock.advance(2 * 60 * MINUTE_MS)
+      }
+    })
+  })
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { encode } from 'uqr'
+import { lockAccount } from '../accounts/account.ts'
+import { endOtherSessions } from '../accounts/session-store.ts'
+import { inTheirLanguage, readCompany } from '#content/company.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { readableCode, tokenHash } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, invalid, notFound } from '#platform/errors.ts'
+import { tellOfFactor } from './factor-letters.ts'
+import { appAddress, inBase32, secretBytes, stepOfCode } from './totp.ts'
+
+/** What somebody shows beside their password. */
+export async function factorsOf(db: Database, accountId: number) {
+  const app = await db
+    .selectFrom('code_app')
+    .select('confirmed_at')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'transports', 'created_at', 'used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll().as('left'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { appSince: app?.confirmed_at ?? null, passkeys, recoveryLeft: Number(left) }
+}
+
+export interface NewApp {
+  /** To be typed where no picture can be taken. */
+  secret: string
+  address: string
+  /** The same as a picture of squares: how many a side, and the dark ones as a path. */
+  squares: { side: number; path: string }
+}
+
+/** A secret for an app. It counts once the app has shown a code of it; until then the one before does. */
+export async function beginApp(db: Database, asker: Asker): Promise<NewApp> {
+  const { id, name } = asker.account!
+  const kept = await factorsOf(db, id)
+  if (kept.appSince !== null) throw conflict('error.app_is_there')
+  const secret = randomBytes(secretBytes)
+  const row = { account_id: id, secret, created_at: asker.now, confirmed_at: null, last_step: 0 }
+  await db
+    .insertInto('code_app')
+    .values(row)
+    .onConflict((again) => again.column('account_id').doUpdateSet(row).where('code_app.confirmed_at', 'is', null))
+    .execute()
+  const company = inTheirLanguage((await readCompany(db)).shortName, 'en')
+  const address = appAddress(secret, company, name)
+  return { secret: inBase32(secret), address, squares: asSquares(address) }
+}
+
+function asSquares(text: string): NewApp['squares'] {
+  const { data, size } = encode(text, { border: 0 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return { side: size, path }
+}
+
+/** The app has shown that it knows the secret. Answers recovery codes where these are the first. */
+export async function confirmApp(db: Database, asker: Asker, { code }: { code: string }): Promise<string[]> {
+  const { id } = asker.account!
+  return inTransaction(db, async (transaction) => {
+    await lockAccount(transaction, id).execute()
+    const app = await transaction.selectFrom('code_app').selectAll().where('account_id', '=', id).executeTakeFirst()
+    if (!app || app.confirmed_at !== null) throw conflict('error.app_not_begun')
+    const step = stepOfCode(app.secret, code, asker.now, app.last_step)
+    if (step === null) throw invalid({ code: 'error.code_wrong' })
+    await transaction
+      .updateTable('code_app')
+      .set({ confirmed_at: asker.now, last_step: step })
+      .where('account_id', '=', id)
+      .execute()
+    return factorAdded(transaction, asker, 'code app added')
+  })
+}
+
+/**
+ * Whoever has one more factor has shown who they are; all other sessions end, for one of them may be a stranger's. The
+ * first one brings recovery codes.
+ */
+export async function factorAdded(
+  db: Database,
+  asker: Asker,
+  action: 'code app added' | 'passkey added',
+): Promise<string[]> {
+  const { id } = asker.account!
+  await db
+    .updateTable('account')
+    .set(({ eb }) => ({ second_factors: eb('second_factors', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await markProved(db, asker)
+  await endOtherSessions(db, asker)
+  await recordAudit(db, { at: asker.now, accountId: id, action, subject: `account ${id}`, address: asker.address })
+  await tellOfFactor(db, asker, action)
+  const { recoveryLeft } = await factorsOf(db, id)
+  return recoveryLeft > 0 ? [] : newCodes(db, id)
+}
+
+export async function removeApp(db: Database, asker: Asker): Promise<void> {
+  await removeFactor(db, asker, 'code app removed', async (transaction, id) => {
+    const gone = await transaction
+      .deleteFrom('code_app')
+      .where('account_id', '=', id)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst()
+    return gone.numDeletedRows === 1n
+  })
+}
+
+/** The owner keeps at least one, where the house is no demo. */
+export async function removeFactor(
+  db: Database,
+  asker: Asker,
+  action: 'code app removed' | 'passkey removed',
+  remove: (db: Database, accountId: number) => Promise<boolean>,
+): Promise<void> {
+  const { id, role } = asker.account!
+  await inTransaction(db, async (transaction) => {
+    await lockAccount(transaction, id).execute()
+    if (!(await remove(transaction, id))) throw notFound()
+    const { second_factors: left } = await transaction
+      .updateTable('account')
+      .set(({ eb }) => ({ second_factors: eb('second_factors', '-', 1) }))
+      .where('id', '=', id)
+      .returning('second_factors')
+      .executeTakeFirstOrThrow()
+    if (left === 0 && role === 'owner' && !asker.context.isDemo) throw conflict('error.last_factor')
+    if (left === 0) await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+    await recordAudit(transaction, {
+      at: asker.now,
+      accountId: id,
+      action,
+      subject: `account ${id}`,
+      address: asker.address,
+    })
+    await tellOfFactor(transaction, asker, action)
+  })
+}
+
+const CODES = 10
+/** 80 bits: nobody guesses one, and nobody mistakes its letters. */
+const CODE_LETTERS = 16
+
+/** New codes on paper; those before count no longer. */
+export async function renewCodes(db: Database, asker: Asker): Promise<string[]> {
+  const { id } = asker.account!
+  return inTransaction(db, async (transaction) => {
+    await lockAccount(transaction, id).execute()
+    const { appSince, passkeys } = await factorsOf(transaction, id)
+    if (appSince === null && passkeys.length === 0) throw conflict('error.no_factor')
+    await recordAudit(transaction, {
+      at: asker.now,
+      accountId: id,
+      action: 'recovery codes renewed',
+      subject: `account ${id}`,
+      address: asker.address,
+    })
+    return newCodes(transaction, id)
+  })
+}
+
+async function newCodes(db: Database, accountId: number): Promise<string[]> {
+  await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  const codes = Array.from({ length: CODES }, () => readableCode(CODE_LETTERS))
+  await db
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: tokenHash(code), used_at: null })))
+    .execute()
+  return codes.map((code) => code.match(/.{4}/g)!.join('-'))
+}
+
+/** Who has this session has shown now that it is they. */
+export const markProved = (db: Database, { token, now }: Asker) =>
+  db.updateTable('session').set({ proved_at: now }).where('token_hash', '=', tokenHash(token!)).execute()

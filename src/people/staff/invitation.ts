@@ -1,0 +1,31 @@
+import { greeting } from '#mail/greeting.ts'
+import type { Letter } from '#mail/letter.ts'
+import { mailLater } from '#mail/outbox.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+/** The way to a place in the office, to whoever is to take it. */
+export async function sendPlace(
+  db: Database,
+  { now, account }: Asker,
+  { email, language, url, days }: { email: string; language: Language; url: string; days: number },
+): Promise<void> {
+  await mailLater(db, now, email, language, placeLetter(language, { who: account!.name, url, days }))
+}
+
+export function placeLetter(
+  language: Language,
+  { who, url, days }: { who: string; url: string; days: number },
+): Letter {
+  const { t } = wordsIn(language)
+  return {
+    kind: 'staff_place',
+    subject: t('mail.place_subject'),
+    paragraphs: [greeting(language, null), t('mail.place_text', { who, days }), t('mail.place_ignore')],
+    links: [{ label: t('mail.place_link'), url }],
+    secret: true,
+    pot: 'account',
+  }
+}

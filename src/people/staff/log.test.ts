@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { z } from 'zod'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { actions } from '#schema/actions.ts'
+import { slidesContract } from '#content/office/slides-contract.ts'
+import { settingsContract } from '#content/office/settings-contract.ts'
+import { textsContract } from '#content/office/texts-contract.ts'
+import { productsOfficeContract } from '#trade/enquiries/office/products-contract.ts'
+import { roomsOfficeContract } from '#stays/rooms/office/contract.ts'
+import { unitsContract } from '#stays/availability/office/units-contract.ts'
+import { nameOfField, nameOfThing, valueInWords } from '#ui/office/change-words.ts'
+import { bnOffice } from '#locales/bn-office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { enOffice } from '#locales/en-office.ts'
+
+test('every action has a word (OFF-10)', () => {
+  const words: Record<string, string> = enOffice
+  for (const action of actions) assert.ok(words[`log.${action.replaceAll(/[ -]/g, '_')}`], action)
+})
+
+test('every thing has a name, and every field that its forms take (OFF-10)', async () => {
+  const words = wordsIn('en')
+  const kinds =
+    'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register extra extras till'
+  for (const kind of `${kinds} passages category label`.split(' '))
+    assert.notEqual(nameOfThing(`${kind} 7`, words), `${kind} 7`)
+  assert.equal(nameOfThing('settings contact', words), 'Settings: Addresses and map')
+  const fields = Object.entries<{ input: z.ZodObject }>({
+    ...slidesContract,
+    ...textsContract,
+    ...settingsContract,
+    ...productsOfficeContract,
+    ...roomsOfficeContract,
+    ...unitsContract,
+  }).flatMap(([name, { input }]) => (/^(save|add)/.test(name) ? Object.keys(input.shape) : []))
+  fields.push(
+    ...'adults checkin checkout children counted difference done expected reason source to total vat'.split(' '),
+  )
+  const noFields = 'id key version room give_up own_en own_bn'
+  for (const field of new Set(fields)) {
+    if (noFields.split(' ').includes(field)) continue
+    assert.notEqual(nameOfField(field, words), field.replaceAll('_', ' '), field)
+  }
+  assert.equal(nameOfField('title_bn', words), 'Title, Bangla')
+  assert.equal(nameOfField('in_use 4B', words), 'In use 4B')
+  assert.equal(nameOfField('2027-07-01', words), '1 July 2027')
+  assert.equal(valueInWords('closed 4B', '2027-07-01 – 2027-07-03, Paint', words), '1 July 2027 – 3 July 2027, Paint')
+  assert.equal(valueInWords('grants', ['publish'], wordsIn('bn')), bnOffice['grant.publish'])
+  assert.equal(valueInWords('source', 'walk_in', words), 'At the door')
+  assert.equal(nameOfThing('day 2027-07-01', words), 'Day 1 July 2027')
+  assert.equal(nameOfThing('notes', words), 'Notes of the desk')
+  assert.equal(valueInWords('check_in_from', '14:00', wordsIn('bn')), '১৪:০০')
+})
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the log of changes, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let role: number
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('owner')
+      const added = { id: 0, version: 0, name_en: '=1+1', name_bn: null, grants: [] }
+      role = (await house.call('saveStaffRole', added, { token })).body.id
+      await house.call(
+        'saveStaffRole',
+        { id: role, version: 1, name_en: 'Prices, "all"', name_bn: null, grants: ['change rates'] },
+        { token },
+      )
+    })
+    after(() => house.close())
+
+    test('says who, when, from where, what was before and after; of one thing, of a kind, and as a whole (OFF-10)', async () => {
+      const { body } = await house.call('getLog', { subject: `role ${role}` }, { token })
+      assert.deepEqual(
+        body.data.map(({ id: _, at: __, ...rest }: { id: number; at: string }) => rest),
+        [
+          {
+            who: 'Nasreen Akter',
+            action: 'role changed',
+            subject: `role ${role}`,
+            address: '127.0.0.1',
+            changes: [
+              { field: 'name_en', before: '=1+1', after: 'Prices, "all"' },
+              { field: 'grants', before: [], after: ['change rates'] },
+            ],
+          },
+          {
+            who: 'Nasreen Akter',
+            action: 'role added',
+            subject: `role ${role}`,
+            address: '127.0.0.1',
+            changes: [{ field: 'name_en', before: null, after: '=1+1' }],
+          },
+        ],
+      )
+      const count = async (query: object) => (await house.call('getLog', query, { token })).body.data.length
+      assert.deepEqual(
+        [await count({ subject: 'role' }), await count({ action: 'role added' }), await count({ subject: 'rol' })],
+        [2, 1, 0],
+      )
+    })
+
+    test('is read page by page, and none is missed or told twice (OFF-10)', async () => {
+      for (let each = 0; each < 250; each++)
+        await recordAudit(house.db, {
+          at: house.clock.now,
+          accountId: null,
+          action: 'sign-in refused',
+          subject: `account ${each}`,
+        })
+      const seen: number[] = []
+      let after: string | null = null
+      do {
+        const { body } = await house.call('getLog', { ...(after !== null && { after }) }, { token })
+        seen.push(...body.data.map(({ id }: { id: number }) => id))
+        after = body.more
+      } while (after !== null)
+      assert.equal(new Set(seen).size, seen.length)
+      assert.deepEqual(
+        seen,
+        seen.toSorted((one, other) => other - one),
+      )
+      assert.ok(seen.length > 250)
+    })
+
+    test('is a table for programs of people, in which nothing is a formula (OFF-10)', async () => {
+      const answer = await house.get('/api/office/log.csv?subject=role', { authorization: `Bearer ${token}` })
+      assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
+      const [head, ...lines] = bytes.subarray(3).toString().trimEnd().split('\r\n')
+      assert.equal(head, 'at,who,action,subject,field,before,after,address')
+      assert.equal(lines.length, 3)
+      assert.ok(
+        lines[0]!.endsWith(`,Nasreen Akter,role changed,role ${role},name_en,'=1+1,"Prices, ""all""",127.0.0.1`),
+      )
+      const whole = await (await house.get('/api/office/log.csv', { authorization: `Bearer ${token}` })).text()
+      assert.ok(whole.trimEnd().split('\r\n').length > 254)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Act } from '#ui/office/act.tsx'
+import { Chip, Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { officePages } from '#routes/office.ts'
+import type { OneColleague, TeamApi } from './team-contract.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+/** Somebody who works here: their role, and what an owner can do for them, or about them. */
+export const colleaguePage: Page<TeamApi, OneColleague> = {
+  load: ({ api, place }) => api.getColleague({ id: Number(place.params['id']) }),
+  head: ({ colleague }) => ({ title: colleague.name || colleague.email, hidden: true }),
+  View: ColleagueView,
+}
+
+function ColleagueView({ data: { colleague, roles } }: { data: OneColleague }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<TeamApi>()
+  const { id, state } = colleague
+  return (
+    <File
+      back={{ to: officePages.team, label: t('team.title') }}
+      about={colleague.role_name ?? t('office.role_owner')}
+      title={colleague.name || colleague.email}
+      state={state !== 'active' && <Chip tone={state === 'invited' ? 'waits' : 'over'}>{t(`team.${state}`)}</Chip>}
+    >
+      <Facts>
+        <Fact name={t('office.email')}>{colleague.email}</Fact>
+        {colleague.username && <Fact name={t('door.username')}>{colleague.username}</Fact>}
+        <Fact name={t('door.security')}>{t(colleague.has_factor ? 'team.has_factor' : 'team.no_factor')}</Fact>
+        <Fact name={t('office.reads')}>{t(`office.reads_${colleague.language}`)}</Fact>
+        {colleague.seen_at && (
+          <Fact name={t('sessions.title')}>{t('team.seen', { when: when(words, colleague.seen_at) })}</Fact>
+        )}
+      </Facts>
+      <Part title={t('team.role')}>
+        <Act
+          label={t('team.save_role')}
+          act={({ text }) =>
+            api.changeColleague({ id, staff_role: text('staff_role') ? Number(text('staff_role')) : null })
+          }
+        >
+          {(error) => <RoleChoice roles={roles} defaultValue={colleague.staff_role} error={error('staff_role')} />}
+        </Act>
+      </Part>
+      <Part title={t('team.acts')}>
+        <p>{t('team.anew_text')}</p>
+        <Act label={t('team.anew')} act={() => api.letColleagueBeginAnew({ id })} />
+        {colleague.seen_at && <Act label={t('team.end_sessions')} act={() => api.endColleagueSessions({ id })} />}
+        {!colleague.is_asker && (
+          <>
+            {state !== 'suspended' && <p>{t('team.suspend_text')}</p>}
+            <Act
+              label={t(state === 'suspended' ? 'team.restore' : 'team.suspend')}
+              act={() => api.suspendColleague({ id, suspended: state !== 'suspended' })}
+            />
+          </>
+        )}
+      </Part>
+    </File>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import type { DeskSelf } from './contract.ts'
+import { OwnFactors } from './own-factors.tsx'
+import { ProofForm } from './proof-form.tsx'
+import styles from './door.module.css'
+
+/** Between the password and the office: a second factor is shown here, or set up. */
+export function Door({ self, onIn }: { self: DeskSelf; onIn: () => void }) {
+  const { t } = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current!.focus(), [])
+  const isKnown = self.at_door === 'to prove'
+  return (
+    <div className={styles.door}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t(isKnown ? 'door.prove_title' : 'door.set_up_title')}
+      </h1>
+      <p>{t(isKnown ? 'door.prove_text' : 'door.set_up_text')}</p>
+      {isKnown ? (
+        <>
+          <ProofForm factors={self.factors} onProved={onIn} />
+          <p className={styles.small}>{t('door.lost')}</p>
+        </>
+      ) : (
+        <OwnFactors factors={{ app_since: null, passkeys: [], recovery_left: 0 }} onIn={onIn} />
+      )}
+    </div>
+  )
+}

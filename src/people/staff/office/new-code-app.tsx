@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { ChangedFactors, NewApp, StaffOfficeApi } from './contract.ts'
+import styles from './new-code-app.module.css'
+
+/** An app is shown a secret, and shows that it has understood. */
+export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors) => void }) {
+  const { t } = useWords()
+  const api = useApi<StaffOfficeApi>()
+  const [app, setApp] = useState<NewApp | null>(null)
+  const { form, busy, failure, error } = useForm(
+    async ({ text }) => {
+      if (!app) return setApp(await api.beginApp({}))
+      onChanged(await api.confirmApp({ code: text('code') }))
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      {app && (
+        <>
+          <p>{t('door.app_scan')}</p>
+          <svg
+            className={styles.squares}
+            viewBox={`-4 -4 ${app.squares.side + 8} ${app.squares.side + 8}`}
+            role="img"
+            aria-label={t('door.app_squares')}
+            shapeRendering="crispEdges"
+          >
+            <path d={app.squares.path} />
+          </svg>
+          <p>
+            {t('door.app_secret')}
+            <br />
+            <code className={styles.secret}>{app.secret.match(/.{1,4}/g)!.join(' ')}</code>
+            <br />
+            <a href={app.address}>{t('door.app_open')}</a>
+          </p>
+          <TextField
+            label={t('door.code')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            required
+            error={error('code')}
+          />
+        </>
+      )}
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look={app ? 'primary' : 'secondary'} busy={busy}>
+        {t(app ? 'door.app_confirm' : 'door.app_begin')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { when } from '#ui/office/when.ts'
+import { Part } from '#ui/office/file.tsx'
+import { NewCodeApp } from './new-code-app.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { ChangedFactors, Factors, StaffOfficeApi } from './contract.ts'
+import { knowsPasskeys, makePasskey } from './passkey-browser.ts'
+import styles from './own-factors.module.css'
+
+/** What whoever sits here shows beside their password: an app with codes, passkeys, and codes on paper. */
+export function OwnFactors({ factors: known, onIn }: { factors: Factors; onIn?: () => void }) {
+  const { t } = useWords()
+  const [factors, setFactors] = useState(known)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const hasAny = factors.app_since !== null || factors.passkeys.length > 0
+  function onChanged(changed: ChangedFactors) {
+    setFactors(changed.factors)
+    if (changed.codes.length > 0) setCodes(changed.codes)
+  }
+  return (
+    <div className={styles.factors}>
+      {codes.length > 0 && <RecoveryCodes codes={codes} />}
+      {onIn && hasAny && (
+        <p>
+          <Button onClick={onIn}>{t('door.go_in')}</Button>
+        </p>
+      )}
+      <CodeApp since={factors.app_since} onChanged={onChanged} />
+      <Passkeys passkeys={factors.passkeys} onChanged={onChanged} />
+      {hasAny && <Recovery left={factors.recovery_left} onChanged={onChanged} />}
+    </div>
+  )
+}
+
+type OnChanged = (changed: ChangedFactors) => void
+
+function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChanged }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<StaffOfficeApi>()
+  const { form, busy, failure } = useForm(async () => onChanged(await api.removeApp({})), { again: true })
+  return (
+    <Part title={t('door.app_title')}>
+      <p>{t('door.app_text')}</p>
+      {since === null ? (
+        <NewCodeApp onChanged={onChanged} />
+      ) : (
+        <form {...form} className={styles.row}>
+          <p>{t('door.app_since', { when: when(words, since) })}</p>
+          <Button type="submit" look="quiet" busy={busy}>
+            {t('door.app_remove')}
+          </Button>
+          {failure && <Failure>{failure}</Failure>}
+        </form>
+      )}
+    </Part>
+  )
+}
+
+function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onChanged: OnChanged }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<StaffOfficeApi>()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, form: element }) => {
+      const passkey = text('passkey')
+      if (passkey) return onChanged(await api.removePasskey({ passkey }))
+      const { options } = await api.beginPasskey({})
+      const made = await makePasskey(options)
+      if (!made) return
+      onChanged(await api.addPasskey({ name: text('name') || t('door.passkey'), made }))
+      element.reset()
+    },
+    { again: true },
+  )
+  return (
+    <Part title={t('door.passkeys_title')}>
+      <p>{t(knowsPasskeys() ? 'door.passkeys_text' : 'door.passkeys_unknown')}</p>
+      <form {...form} className={styles.passkeys}>
+        {passkeys.length > 0 && (
+          <ul role="list">
+            {passkeys.map(({ id, name, since, used }) => (
+              <li key={id} className={styles.row}>
+                <p>
+                  <strong>{name}</strong>
+                  <br />
+                  <small>
+                    {t('door.passkey_since', { when: when(words, since) })}
+                    {used && `, ${t('door.passkey_used', { when: when(words, used) })}`}
+                  </small>
+                </p>
+                <Button
+                  type="submit"
+                  name="passkey"
+                  value={id}
+                  look="quiet"
+                  aria-label={t('door.passkey_remove_named', { name })}
+                >
+                  {t('door.passkey_remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {knowsPasskeys() && (
+          <div className={styles.add}>
+            <TextField
+              label={t('door.passkey_name')}
+              name="name"
+              hint={t('door.passkey_name_hint')}
+              maxLength={60}
+              error={error('name')}
+            />
+            <Button type="submit" look="secondary" busy={busy}>
+              {t('door.passkey_add')}
+            </Button>
+          </div>
+        )}
+        {(error('passkey') ?? failure) && <Failure>{(error('passkey') ?? failure)!}</Failure>}
+      </form>
+    </Part>
+  )
+}
+
+function Recovery({ left, onChanged }: { left: number; onChanged: OnChanged }) {
+  const { t, count } = useWords()
+  const api = useApi<StaffOfficeApi>()
+  const { form, busy, failure } = useForm(async () => onChanged(await api.renewCodes({})), { again: true })
+  return (
+    <Part title={t('door.recovery_title')}>
+      <p>{t('door.recovery_text')}</p>
+      <form {...form} className={styles.row}>
+        <p>{count('door.recovery_left', left)}</p>
+        <Button type="submit" look="quiet" busy={busy}>
+          {t('door.recovery_renew')}
+        </Button>
+        {failure && <Failure>{failure}</Failure>}
+      </form>
+    </Part>
+  )
+}

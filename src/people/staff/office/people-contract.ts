@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line, paragraphs } from '#platform/http/fields.ts'
+import { languages } from '#routes/public.ts'
+
+const id = () => count(1, 2_147_483_647)
+const person = z.object({
+  id: z.int(),
+  kind: z.enum(['member', 'guest']),
+  name: z.string(),
+  email: z.string(),
+  is_confirmed: z.boolean().describe('Whether they have shown that the address is theirs'),
+  phone: z.string(),
+  company_name: z.string(),
+  username: z.string(),
+  language: z.enum(languages),
+  since: z.iso.datetime(),
+  is_suspended: z.boolean(),
+})
+const people = z.object({ data: z.array(person), more: z.string().nullable() })
+const done = z.object({ message: z.string() })
+const limit = { bucket: 'people', times: 300, seconds: 3600 }
+const acts = { who: 'manage people', limit } as const
+
+export const peopleContract = {
+  getPeople: {
+    summary:
+      'Members and guests, the last to come first, a page at a time; found by name, address, end of the phone number',
+    input: z.object({
+      search: line(120).optional(),
+      kind: z.enum(['member', 'guest']).optional(),
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .optional(),
+    }),
+    answer: people,
+    who: 'see people',
+  },
+  getPerson: { summary: 'A member or a guest', input: z.object({ id: id() }), answer: person, who: 'see people' },
+  suspendPerson: {
+    summary: 'Suspend somebody, who is out at once; or restore them',
+    input: z.object({
+      id: id(),
+      suspended: z.boolean(),
+      sentence: paragraphs(500).default('').describe('Added to the letter to a member'),
+    }),
+    answer: person,
+    ...acts,
+  },
+  endPersonSessions: {
+    summary: 'Sign somebody out everywhere',
+    input: z.object({ id: id() }),
+    answer: person,
+    ...acts,
+  },
+  sendPersonReset: {
+    summary: 'Send a member a link to a new password',
+    input: z.object({ id: id() }),
+    answer: person,
+    ...acts,
+  },
+  getPersonData: {
+    summary: 'All that is kept of somebody, as a file',
+    input: z.object({ id: id() }),
+    answer: z.unknown(),
+    file: 'sent',
+    ...acts,
+    sensitive: true,
+  },
+  erasePerson: {
+    summary: 'Forget somebody, as if they had closed their account themselves',
+    input: z.object({ id: id() }),
+    answer: done,
+    ...acts,
+    sensitive: true,
+  },
+} satisfies Contract
+
+export type PeopleApi = Client<typeof peopleContract>
+export type People = z.infer<typeof people>
+export type Person = z.infer<typeof person>

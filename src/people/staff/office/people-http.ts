@@ -1,0 +1,72 @@
+import type { PersonalData } from '../../accounts/leaving.ts'
+import type { GivenFile } from '#platform/contract.ts'
+import { isoInstant } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import {
+  dataOfPerson,
+  endSessionsOfPerson,
+  erasePerson,
+  peopleOf,
+  personWith,
+  sendResetToPerson,
+  suspendPerson,
+  type PersonRow,
+} from '../people.ts'
+import type { peopleContract, Person } from './people-contract.ts'
+
+const MOST_OF_PAGE = 50
+
+/** `personalData`: what the slices keep of people. */
+export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
+  ({
+    async getPeople(db, _, { after, ...query }) {
+      const { rows, more } = await peopleOf(db, query, {
+        most: MOST_OF_PAGE,
+        before: after ? Number(after) : undefined,
+      })
+      return { data: rows.map(presentPerson), more }
+    },
+    getPerson: async (db, _, { id }) => presentPerson(await personWith(db, id)),
+
+    async suspendPerson(db, asker, form) {
+      await suspendPerson(db, asker, form)
+      return presentPerson(await personWith(db, form.id))
+    },
+    async endPersonSessions(db, asker, form) {
+      await endSessionsOfPerson(db, asker, form)
+      return presentPerson(await personWith(db, form.id))
+    },
+    async sendPersonReset(db, asker, form) {
+      await sendResetToPerson(db, asker, form)
+      return presentPerson(await personWith(db, form.id))
+    },
+    async getPersonData(db, asker, form): Promise<GivenFile> {
+      const text = JSON.stringify(await dataOfPerson(db, asker, form, personalData), null, 2)
+      const bytes = Buffer.from(text)
+      return { name: `person-${form.id}.json`, type: 'application/json', bytes: bytes.length, parts: whole(bytes) }
+    },
+    async erasePerson(db, asker, form) {
+      await erasePerson(db, asker, form, Object.values(personalData))
+      return { message: wordsIn(asker.language).t('account.done') }
+    },
+  }) satisfies Handlers<typeof peopleContract>
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+const presentPerson = (row: PersonRow): Person => ({
+  id: row.id,
+  kind: row.role as 'member' | 'guest',
+  name: row.name,
+  email: row.email,
+  is_confirmed: row.email_confirmed_at !== null,
+  phone: row.phone ?? '',
+  company_name: row.company_name ?? '',
+  username: row.username ?? '',
+  language: row.language as Language,
+  since: isoInstant(row.created_at),
+  is_suspended: row.suspended_at !== null,
+})

@@ -1,0 +1,79 @@
+import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
+import { SearchForm } from '#ui/office/search-form.tsx'
+import { when } from '#ui/office/when.ts'
+import { SelectField } from '#ui/form/field.tsx'
+import { queryString } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { People, PeopleApi } from './people-contract.ts'
+
+const kinds = ['member', 'guest'] as const
+
+/** Members and guests. What is searched for stands in the address. */
+export const peoplePage: Page<PeopleApi, People> = {
+  load: ({ api, place }) => api.getPeople(asked(place.query)),
+  head: (_, { t }) => ({ title: t('people.title'), hidden: true }),
+  View: PeopleView,
+}
+
+function asked(query: URLSearchParams): { search?: string; kind?: (typeof kinds)[number] } {
+  const search = query.get('search')
+  const kind = kinds.find((each) => each === query.get('kind'))
+  return { ...(search && { search }), ...(kind && { kind }) }
+}
+
+function PeopleView({ data }: { data: People }) {
+  const words = useWords()
+  const { t } = words
+  const { query, language } = usePlace()
+  const api = useApi<PeopleApi>()
+  const filter = asked(query)
+  const { rows, paging } = usePaged(data, (after) => api.getPeople({ ...filter, after }))
+  const look = (change: { search?: string | undefined; kind?: string | undefined }) =>
+    navigate(officePages.people + queryString({ ...filter, ...change }), language, 'replace')
+  return (
+    <>
+      <ListHead title={t('people.title')}>
+        <SearchForm
+          label={t('people.search')}
+          value={filter.search ?? ''}
+          onSearch={(text) => look({ search: text || undefined })}
+        />
+        <SelectField
+          label={t('people.kind')}
+          name="kind"
+          value={filter.kind ?? ''}
+          onChange={({ currentTarget }) => look({ kind: currentTarget.value || undefined })}
+        >
+          <option value="">{t('people.all')}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`people.${kind}s`)}
+            </option>
+          ))}
+        </SelectField>
+      </ListHead>
+      {rows.length === 0 ? (
+        <Empty title={t('people.none')}>
+          <p>{t('people.none_text')}</p>
+        </Empty>
+      ) : (
+        <Rows
+          rows={rows.map((each) => ({
+            path: officeHref('person', each.id),
+            title: each.name || each.email,
+            about: [each.company_name, each.email].filter(Boolean).join(', '),
+            small: [each.phone, t('people.since', { when: when(words, each.since) })].filter(Boolean).join(', '),
+            chip: each.is_suspended ? (
+              <Chip tone="over">{t('team.suspended')}</Chip>
+            ) : (
+              <Chip tone="to-come">{t(`people.${each.kind}`)}</Chip>
+            ),
+          }))}
+        />
+      )}
+      <More {...paging} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useState, type ReactNode } from 'react'
+import { e164 } from '../../accounts/phone.ts'
+import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { Act } from '#ui/office/act.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip, Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { Reach } from '#ui/office/sender.tsx'
+import { when } from '#ui/office/when.ts'
+import { saveFile } from '#ui/paper/save-file.ts'
+import { officePages } from '#routes/office.ts'
+import type { PeopleApi, Person } from './people-contract.ts'
+
+/** A member or a guest, and what can be done for them, or about them. Beside it stands what others know of them. */
+export function PersonFile({
+  person,
+  aside,
+  now,
+}: {
+  person: Person
+  aside: ReactNode
+  /** All that the page shows, once they are otherwise. */
+  now: (person: Person) => unknown
+}) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<PeopleApi>()
+  const { may } = useDesk()
+  const { id, kind, is_suspended } = person
+  return (
+    <File
+      back={{ to: officePages.people, label: t('people.title') }}
+      about={t(`people.${kind}`)}
+      title={person.name || person.email}
+      state={is_suspended && <Chip tone="over">{t('team.suspended')}</Chip>}
+      aside={aside}
+    >
+      <Facts>
+        {person.company_name && <Fact name={t('people.company')}>{person.company_name}</Fact>}
+        <Reach email={person.email} phone={{ typed: person.phone, dialled: e164(person.phone) }} subject="" />
+        <Fact name={t('people.address')}>{t(person.is_confirmed ? 'people.confirmed' : 'people.unconfirmed')}</Fact>
+        {person.username && <Fact name={t('door.username')}>{person.username}</Fact>}
+        <Fact name={t('office.reads')}>{t(`office.reads_${person.language}`)}</Fact>
+        <Fact name={t('people.here')}>{t('people.since', { when: when(words, person.since) })}</Fact>
+      </Facts>
+      {may('manage people') && (
+        <Part title={t('team.acts')}>
+          {kind === 'member' && !is_suspended && (
+            <Act label={t('people.reset')} act={async () => now(await api.sendPersonReset({ id }))} />
+          )}
+          <Act label={t('team.end_sessions')} act={async () => now(await api.endPersonSessions({ id }))} />
+          {!is_suspended && <p>{t('team.suspend_text')}</p>}
+          {kind === 'member' && <p>{t('people.suspend_tells', { email: person.email })}</p>}
+          <Act
+            label={t(is_suspended ? 'team.restore' : 'team.suspend')}
+            act={async ({ text }) =>
+              now(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
+            }
+          >
+            {(error) =>
+              kind === 'member' && (
+                <TextArea
+                  // What was said to the one is not said to the other.
+                  key={String(is_suspended)}
+                  label={t('request.sentence', { language: t(`office.in_${person.language}`) })}
+                  hint={t('request.sentence_hint')}
+                  name="sentence"
+                  rows={3}
+                  maxLength={500}
+                  error={error('sentence')}
+                />
+              )
+            }
+          </Act>
+          <Export id={id} />
+          <p>{t('people.erase_text')}</p>
+          <Erase id={id} name={person.name || person.email} />
+        </Part>
+      )}
+    </File>
+  )
+}
+
+function Export({ id }: { id: number }) {
+  const { t } = useWords()
+  const api = useApi<PeopleApi>()
+  const { form, busy, failure } = useForm(
+    async () => saveFile(`person-${id}.json`, new Blob([JSON.stringify(await api.getPersonData({ id }), null, 2)])),
+    { again: true },
+  )
+  return (
+    <form {...form}>
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('people.export')}
+      </Button>
+    </form>
+  )
+}
+
+/** Asked once more: it cannot be taken back. */
+function Erase({ id, name }: { id: number; name: string }) {
+  const { t, language } = useWords()
+  const api = useApi<PeopleApi>()
+  const [asks, setAsks] = useState(false)
+  const { form, busy, failure } = useForm(
+    async () => {
+      await api.erasePerson({ id })
+      navigate(officePages.people, language, 'replace')
+    },
+    { again: true },
+  )
+  return (
+    <>
+      <p>
+        <Button look="quiet" onClick={() => setAsks(true)}>
+          {t('people.erase')}
+        </Button>
+      </p>
+      <Dialog open={asks} title={t('people.erase_title', { name })} tone="warning" onClose={() => setAsks(false)}>
+        <p>{t('people.erase_text')}</p>
+        <form {...form}>
+          {failure && <Failure>{failure}</Failure>}
+          <Button type="submit" look="secondary" busy={busy}>
+            {t('people.erase_yes')}
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  )
+}

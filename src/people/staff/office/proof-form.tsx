@@ -1,0 +1,65 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { DeskSelf, StaffOfficeApi } from './contract.ts'
+import { knowsPasskeys, signWithPasskey } from './passkey-browser.ts'
+import styles from './proof-form.module.css'
+
+/** Whoever sits here shows that it is they: by what they have beside the password, or by that, where they have nothing. */
+export function ProofForm({ factors, onProved }: { factors: DeskSelf['factors']; onProved: () => void }) {
+  const { t } = useWords()
+  const api = useApi<StaffOfficeApi>()
+  const hasFactor = factors.app || factors.passkeys
+  const canSign = factors.passkeys && knowsPasskeys()
+  const { form, busy, failure, error } = useForm(
+    async ({ text }) => {
+      if (text('way') === 'passkey') {
+        const { options } = await api.askPasskey({})
+        const passkey = await signWithPasskey(options)
+        if (!passkey) return
+        await api.prove({ passkey })
+      } else await api.prove(hasFactor ? { code: text('code') } : { password: text('password') })
+      onProved()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      {canSign && (
+        <>
+          <Button type="submit" name="way" value="passkey" busy={busy}>
+            {t('door.by_passkey')}
+          </Button>
+          {error('passkey') && <Failure>{error('passkey')!}</Failure>}
+        </>
+      )}
+      {hasFactor ? (
+        <TextField
+          label={t(factors.app ? 'door.code' : 'door.recovery_code')}
+          name="code"
+          hint={factors.app ? t('door.code_hint') : undefined}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          required
+          error={error('code')}
+        />
+      ) : (
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          error={error('password')}
+        />
+      )}
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" name="way" value="typed" look={canSign ? 'secondary' : 'primary'} busy={busy}>
+        {t('door.prove')}
+      </Button>
+    </form>
+  )
+}

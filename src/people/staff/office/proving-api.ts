@@ -1,0 +1,32 @@
+import { ApiError } from '#platform/errors.ts'
+
+/** Whoever draws the dialog says here how it is asked. */
+let askForProof: (() => Promise<boolean>) | null = null
+
+export function whenProofIsWanted(ask: () => Promise<boolean>): () => void {
+  askForProof = ask
+  return () => {
+    if (askForProof === ask) askForProof = null
+  }
+}
+
+/** The same API: what is refused until somebody has shown once more that it is they is sent again once they have. */
+export function provingApi<Api extends object>(api: Api): Api {
+  const calls = Object.entries(api) as [string, (input: unknown, options?: unknown) => Promise<unknown>][]
+  return Object.fromEntries(
+    calls.map(([name, call]) => [
+      name,
+      async (input: unknown, options?: unknown) => {
+        try {
+          return await call(input, options)
+        } catch (error) {
+          if (!isUnproved(error) || !(await askForProof?.())) throw error
+          return call(input, options)
+        }
+      },
+    ]),
+  ) as Api
+}
+
+const isUnproved = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && error.errors['proof'] !== undefined

@@ -1,0 +1,30 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import type { Words } from '#locales/words.ts'
+import type { StaffRole } from './team-contract.ts'
+
+export const roleNamed = ({ name_en, name_bn }: Pick<StaffRole, 'name_en' | 'name_bn'>, { language }: Words): string =>
+  (language === 'bn' && name_bn) || name_en
+
+/** One of the roles, or the owner, who may do everything. */
+export function RoleChoice({
+  roles,
+  defaultValue,
+  error,
+}: {
+  roles: readonly StaffRole[]
+  defaultValue: number | null
+  error?: string | undefined
+}) {
+  const words = useWords()
+  return (
+    <SelectField label={words.t('team.role')} name="staff_role" defaultValue={defaultValue ?? ''} error={error}>
+      {roles.map((role) => (
+        <option key={role.id} value={role.id}>
+          {roleNamed(role, words)}
+        </option>
+      ))}
+      <option value="">{words.t('team.owner')}</option>
+    </SelectField>
+  )
+}

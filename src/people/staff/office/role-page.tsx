@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { grantable, type Grant } from '#schema/permissions.ts'
+import { ApiError } from '#platform/errors.ts'
+import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { wordOfGrant } from '#ui/office/change-words.ts'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { File } from '#ui/office/file.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { StaffRole, TeamApi } from './team-contract.ts'
+import { roleNamed } from './role-choice.tsx'
+import styles from './team-page.module.css'
+
+const newRole: StaffRole = { id: 0, name_en: '', name_bn: null, grants: [], version: 0 }
+
+/** What a role may do. The number 0 is that of one that is to be made. */
+export const rolePage: Page<TeamApi, StaffRole> = {
+  async load({ api, place }) {
+    const id = Number(place.params['id'])
+    return id === 0 ? newRole : api.getStaffRole({ id })
+  },
+  head: (role, words) => ({ title: role.id === 0 ? words.t('role.new') : roleNamed(role, words), hidden: true }),
+  View: RoleView,
+}
+
+function RoleView({ data }: { data: StaffRole }) {
+  const words = useWords()
+  const { t } = words
+  const { language } = usePlace()
+  const api = useApi<TeamApi>()
+  const edit = useEdit(data, {
+    async save(role) {
+      const kept = await api.saveStaffRole(role)
+      if (role.id === 0) setTimeout(() => navigate(officeHref('role', kept.id), language, 'replace'))
+      return kept
+    },
+    load: () => api.getStaffRole({ id: data.id }),
+    draft: `role ${data.id}`,
+  })
+  const toggle = (grant: Grant, isOn: boolean) =>
+    edit.set({ grants: grantable.filter((each) => (each === grant ? isOn : edit.row.grants.includes(each))) })
+  return (
+    <File
+      back={{ to: officePages.team, label: t('team.title') }}
+      about={t('role.title')}
+      title={data.id === 0 ? t('role.new') : roleNamed(data, words)}
+      state={null}
+    >
+      <EditForm
+        edit={edit}
+        labels={{ name_en: t('role.name'), name_bn: t('role.name'), grants: t('role.grants') }}
+        acts={data.id !== 0 && <Remove id={data.id} />}
+      >
+        <InBoth edit={edit} en="name_en" bn="name_bn" label={t('role.name')} maxLength={60} />
+        <fieldset className={styles.grants}>
+          <legend>{t('role.grants')}</legend>
+          {grantable.map((grant) => (
+            <label key={grant}>
+              <input
+                type="checkbox"
+                checked={edit.row.grants.includes(grant)}
+                onChange={({ currentTarget }) => toggle(grant, currentTarget.checked)}
+              />
+              {t(wordOfGrant(grant))}
+            </label>
+          ))}
+        </fieldset>
+      </EditForm>
+    </File>
+  )
+}
+
+function Remove({ id }: { id: number }) {
+  const { t, language } = useWords()
+  const api = useApi<TeamApi>()
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function remove() {
+    setBusy(true)
+    try {
+      await api.removeStaffRole({ id })
+      navigate(officePages.team, language, 'replace')
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('edit.offline'))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button look="quiet" busy={busy} onClick={() => void remove()}>
+        {t('role.remove')}
+      </Button>
+      {failure && <Failure>{failure}</Failure>}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { AccountsApi, OwnSession } from '../../accounts/contract.ts'
+import { Sessions } from '../../accounts/member/sessions-part.tsx'
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { ListHead } from '#ui/office/list.tsx'
+import type { Factors, StaffOfficeApi } from './contract.ts'
+import { OwnFactors } from './own-factors.tsx'
+
+type Api = StaffOfficeApi & Pick<AccountsApi, 'getSessions'>
+
+/** How whoever sits here comes in, and where they are signed in. */
+export const securityPage: Page<Api, { factors: Factors; sessions: OwnSession[] }> = {
+  async load({ api }) {
+    const [factors, { data }] = await Promise.all([api.getFactors({}), api.getSessions({})])
+    return { factors, sessions: data }
+  },
+  head: (_, { t }) => ({ title: t('door.security'), hidden: true }),
+  View: SecurityView,
+}
+
+function SecurityView({ data: { factors, sessions } }: { data: { factors: Factors; sessions: OwnSession[] } }) {
+  const { t } = useWords()
+  return (
+    <>
+      <ListHead title={t('door.security')} />
+      <OwnFactors factors={factors} />
+      <Sessions known={sessions} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { wordOfGrant } from '#ui/office/change-words.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip, Part } from '#ui/office/file.tsx'
+import { ListHead, Rows } from '#ui/office/list.tsx'
+import { when } from '#ui/office/when.ts'
+import { useToast } from '#ui/toast.tsx'
+import { officeHref } from '#routes/office.ts'
+import type { Language } from '#routes/public.ts'
+import type { Words } from '#locales/words.ts'
+import type { Colleague, Team, TeamApi } from './team-contract.ts'
+import { RoleChoice, roleNamed } from './role-choice.tsx'
+import styles from './team-page.module.css'
+
+/** Who works here, what their roles are, and how somebody new comes in. */
+export const teamPage: Page<TeamApi, Team> = {
+  load: ({ api }) => api.getTeam({}),
+  head: (_, { t }) => ({ title: t('team.title'), hidden: true }),
+  View: TeamView,
+}
+
+function TeamView({ data: { people, roles } }: { data: Team }) {
+  const words = useWords()
+  const { t, count } = words
+  return (
+    <div className={styles.team}>
+      <ListHead title={t('team.title')} />
+      <Rows
+        rows={people.map((each) => ({
+          path: officeHref('colleague', each.id),
+          title: each.name || each.email,
+          about: each.role_name ?? t('office.role_owner'),
+          small: [each.name && each.email, seen(each, words)].filter(Boolean).join(', '),
+          chip: each.state !== 'active' && (
+            <Chip tone={each.state === 'invited' ? 'waits' : 'over'}>{t(`team.${each.state}`)}</Chip>
+          ),
+        }))}
+      />
+      <Invite roles={roles} />
+      <Part title={t('role.title')}>
+        <Rows
+          rows={roles.map((role) => ({
+            path: officeHref('role', role.id),
+            title: roleNamed(role, words),
+            about: role.grants.map((grant) => t(wordOfGrant(grant))).join(' · '),
+            small: count('role.people', role.people),
+          }))}
+        />
+        <p>
+          <ButtonLink look="secondary" to={officeHref('role', 0)}>
+            {t('role.new')}
+          </ButtonLink>
+        </p>
+      </Part>
+    </div>
+  )
+}
+
+const seen = ({ state, seen_at, has_factor }: Colleague, words: Words): string =>
+  state === 'invited'
+    ? ''
+    : [
+        words.t(has_factor ? 'team.has_factor' : 'team.no_factor'),
+        seen_at ? words.t('team.seen', { when: when(words, seen_at) }) : words.t('team.never_seen'),
+      ].join(', ')
+
+function Invite({ roles }: { roles: Team['roles'] }) {
+  const { t, language } = useWords()
+  const api = useApi<TeamApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, form: element }) => {
+      const role = text('staff_role')
+      const email = text('email')
+      const invitation = { email, staff_role: role ? Number(role) : null, language: text('language') as Language }
+      desk.show(await api.inviteColleague(invitation))
+      element.reset()
+      toast(t('team.sent', { email }))
+    },
+    { again: true },
+  )
+  return (
+    <Part title={t('team.invite')}>
+      <p>{t('team.invite_text')}</p>
+      <form {...form} className={styles.form}>
+        <TextField label={t('team.email')} name="email" type="email" autoComplete="off" error={error('email')} />
+        <RoleChoice roles={roles} defaultValue={roles[0]?.id ?? null} error={error('staff_role')} />
+        <SelectField label={t('team.language')} name="language" defaultValue={language}>
+          <option value="en">English</option>
+          <option value="bn">বাংলা</option>
+        </SelectField>
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('team.send')}
+        </Button>
+      </form>
+    </Part>
+  )
+}

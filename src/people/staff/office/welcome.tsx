@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { NewPassword } from '../../accounts/portal/new-password.tsx'
+import { startSession } from '../../accounts/portal/session.ts'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { Notice } from '#ui/notice.tsx'
+import { inLanguage } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import type { StaffOfficeApi } from './contract.ts'
+import styles from './door.module.css'
+import fields from './proof-form.module.css'
+
+type Looked = { email: string; role: 'staff' | 'owner' } | { refusal: string } | null
+
+/** Somebody takes their place in the office by the link they were given. Nobody is signed in here yet. */
+export const welcomePage: Page<StaffOfficeApi, unknown> = {
+  head: (_, { t }) => ({ title: t('door.welcome'), hidden: true }),
+  View: Welcome,
+}
+
+function Welcome() {
+  const { t } = useWords()
+  const api = useApi<StaffOfficeApi>()
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const [looked, setLooked] = useState<Looked>(token ? null : { refusal: t('account.link_incomplete') })
+  useEffect(() => {
+    if (!token) return
+    api.lookAtPlace({ token }).then(setLooked, (error: unknown) => {
+      const told = error instanceof ApiError && (error.errors['token']?.[0] ?? error.message)
+      setLooked({ refusal: told || t('failure.offline') })
+    })
+  }, [api, token, t])
+  if (!looked) return null
+  if ('refusal' in looked)
+    return (
+      <Notice heading="h1" tone="error" title={t('door.welcome_refused')}>
+        <p>{looked.refusal}</p>
+      </Notice>
+    )
+  return <TakePlace token={token} email={looked.email} role={looked.role} />
+}
+
+function TakePlace({ token, email, role }: { token: string; email: string; role: 'staff' | 'owner' }) {
+  const { t, language } = useWords()
+  const api = useApi<StaffOfficeApi>()
+  const sending = useForm(async ({ text }) => {
+    const session = await api.takePlace({
+      token,
+      name: text('name'),
+      username: text('username'),
+      password: text('password'),
+      password_confirmation: text('password_confirmation'),
+    })
+    startSession(session)
+    location.replace(inLanguage(officePages.requests, language))
+  })
+  const { form, busy, failure, error } = sending
+  return (
+    <div className={styles.door}>
+      <h1>{t('door.welcome')}</h1>
+      <p>{t(role === 'owner' ? 'door.welcome_owner' : 'door.welcome_staff', { email })}</p>
+      <form {...form} className={fields.form}>
+        <TextField label={t('door.name')} name="name" autoComplete="name" maxLength={100} error={error('name')} />
+        <TextField
+          label={t('door.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+          error={error('username')}
+        />
+        <input type="hidden" name="email" value={email} />
+        <NewPassword
+          first={{ name: 'password', label: t('password.new') }}
+          again={{ name: 'password_confirmation', label: t('password.again') }}
+          sending={sending}
+        />
+        {(failure ?? error('token')) && <Failure>{(failure ?? error('token'))!}</Failure>}
+        <Button type="submit" busy={busy}>
+          {t('door.welcome_take')}
+        </Button>
+      </form>
+    </div>
+  )
+}

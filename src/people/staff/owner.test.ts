@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse } from '#testing/house.ts'
+import { linkForOwner } from './owner.ts'
+
+const place = { name: 'Nasreen Akter', username: 'nasreen', password: 'a long way to dhaka' }
+const form = (token: string, more: object = {}) => ({
+  token,
+  ...place,
+  password_confirmation: place.password,
+  ...more,
+})
+const tokenIn = (url: string) => /^https:\/\/selvage\.example\/office\/welcome#token=([\w-]{43})$/.exec(url)![1]!
+
+for (const engine of enginesFor(import.meta.url)) {
+  test(`the first owner takes the place by a link, once, and is known from then on, on ${engine.name} (OFF-8)`, async (context) => {
+    const house = await openHouse(engine, { SEED: 'none' })
+    context.after(() => house.close())
+    const email = 'nasreen@selvage.example'
+    const link = (await linkForOwner(house.db, house.clock.now, house.publicUrl, email))!
+    assert.deepEqual([link.isNew, link.hours], [true, 24])
+    const token = tokenIn(link.url)
+    assert.equal((await house.call('userLogin', { email, password: place.password })).status, 422)
+    assert.deepEqual((await house.call('lookAtPlace', { token })).body, { email, role: 'owner' })
+
+    const wrong = await house.call('takePlace', form(token, { username: 'OWNER', password: 'short' }))
+    assert.equal(wrong.status, 422)
+    assert.deepEqual(Object.keys(wrong.body.errors).sort(), ['password', 'password_confirmation', 'username'])
+    const taken = await Promise.all(Array.from({ length: 5 }, () => house.call('takePlace', form(token))))
+    assert.deepEqual(taken.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
+    const { body } = taken.find(({ status }) => status === 200)!
+    assert.equal(body.user.role, 'owner')
+    assert.equal((await house.call('getDesk', {}, { token: body.access_token })).body.at_door, 'to set up')
+    assert.equal((await house.call('lookAtPlace', { token })).status, 422)
+    assert.equal((await house.call('userLogin', { email, password: place.password })).body.home, '/office')
+
+    const again = (await linkForOwner(house.db, house.clock.now, house.publicUrl, email.toUpperCase()))!
+    assert.equal(again.isNew, false)
+    house.clock.advance(25 * 3_600_000)
+    assert.equal((await house.call('takePlace', form(tokenIn(again.url)))).status, 422, 'for a day')
+  })
+
+  test(`an owner who has lost every way in begins anew, and nobody becomes one by the way, on ${engine.name} (OFF-8)`, async (context) => {
+    const house = await openHouse(engine)
+    context.after(() => house.close())
+    const before = await house.signIn('owner')
+    await house.db.updateTable('account').set({ second_factors: 1 }).where('username', '=', 'owner').execute()
+    assert.equal(await linkForOwner(house.db, house.clock.now, house.publicUrl, 'anna@buyer.example'), null)
+    assert.equal(await linkForOwner(house.db, house.clock.now, house.publicUrl, 'staff@selvage.example'), null)
+    const first = (await linkForOwner(house.db, house.clock.now, house.publicUrl, 'owner@selvage.example'))!
+    const link = (await linkForOwner(house.db, house.clock.now, house.publicUrl, 'owner@selvage.example'))!
+    assert.equal((await house.call('takePlace', form(tokenIn(first.url)))).status, 422, 'the last one counts')
+    const { status, body } = await house.call('takePlace', form(tokenIn(link.url)))
+    assert.equal(status, 200)
+    assert.equal((await house.call('getDesk', {}, { token: before })).status, 401)
+    assert.deepEqual((await house.call('getDesk', {}, { token: body.access_token })).body.factors, {
+      app: false,
+      passkeys: false,
+    })
+  })
+}
+
+describe('the command for the first owner', () => {
+  const run = promisify(execFile)
+  const root = fileURLToPath(new URL('../../../..', import.meta.url))
+  test('prints a link, on a database that is made for it, and refuses what is no address (OFF-8)', async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'owner-'))
+    context.after(() => rm(folder, { recursive: true }))
+    const env = { ...process.env, DATA_DIR: folder, PUBLIC_URL: 'https://selvage.example', DATABASE_URL: '' }
+    const { stdout } = await run(process.execPath, ['dist/server/owner.js', 'nasreen@selvage.example'], {
+      cwd: root,
+      env,
+    })
+    assert.match(stdout, /within 24 hours:\n\n {2}https:\/\/selvage\.example\/office\/welcome#token=[\w-]{43}\n/)
+    for (const args of [[], ['nobody'], ['a@b.example', 'c@d.example']])
+      await assert.rejects(run(process.execPath, ['dist/server/owner.js', ...args], { cwd: root, env }), {
+        code: 1,
+        stderr: 'Say the e-mail address of the owner: npm run owner -- name@company.example\n',
+      })
+  })
+})

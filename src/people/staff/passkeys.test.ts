@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { openAuthenticator, type Authenticator, type Forgery } from '#testing/passkey.ts'
+
+const MINUTE_MS = 60_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a passkey, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      house.clock.advance(24 * 60 * MINUTE_MS)
+      for (const table of ['passkey', 'recovery_code', 'session'] as const) await house.db.deleteFrom(table).execute()
+      await house.db.updateTable('account').set({ second_factors: 0 }).execute()
+    })
+
+    const optionsOf = async (name: 'beginPasskey' | 'askPasskey', token: string) => {
+      const { status, body } = await house.call(name, {}, { token })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.options as { challenge: string }
+    }
+    const add = (token: string, made: object) => house.call('addPasskey', { name: 'Phone', made }, { token })
+    const prove = (token: string, passkey: object) => house.call('prove', { passkey }, { token })
+    const isAtDoor = async (token: string) => (await house.call('getDesk', {}, { token })).body.at_door as string | null
+    /** An authenticator whose passkey was taken for this person. */
+    async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
+      const token = await house.signIn(username)
+      const authenticator = openAuthenticator(house.publicUrl)
+      const { status, body } = await add(token, authenticator.make(await optionsOf('beginPasskey', token)))
+      assert.equal(status, 200, JSON.stringify(body))
+      return authenticator
+    }
+    const signIn = async () => {
+      const token = await house.signIn('staff')
+      return { token, options: await optionsOf('askPasskey', token) }
+    }
+
+    test('opens a session with an assertion once, also when ten copies arrive at once (SEC-10)', async () => {
+      const phone = await enroll('staff')
+      const { token, options } = await signIn()
+      const assertion = phone.sign(options)
+      const statuses = (await Promise.all(Array.from({ length: 10 }, () => prove(token, assertion)))).map(
+        ({ status }) => status,
+      )
+      assert.deepEqual(statuses.toSorted(), [200, ...Array(9).fill(422)])
+      assert.equal(await isAtDoor(token), null)
+      await optionsOf('askPasskey', token)
+      assert.equal((await prove(token, assertion)).status, 422, 'the challenge is a new one')
+    })
+
+    test('opens no other session with an assertion that was used or seen (SEC-10)', async () => {
+      const phone = await enroll('staff')
+      const [mine, thiefs] = [await signIn(), await signIn()]
+      const assertion = phone.sign(mine.options)
+      assert.equal((await prove(thiefs.token, assertion)).status, 422, 'the challenge of another session')
+      assert.equal((await prove(mine.token, assertion)).status, 200)
+      await optionsOf('askPasskey', thiefs.token)
+      assert.equal((await prove(thiefs.token, assertion)).status, 422)
+      assert.equal(await isAtDoor(thiefs.token), 'to prove')
+    })
+
+    test('is asked for with a challenge that lasts five minutes and is taken by the first answer (SEC-10)', async () => {
+      const phone = await enroll('staff')
+      const late = await signIn()
+      house.clock.advance(5 * MINUTE_MS)
+      assert.equal((await prove(late.token, phone.sign(late.options))).status, 422)
+      const timely = await signIn()
+      house.clock.advance(5 * MINUTE_MS - 1)
+      assert.equal((await prove(timely.token, phone.sign(timely.options))).status, 200)
+      const wrong = await signIn()
+      assert.equal(
+        (await prove(wrong.token, phone.sign(wrong.options, { origin: 'https://evil.example' }))).status,
+        422,
+      )
+      assert.equal((await prove(wrong.token, phone.sign(wrong.options))).status, 422, 'the first answer was wrong')
+      const replaced = await signIn()
+      await optionsOf('askPasskey', replaced.token)
+      assert.equal(
+        (await prove(replaced.token, phone.sign(replaced.options))).status,
+        422,
+        'there is a newer challenge',
+      )
+      const unasked = await house.signIn('staff')
+      for (const challenge of ['', 'null', 'undefined'])
+        assert.equal((await prove(unasked, phone.sign({ challenge }))).status, 422, 'nothing was asked')
+    })
+
+    test('is refused when its counter goes back or stays, as that of a copied device does (SEC-10)', async () => {
+      const phone = await enroll('staff')
+      const answers = []
+      for (const counter of [10, 10, 9, 0, 11]) {
+        const { token, options } = await signIn()
+        answers.push((await prove(token, phone.sign(options, { counter }))).status)
+      }
+      assert.deepEqual(answers, [200, 422, 422, 422, 200])
+      const { counter } = await house.db.selectFrom('passkey').select('counter').executeTakeFirstOrThrow()
+      assert.equal(Number(counter), 11)
+    })
+
+    test('is refused when it was signed for another site, for another purpose or by nobody present (SEC-10)', async () => {
+      const phone = await enroll('staff')
+      const forgeries: Forgery[] = [
+        { origin: 'https://evil.example' },
+        { origin: 'http://selvage.example' },
+        { origin: 'https://selvage.example:8443' },
+        { origin: 'https://selvage.example.evil.example' },
+        { origin: 'https://login.selvage.example' },
+        { rpId: 'evil.example' },
+        { rpId: 'example' },
+        { type: 'webauthn.create' },
+        { isUserVerified: false },
+        { challenge: 'bm90IGFza2Vk' },
+      ]
+      for (const forgery of forgeries) {
+        const { token, options } = await signIn()
+        assert.equal((await prove(token, phone.sign(options, forgery))).status, 422, JSON.stringify(forgery))
+        assert.equal(await isAtDoor(token), 'to prove')
+      }
+    })
+
+    test('of another account opens nothing, whatever id it names (SEC-10)', async () => {
+      const [owners, staffs] = [await enroll('owner'), await enroll('staff')]
+      const { token, options } = await signIn()
+      assert.equal((await prove(token, owners.sign(options))).status, 422)
+      const again = await optionsOf('askPasskey', token)
+      const renamed = { ...owners.sign(again), id: staffs.id, rawId: staffs.id }
+      assert.equal((await prove(token, renamed)).status, 422, 'the signature is of another key')
+      const staff = await signIn()
+      assert.equal((await prove(staff.token, staffs.sign(staff.options))).status, 200)
+      const removed = await house.call('removePasskey', { passkey: owners.id }, { token: staff.token })
+      assert.equal(removed.status, 404)
+    })
+
+    test('that is malformed is refused (SEC-10)', async () => {
+      const phone = await enroll('staff')
+      const changes: { id?: string; response?: object }[] = [
+        { id: 'a\0b' },
+        { response: {} },
+        { response: { signature: '' } },
+        { response: { signature: 7 } },
+        { response: { authenticatorData: 'AA' } },
+        { response: { clientDataJSON: Buffer.from('[]').toString('base64url') } },
+        { response: { clientDataJSON: '['.repeat(20_000) } },
+      ]
+      for (const { response, ...change } of changes) {
+        const { token, options } = await signIn()
+        const good = phone.sign(options)
+        const isEmpty = response && Object.keys(response).length === 0
+        const bad = { ...good, ...change, response: isEmpty ? {} : { ...good.response, ...response } }
+        const { status, body } = await prove(token, bad)
+        assert.equal(status, 422, JSON.stringify(body))
+      }
+    })
+
+    test('is added with the challenge of its own session, once, and not from another site (SEC-10)', async () => {
+      const [token, other] = [await house.signIn('staff'), await house.signIn('staff')]
+      const forgeries: Forgery[] = [
+        { origin: 'https://evil.example' },
+        { rpId: 'evil.example' },
+        { type: 'webauthn.get' },
+        { isUserVerified: false },
+      ]
+      for (const forgery of forgeries) {
+        const made = openAuthenticator(house.publicUrl).make(await optionsOf('beginPasskey', token), forgery)
+        assert.equal((await add(token, made)).status, 422, JSON.stringify(forgery))
+      }
+      const phone = openAuthenticator(house.publicUrl)
+      const made = phone.make(await optionsOf('beginPasskey', token))
+      assert.equal((await add(other, made)).status, 422, 'the challenge of another session')
+      await optionsOf('beginPasskey', other)
+      assert.equal((await add(other, made)).status, 422)
+      const statuses = (await Promise.all(Array.from({ length: 5 }, () => add(token, made)))).map(
+        ({ status }) => status,
+      )
+      assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
+      const owner = await house.signIn('owner')
+      const taken = phone.make(await optionsOf('beginPasskey', owner))
+      assert.equal((await add(owner, taken)).status, 422, 'a passkey belongs to one account')
+      house.clock.advance(MINUTE_MS)
+      const late = await optionsOf('beginPasskey', token)
+      house.clock.advance(5 * MINUTE_MS)
+      assert.equal((await add(token, openAuthenticator(house.publicUrl).make(late))).status, 422)
+    })
+  })
+}

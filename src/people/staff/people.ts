@@ -1,0 +1,149 @@
+import { lockAccount, profileOf } from '../accounts/account.ts'
+import { forgetAccount, type PersonalData } from '../accounts/leaving.ts'
+import { suspendedLetter, type Suspending } from '../accounts/letters.ts'
+import { sendReset } from '../accounts/password-change.ts'
+import { hasPersonWord } from '../accounts/person-words.ts'
+import { endAllSessions } from '../accounts/session-store.ts'
+import { mailLater } from '#mail/outbox.ts'
+import { recordAudit, recordChange } from '#platform/work/audit.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { termsOf } from '#platform/database/search-words.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import type { Role } from '#schema/accounts.ts'
+import type { Language } from '#routes/public.ts'
+
+/** Members and guests: whoever is no part of the company. */
+const others: readonly Role[] = ['member', 'guest']
+
+interface PeopleQuery {
+  search?: string | undefined
+  kind?: 'member' | 'guest' | undefined
+}
+
+/** A page of them, the last to come first. */
+export async function peopleOf(
+  db: Database,
+  { search = '', kind }: PeopleQuery,
+  { most, before }: { most: number; before?: number | undefined },
+) {
+  const found = await people(db)
+    .$if(kind !== undefined, (rows) => rows.where('account.role', '=', kind!))
+    .where(({ and }) => and(termsOf(search).map(hasPersonWord)))
+    .$if(before !== undefined, (rows) => rows.where('account.id', '<', before!))
+    .orderBy('account.id', 'desc')
+    .limit(most + 1)
+    .execute()
+  const rows = found.slice(0, most)
+  return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
+}
+
+const people = (db: Database) =>
+  db
+    .selectFrom('account')
+    .select([
+      'account.id',
+      'account.role',
+      'account.name',
+      'account.email',
+      'account.phone',
+      'account.company_name',
+      'account.username',
+      'account.language',
+      'account.email_confirmed_at',
+      'account.created_at',
+      'account.suspended_at',
+    ])
+    .where('account.role', 'in', others)
+    .where('account.closed_at', 'is', null)
+
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+export async function personWith(db: Database, id: number): Promise<PersonRow> {
+  const row = await people(db).where('account.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Suspended, somebody is out at once and cannot come in. Their stays stand. A member is told, once for each time it becomes so. */
+export async function suspendPerson(
+  db: Database,
+  asker: Asker,
+  { id, suspended, sentence }: Suspending & { id: number },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockAccount(transaction, id).execute()
+    const before = await personWith(transaction, id)
+    await transaction
+      .updateTable('account')
+      .set({ suspended_at: suspended ? asker.now : null })
+      .where('id', '=', id)
+      .execute()
+    if (suspended) await endAllSessions(transaction, id)
+    await recordChange(transaction, asker, suspended ? 'account suspended' : 'account restored', `account ${id}`, {
+      before: { suspended: before.suspended_at !== null },
+      after: { suspended },
+    })
+    if (before.role !== 'member' || (before.suspended_at !== null) === suspended) return
+    const them = await profileOf(transaction, id)
+    const letter = suspendedLetter(them, asker.context.publicUrl, { suspended, sentence })
+    await mailLater(transaction, asker.now, them.email, them.language, letter)
+  })
+}
+
+export async function endSessionsOfPerson(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await personWith(transaction, id)
+    await endAllSessions(transaction, id)
+    await recordChange(transaction, asker, 'sessions ended', `account ${id}`, { after: {} })
+  })
+}
+
+/** A letter with a link to a new password, to a member who has asked for it by telephone. */
+export async function sendResetToPerson(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockAccount(transaction, id).execute()
+    const { role, suspended_at } = await personWith(transaction, id)
+    if (role !== 'member' || suspended_at !== null) throw conflict('error.no_reset')
+    const account = await profileOf(transaction, id)
+    await sendReset(transaction, asker.now, asker.context.publicUrl, account)
+    await recordChange(transaction, asker, 'reset sent', `account ${id}`, { after: {} })
+  })
+}
+
+/** All that is kept of somebody, as they would have it themselves. */
+export async function dataOfPerson(
+  db: Database,
+  asker: Asker,
+  { id }: { id: number },
+  slices: Record<string, PersonalData>,
+): Promise<object> {
+  const account = await personWith(db, id)
+  const kept = await Promise.all(
+    Object.entries(slices).map(async ([name, slice]) => [name, await slice.exportData(db, id)] as const),
+  )
+  await recordAudit(db, {
+    at: asker.now,
+    accountId: asker.account!.id,
+    action: 'data exported',
+    subject: `account ${id}`,
+    address: asker.address,
+  })
+  return { account, ...Object.fromEntries(kept) }
+}
+
+/** As if they had closed their account themselves: what is over is forgotten at once, of a stay to come, once it is over. */
+export async function erasePerson(
+  db: Database,
+  asker: Asker,
+  { id }: { id: number },
+  slices: readonly PersonalData[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockAccount(transaction, id).execute()
+    const { language } = await personWith(transaction, id)
+    const stayLinks = []
+    for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, asker, id)) ?? []))
+    await forgetAccount(transaction, asker, id, { slices, stayLinks, language: language as Language })
+  })
+}

@@ -1,0 +1,126 @@
+import { insertAccount, lockAccount, refusingTaken } from '../accounts/account.ts'
+import { namesTaken } from '../accounts/names-taken.ts'
+import { emailKey, usernameKey } from '../accounts/names.ts'
+import { faultsOfPasswords } from '../accounts/password-fault.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { renewPersonWords } from '../accounts/person-words.ts'
+import { beginSession, endAllSessions } from '../accounts/session-store.ts'
+import { grantOf, refusedLink, signLink, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { refuseFaults } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import type { Role } from '#schema/accounts.ts'
+import { inLanguage, type Language } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+
+/** A place in the office is prepared by whoever may, and taken by a link, once. */
+const HOUR_MS = 3_600_000
+
+/** What somebody who has the link chooses. */
+interface NewPlace {
+  token: string
+  name: string
+  username: string
+  password: string
+  password_confirmation: string
+}
+
+/** An account for somebody of the company, in which nobody can sign in before they have taken it. */
+export const preparePlace = async (
+  db: Database,
+  now: number,
+  { email, language, ...who }: { role: Role; email: string; language: Language; staff_role_id: number | null },
+): Promise<number> =>
+  (await insertAccount(db, { ...who, name: '', email, email_key: emailKey(email), language, created_at: now })).id
+
+/** The link by which it is taken; those from before count no longer. */
+export async function linkToPlace(
+  db: Database,
+  now: number,
+  publicUrl: string,
+  { id, language, hours }: { id: number; language: Language; hours: number },
+): Promise<string> {
+  await withdrawLinks(db, now, id, ['take-a-place']).execute()
+  const expiresAt = now + hours * HOUR_MS
+  const token = await signLink(db, now, { purpose: 'take-a-place', accountId: id, payload: '', expiresAt })
+  return `${publicUrl}${inLanguage(officePages.welcome, language)}#token=${token}`
+}
+
+/** Whose place it is, for whoever has its link. */
+export async function lookAtPlace(db: Database, { now }: Asker, { token }: { token: string }) {
+  return placeOf(db, now, token)
+}
+
+async function placeOf(db: Database, now: number, token: string) {
+  const grant = await grantOf(db, now, 'take-a-place', token)
+  const account =
+    grant &&
+    (await db
+      .selectFrom('account')
+      .select(['id', 'role', 'email', 'name', 'username'])
+      .where('id', '=', grant.account_id)
+      .where('suspended_at', 'is', null)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst())
+  if (!account) throw await refusedLink(db, now, 'take-a-place', token)
+  return account
+}
+
+/** What is wrong with it, all at once. */
+export async function judgePlace(db: Database, { now }: Asker, form: Partial<NewPlace>): Promise<Judgement> {
+  const account = form.token === undefined ? undefined : await placeOf(db, now, form.token)
+  const { name, username } = form
+  const person = { name, username, ...(account && { email: account.email }) }
+  const taken = username === undefined ? {} : await namesTaken(db, now, { username }, account?.id)
+  return { faults: { ...taken, ...faultsOfPasswords('password', form, person) } }
+}
+
+/**
+ * Takes the place: the name, a username, a password; the address is theirs, for the link came there or was handed over.
+ * Whoever had it before is out, with every second factor.
+ */
+export async function takePlace(db: Database, asker: Asker, form: NewPlace) {
+  refuseFaults((await judgePlace(db, asker, form)).faults)
+  const { now, address, userAgent } = asker
+  const account = await placeOf(db, now, form.token)
+  const password = await hashPassword(form.password, { address, account: `place ${account.id}` })
+  return refusingTaken(() =>
+    inTransaction(db, async (transaction) => {
+      await lockAccount(transaction, account.id).execute()
+      if (!(await spendLink(transaction, now, 'take-a-place', form.token)))
+        throw await refusedLink(transaction, now, 'take-a-place', form.token)
+      await endAllSessions(transaction, account.id)
+      await forgetFactors(transaction, account.id)
+      await transaction
+        .updateTable('account')
+        .set({
+          name: form.name,
+          username: form.username,
+          username_key: usernameKey(form.username),
+          password,
+          email_confirmed_at: now,
+        })
+        .where('id', '=', account.id)
+        .execute()
+      await renewPersonWords(transaction, account.id)
+      await recordAudit(transaction, {
+        at: now,
+        accountId: account.id,
+        action: 'place taken',
+        subject: `account ${account.id}`,
+        address,
+      })
+      const user = { id: account.id, role: account.role, name: form.name }
+      return { user, access_token: await beginSession(transaction, now, user, userAgent) }
+    }),
+  )
+}
+
+/** Of an account that begins anew, or is let in by an owner who knows them. */
+async function forgetFactors(db: Database, accountId: number): Promise<void> {
+  for (const table of ['code_app', 'passkey', 'recovery_code'] as const)
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+  await db.updateTable('account').set({ second_factors: 0 }).where('id', '=', accountId).execute()
+}

@@ -1,0 +1,97 @@
+import { confirmPassword } from '../accounts/sign-in.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { tokenHash } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { invalid } from '#platform/errors.ts'
+import { limitAttempts } from '#platform/http/attempts.ts'
+import { tellOfFactor } from './factor-letters.ts'
+import { markProved } from './factors.ts'
+import { isSignedByPasskey, type SignedByPasskey } from './passkeys.ts'
+import { stepOfCode } from './totp.ts'
+
+/** One of these shows who somebody is: what they know beside their password, or that, where there is nothing beside it. */
+interface Proof {
+  /** Six digits of an app, or a recovery code. */
+  code?: string | undefined
+  passkey?: SignedByPasskey | undefined
+  password?: string | undefined
+}
+
+/**
+ * Whoever has this session shows that it is they: at the sign-in, by their second factor, and again before what must not
+ * happen by a session that was left open. Tries are counted by account, so that a thief of the password guesses no code.
+ */
+export async function prove(db: Database, asker: Asker, proof: Proof): Promise<void> {
+  const { id } = asker.account!
+  const { second_factors } = await db
+    .selectFrom('account')
+    .select('second_factors')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (second_factors === 0) return proveByPassword(db, asker, proof.password ?? '')
+  const way = proof.passkey ? 'passkey' : 'code'
+  const isRight = await limitAttempts(db, asker, `second factor of ${id}`, () =>
+    inTransaction(db, async (transaction) => {
+      const isTheirs = proof.passkey
+        ? await isSignedByPasskey(transaction, asker, proof.passkey)
+        : await isCodeOf(transaction, asker, proof.code ?? '')
+      if (isTheirs) await markProved(transaction, asker)
+      return isTheirs || null
+    }),
+  )
+  await recordAudit(db, {
+    at: asker.now,
+    accountId: id,
+    action: isRight ? 'second factor shown' : 'second factor refused',
+    subject: `account ${id}`,
+    address: asker.address,
+  })
+  if (!isRight) throw invalid({ [way]: way === 'code' ? 'error.code_wrong' : 'error.passkey_wrong' })
+}
+
+async function proveByPassword(db: Database, asker: Asker, password: string): Promise<void> {
+  if (!(await confirmPassword(db, asker, password))) throw invalid({ password: 'error.password_incorrect' })
+  await markProved(db, asker)
+}
+
+/** Each code counts once, whoever else sends it at the same moment. */
+async function isCodeOf(db: Database, asker: Asker, typed: string): Promise<boolean> {
+  const code = asTyped(typed)
+  return /^\d{6}$/.test(code) ? isAppsCode(db, asker, code) : isRecoveryCode(db, asker, code)
+}
+
+async function isAppsCode(db: Database, { account, now }: Asker, code: string): Promise<boolean> {
+  const app = await db
+    .selectFrom('code_app')
+    .select(['secret', 'last_step'])
+    .where('account_id', '=', account!.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const step = app && stepOfCode(app.secret, code, now, app.last_step)
+  if (!step) return false
+  const taken = await db
+    .updateTable('code_app')
+    .set({ last_step: step })
+    .where('account_id', '=', account!.id)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+async function isRecoveryCode(db: Database, asker: Asker, code: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('recovery_code')
+    .set({ used_at: asker.now })
+    .where('account_id', '=', asker.account!.id)
+    .where('code_hash', '=', tokenHash(code.toUpperCase()))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) return false
+  await tellOfFactor(db, asker, 'recovery code used')
+  return true
+}
+
+/** Without the spaces and lines that people put between, in digits of either script. */
+const asTyped = (text: string) =>
+  text.replace(/[\s-]/g, '').replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))

@@ -1,0 +1,95 @@
+import { localized } from '#platform/database/localized.ts'
+import { readGrants, type Grant } from '#schema/permissions.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import type { Language } from '#routes/public.ts'
+
+/** What the role of somebody of the company is called. Owners have none. */
+export async function roleNameOf(db: Database, language: Language, accountId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('staff_role', 'staff_role.id', 'account.staff_role_id')
+    .select(localized(language, 'staff_role.name').as('name'))
+    .where('account.id', '=', accountId)
+    .where('account.role', '=', 'staff')
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+export interface StaffRole {
+  id: number
+  name_en: string
+  name_bn: string | null
+  grants: Grant[]
+  version: number
+}
+
+export async function rolesOf(db: Database): Promise<(StaffRole & { people: number })[]> {
+  const rows = await db
+    .selectFrom('staff_role')
+    .selectAll()
+    .select(({ selectFrom, fn }) =>
+      selectFrom('account')
+        .select(fn.countAll().as('people'))
+        .whereRef('account.staff_role_id', '=', 'staff_role.id')
+        .where('account.closed_at', 'is', null)
+        .as('people'),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ grants, people, ...row }) => ({ ...row, grants: readGrants(grants), people: Number(people) }))
+}
+
+export async function roleWith(db: Database, id: number): Promise<StaffRole> {
+  const row = await db.selectFrom('staff_role').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return { ...row, grants: readGrants(row.grants) }
+}
+
+type Kept = Omit<StaffRole, 'id' | 'version'>
+const written = ({ name_en, name_bn, grants }: Kept) => ({ name_en, name_bn, grants: JSON.stringify(grants) })
+const seen = ({ name_en, name_bn, grants }: Kept) => ({ name_en, name_bn, grants })
+
+export async function addRole(db: Database, asker: Asker, role: Kept): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const { id } = await transaction
+      .insertInto('staff_role')
+      .values(written(role))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordChange(transaction, asker, 'role added', `role ${id}`, { after: seen(role) })
+    return id
+  })
+}
+
+/** Whoever has the role may do from now on what it is granted. */
+export async function changeRole(db: Database, asker: Asker, { id, version, ...role }: StaffRole): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const before = await roleWith(transaction, id)
+    const { numUpdatedRows } = await transaction
+      .updateTable('staff_role')
+      .set({ ...written(role), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.stale')
+    await recordChange(transaction, asker, 'role changed', `role ${id}`, { before: seen(before), after: seen(role) })
+  })
+}
+
+/** Refused as long as somebody has it. */
+export async function removeRole(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const before = await roleWith(transaction, id)
+    const inUse = await transaction
+      .selectFrom('account')
+      .select('id')
+      .where('staff_role_id', '=', id)
+      .executeTakeFirst()
+    if (inUse) throw conflict('error.role_in_use')
+    await transaction.deleteFrom('staff_role').where('id', '=', id).execute()
+    await recordChange(transaction, asker, 'role removed', `role ${id}`, { before: seen(before) })
+  })
+}

@@ -1,0 +1,161 @@
+import { lockAccount } from '../accounts/account.ts'
+import { lockOwners } from '../accounts/leaving.ts'
+import { namesTaken } from '../accounts/names-taken.ts'
+import { endAllSessions } from '../accounts/session-store.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import type { Role } from '#schema/accounts.ts'
+import type { Language } from '#routes/public.ts'
+import { sendPlace } from './invitation.ts'
+import { linkToPlace, preparePlace } from './place.ts'
+
+/** Who works here. Whoever was invited has no name yet. */
+export const teamOf = (db: Database) =>
+  db
+    .selectFrom('account')
+    .leftJoin('staff_role', 'staff_role.id', 'account.staff_role_id')
+    .select(({ selectFrom }) => [
+      'account.id',
+      'account.role',
+      'account.name',
+      'account.email',
+      'account.username',
+      'account.language',
+      'account.suspended_at',
+      'account.second_factors',
+      'account.staff_role_id',
+      'staff_role.name_en',
+      'staff_role.name_bn',
+      selectFrom('session')
+        .select((session) => session.fn.max('session.seen_at').as('at'))
+        .whereRef('session.account_id', '=', 'account.id')
+        .as('seen_at'),
+    ])
+    .where('account.role', 'in', ['staff', 'owner'])
+    .where('account.closed_at', 'is', null)
+    .orderBy('account.role')
+    .orderBy('account.id')
+
+export type TeamRow = Awaited<ReturnType<ReturnType<typeof teamOf>['executeTakeFirstOrThrow']>>
+
+export async function colleague(db: Database, id: number): Promise<TeamRow> {
+  const row = await teamOf(db).where('account.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Null: an owner. */
+interface Place {
+  staff_role: number | null
+}
+interface Invitation extends Place {
+  email: string
+  language: Language
+}
+
+const INVITATION_LASTS_HOURS = 7 * 24
+
+export async function judgeInvitation(db: Database, { now }: Asker, form: Partial<Invitation>): Promise<Judgement> {
+  const { email, staff_role } = form
+  const taken = email === undefined ? {} : await namesTaken(db, now, { email })
+  return { faults: { ...taken, ...(staff_role === undefined ? {} : await faultsOfRole(db, { staff_role })) } }
+}
+
+async function faultsOfRole(db: Database, { staff_role }: Place): Promise<FieldSentences> {
+  if (staff_role === null) return {}
+  const role = await db.selectFrom('staff_role').select('id').where('id', '=', staff_role).executeTakeFirst()
+  return role ? {} : { staff_role: [{ key: 'error.choice' }] }
+}
+
+/** Prepares a place for somebody, and writes them how to take it. */
+export async function invite(db: Database, asker: Asker, form: Invitation): Promise<number> {
+  refuseFaults((await judgeInvitation(db, asker, form)).faults)
+  const { now } = asker
+  return inTransaction(db, async (transaction) => {
+    const { email, language, staff_role } = form
+    const id = await preparePlace(transaction, now, {
+      role: staff_role === null ? 'owner' : 'staff',
+      staff_role_id: staff_role,
+      email,
+      language,
+    })
+    await recordChange(transaction, asker, 'place prepared', `account ${id}`, { after: { staff_role } })
+    await writeOfPlace(transaction, asker, { id, email, language })
+    return id
+  })
+}
+
+/** Whoever has lost their way in, or never took their place, gets a new link; by it second factors from before are gone. */
+export async function letBeginAnew(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const { email, language } = await colleague(transaction, id)
+    await recordChange(transaction, asker, 'place prepared', `account ${id}`, { after: {} })
+    await writeOfPlace(transaction, asker, { id, email, language: language as Language })
+  })
+}
+
+async function writeOfPlace(
+  db: Database,
+  asker: Asker,
+  { id, email, language }: { id: number; email: string; language: Language },
+): Promise<void> {
+  const { now, context } = asker
+  const hours = INVITATION_LASTS_HOURS
+  const url = await linkToPlace(db, now, context.publicUrl, { id, language, hours })
+  await sendPlace(db, asker, { email, language, url, days: hours / 24 })
+}
+
+/** Another role. The last owner stays one. */
+export async function changePlace(db: Database, asker: Asker, form: Place & { id: number }): Promise<void> {
+  refuseFaults(await faultsOfRole(db, form))
+  await changing(db, asker, form.id, 'role changed', {
+    role: form.staff_role === null ? ('owner' as Role) : 'staff',
+    staff_role_id: form.staff_role,
+  })
+}
+
+/** Suspended, somebody is out at once and cannot come in; what they did stays theirs. */
+export async function suspendColleague(
+  db: Database,
+  asker: Asker,
+  { id, suspended }: { id: number; suspended: boolean },
+): Promise<void> {
+  if (id === asker.account!.id) throw conflict('error.not_oneself')
+  const action = suspended ? 'account suspended' : 'account restored'
+  await changing(db, asker, id, action, { suspended_at: suspended ? asker.now : null })
+  if (suspended) await endAllSessions(db, id)
+}
+
+async function changing(
+  db: Database,
+  asker: Asker,
+  id: number,
+  action: 'role changed' | 'account suspended' | 'account restored',
+  set: { role?: Role; staff_role_id?: number | null; suspended_at?: number | null },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockAccount(transaction, id).execute()
+    const before = await colleague(transaction, id)
+    const loses = before.role === 'owner' && (set.role === 'staff' || set.suspended_at)
+    if (loses && (await lockOwners(transaction)).every((owner) => owner.id === id))
+      throw conflict('error.last_owner_stays')
+    await transaction.updateTable('account').set(set).where('id', '=', id).execute()
+    await recordChange(transaction, asker, action, `account ${id}`, {
+      before: seen(before),
+      after: seen(await colleague(transaction, id)),
+    })
+  })
+}
+
+const seen = ({ role, name_en, suspended_at }: TeamRow) => ({ role: name_en ?? role, suspended: suspended_at !== null })
+
+export async function endSessionsOfColleague(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await colleague(transaction, id)
+    await endAllSessions(transaction, id)
+    await recordChange(transaction, asker, 'sessions ended', `account ${id}`, { after: {} })
+  })
+}

@@ -1,0 +1,100 @@
+import { endpoints } from './public.ts'
+import { officeEndpoints } from './office-api.ts'
+
+export { officeEndpoints }
+
+/** The addresses of the back office: a list of its own, which nothing that the public loads may name. */
+export const officePages = {
+  requests: '/office',
+  today: '/office/today',
+  chart: '/office/chart',
+  day: '/office/day',
+  handover: '/office/handover',
+  bookings: '/office/bookings',
+  newBooking: '/office/bookings/new',
+  booking: '/office/bookings/:code',
+  stay: '/office/bookings/:code/stay',
+  bill: '/office/bookings/:code/bill',
+  stayInvoices: '/office/bookings/:code/invoices',
+  invoices: '/office/invoices',
+  invoice: '/office/invoices/:id',
+  inbox: '/office/inbox',
+  cannedAnswers: '/office/inbox/answers',
+  cannedAnswer: '/office/inbox/answers/:id',
+  enquiry: '/office/enquiries/:code',
+  letters: '/office/letters',
+  letter: '/office/letters/:id',
+  quotations: '/office/quotations',
+  newQuotation: '/office/quotations/new',
+  quotation: '/office/quotations/:id',
+  message: '/office/messages/:id',
+  people: '/office/people',
+  person: '/office/people/:id',
+  team: '/office/team',
+  colleague: '/office/team/:id',
+  role: '/office/roles/:id',
+  rooms: '/office/rooms',
+  room: '/office/rooms/:id',
+  units: '/office/rooms/:id/units',
+  calendars: '/office/calendars',
+  housekeeping: '/office/housekeeping',
+  register: '/office/register',
+  stayRegister: '/office/bookings/:code/register',
+  rates: '/office/rates',
+  policies: '/office/policies',
+  policy: '/office/policies/:id',
+  payments: '/office/payments',
+  takings: '/office/payments/takings',
+  settlements: '/office/payments/settlements',
+  settlement: '/office/payments/settlements/:id',
+  extras: '/office/extras',
+  extra: '/office/extras/:id',
+  facilities: '/office/facilities',
+  facilityGroup: '/office/facilities/:id',
+  pictures: '/office/pictures',
+  picture: '/office/pictures/:name',
+  posts: '/office/posts',
+  post: '/office/posts/:id',
+  slides: '/office/slides',
+  slide: '/office/slides/:id',
+  products: '/office/products',
+  product: '/office/products/:id',
+  texts: '/office/texts',
+  passage: '/office/texts/passages/:id',
+  category: '/office/texts/categories/:id',
+  labels: '/office/texts/labels',
+  label: '/office/texts/labels/:key',
+  settings: '/office/settings',
+  lettersSettings: '/office/settings/letters',
+  letterWordings: '/office/settings/letters/wording',
+  letterWording: '/office/settings/letters/wording/:kind',
+  registerSettings: '/office/settings/register',
+  vatSettings: '/office/settings/vat',
+  settingsSection: '/office/settings/:section',
+  webhooks: '/office/webhooks',
+  webhook: '/office/webhooks/:id',
+  webhookDelivery: '/office/webhooks/deliveries/:id',
+  log: '/office/log',
+  figures: '/office/figures',
+  figureStays: '/office/figures/stays',
+  visits: '/office/figures/visits',
+  security: '/office/security',
+  welcome: '/office/welcome',
+} as const
+
+/** Where other calendars read when something is not to be had: whoever has the address may. */
+export const feedPath = '/calendars/:feed'
+
+/** For the server and its tests. */
+export const everyEndpoint = { ...endpoints, ...officeEndpoints }
+export type EveryEndpointName = keyof typeof everyEndpoint
+
+export type OfficePageName = keyof typeof officePages
+
+/** The path of one thing that came in, or of all that wait: `officeHref('booking', code)`. */
+export const officeHref = (page: OfficePageName, which: string | number = ''): string =>
+  officePages[page].replace(/:\w+/, encodeURIComponent(which))
+
+/** Whether one of the inbox stands at a path: each keeps the address of what it is about. */
+export const isConversation = (path: string): boolean =>
+  path.startsWith(officeHref('enquiry')) || path.startsWith(officeHref('message'))

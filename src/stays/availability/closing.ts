@@ -1,0 +1,102 @@
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, Refusal, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { closeUnit, endClosure, shortenClosure } from './closure.ts'
+import { nightsInWords, nightsThatNeed } from './needed-nights.ts'
+import { today } from './stay.ts'
+import { whoSleepsThere } from './unit-nights.ts'
+
+export interface ClosingForm {
+  unit: number
+  from: string
+  /** The first day on which it is to be had again. */
+  to: string
+  reason: string
+}
+
+/** A closure as it is told of. */
+export interface ClosedUnit {
+  unit: string
+  room: number
+  from: number
+  to: number
+  reason: string
+}
+
+/** What whoever asks has to say to it, or does along with it, in the same transaction. */
+export type Along = (press: Press, closed: ClosedUnit) => Promise<void>
+
+/** Takes a unit out of sale for some dates; refused where sold nights need it, and then these are named. */
+export async function closeForDates(db: WholeDatabase, asker: Asker, form: ClosingForm, along?: Along): Promise<void> {
+  refuseFaults((await judgeClosing(db, asker, form)).faults)
+  const { unit: unitId, reason } = form
+  const [fromDay, toDay] = [parseDay(form.from)!, parseDay(form.to)!]
+  const unit = await db.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
+  if (!unit) throw notFound()
+  await publish(db, async (press) => {
+    await closeUnit(press, { unitId, fromDay, toDay, reason })
+    const closed = { [`closed ${unit.name}`]: `${form.from} – ${form.to}, ${reason}` }
+    await recordChange(press, asker, 'unit closed', `room ${unit.room_id}`, { after: closed })
+    await along?.(press, { unit: unit.name, room: unit.room_id, from: fromDay, to: toDay, reason })
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    const nightsOfIt = { checkIn: fromDay, checkOut: toDay }
+    if (error.sentence.key === 'error.unit_given')
+      throw invalid({ from: await whoSleepsThere(db, asker.language, unitId, nightsOfIt) })
+    if (error.sentence.key !== 'error.unit_needed') throw error
+    const nights = await nightsThatNeed(db, unitId, nightsOfIt)
+    throw invalid({ from: { key: 'error.unit_sold', values: { nights: nightsInWords(asker.language, nights) } } })
+  })
+}
+
+/** From today on, in their order, and not for ever: a unit that is not to be sold again is taken out of use. */
+export async function judgeClosing(db: Database, asker: Asker, { from, to }: Partial<ClosingForm>): Promise<Judgement> {
+  const faults: FieldSentences = {}
+  const now = today(await companyOf(db, asker), asker.now)
+  const [fromDay, toDay] = [
+    from === undefined ? undefined : parseDay(from),
+    to === undefined ? undefined : parseDay(to),
+  ]
+  if (fromDay !== undefined && fromDay < now) faults['from'] = [{ key: 'error.closing_past' }]
+  if (fromDay !== undefined && toDay !== undefined && toDay <= fromDay) faults['to'] = [{ key: 'error.closing_order' }]
+  else if (toDay !== undefined && toDay > now + MOST_DAYS_AHEAD)
+    faults['to'] = [{ key: 'error.closing_far', values: { day: isoDay(now + MOST_DAYS_AHEAD) } }]
+  return { faults }
+}
+const MOST_DAYS_AHEAD = 3 * 366
+
+/** Brings it back: one that has begun ends today, one that is to come is as if it had not been meant. */
+export async function reopenUnit(
+  db: WholeDatabase,
+  asker: Asker,
+  { id }: { id: number },
+  along?: Along,
+): Promise<void> {
+  const now = today(await companyOf(db, asker), asker.now)
+  await publish(db, async (press) => {
+    const closure = await press
+      .selectFrom('unit_closure')
+      .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
+      .select(['unit_id', 'room_id', 'from_day', 'to_day', 'reason', 'event_id', 'unit.name'])
+      .where('unit_closure.id', '=', id)
+      .executeTakeFirst()
+    if (!closure) throw notFound()
+    const { from_day: from, to_day: to, room_id: roomId, name, reason } = closure
+    if (to <= now) throw conflict('error.closing_over')
+    // What reads that calendar would close it again.
+    if (closure.event_id !== null) throw conflict('error.closing_told', { name: reason })
+    await along?.(press, { unit: name, room: roomId, from, to, reason })
+    if (from >= now) await endClosure(press, id)
+    else await shortenClosure(press, id, now)
+    const closed = (until: number) => ({ [`closed ${name}`]: `${isoDay(from)} – ${isoDay(until)}, ${reason}` })
+    await recordChange(press, asker, 'unit reopened', `room ${roomId}`, {
+      before: closed(to),
+      ...(from < now && { after: closed(now) }),
+    })
+  })
+}

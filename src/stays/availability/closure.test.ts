@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { stayForm } from '#testing/stay.ts'
+import { parseDay } from '#platform/day.ts'
+import { closeUnit, endClosure } from './closure.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a unit that is out of use, on ${engine.name}`, () => {
+    let house: TestHouse
+    let guest: string
+    let units: number[]
+    before(async () => {
+      house = await openHouse(engine)
+      guest = await house.newGuest()
+      const twins = await house.db
+        .selectFrom('unit')
+        .innerJoin('room', 'room.id', 'unit.room_id')
+        .select('unit.id')
+        .where('room.slug', '=', 'twin')
+        .orderBy('unit.id')
+        .execute()
+      units = twins.map(({ id }) => id)
+    })
+    after(() => house.close())
+
+    const close = (unit: number, from: number, to: number) =>
+      closeUnit(house.db, { unitId: units[unit]!, fromDay: dayAt(from), toDay: dayAt(to), reason: 'new carpet' })
+    const dayAt = (fromToday: number) => parseDay(house.day(fromToday))!
+    let message = 0
+    const book = async (from: number, to: number) => {
+      const form = stayForm(house, {
+        slug: 'twin',
+        checkin: house.day(from),
+        checkout: house.day(to),
+        message: String(message++),
+      })
+      return (await house.call('requestGuestBooking', form, { token: guest })).status
+    }
+    const soldUntilFull = async (from: number, to: number) => {
+      for (let times = 0; ; times++) if ((await book(from, to)) === 409) return times
+    }
+
+    test('is not sold on the nights it is closed, and is on those before and after (BOOK-8)', async () => {
+      await close(0, 50, 52)
+      assert.deepEqual(
+        [await soldUntilFull(49, 50), await soldUntilFull(50, 52), await soldUntilFull(52, 53)],
+        [3, 2, 3],
+      )
+    })
+
+    test('closed twice counts once, and all of them close the room (BOOK-8, SRCH-4)', async () => {
+      await Promise.all([close(0, 60, 64), close(0, 61, 63), close(1, 60, 64), close(2, 62, 63)])
+      assert.deepEqual(
+        [await soldUntilFull(60, 61), await soldUntilFull(61, 62), await soldUntilFull(62, 63)],
+        [1, 1, 0],
+      )
+      const search = { check_in: house.day(62), check_out: house.day(63), adult: 2, child: 0 }
+      const { body } = await house.call('filterBooking', search)
+      assert.ok(!body.data.some(({ slug }: { slug: string }) => slug === 'twin'))
+    })
+
+    test('is to be had again when its closure ends, but for nights on which another one closes it (BOOK-8)', async () => {
+      await close(0, 70, 74)
+      await close(0, 72, 76)
+      const [first] = await house.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
+      await endClosure(house.db, first!.id)
+      await endClosure(house.db, first!.id)
+      assert.deepEqual([await soldUntilFull(70, 72), await soldUntilFull(73, 74)], [3, 2])
+    })
+
+    test('cannot be one that is sold; then nothing is written (BOOK-8)', async () => {
+      await soldUntilFull(81, 82)
+      const written = () => house.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
+      const asBefore = await written()
+      await assert.rejects(close(0, 80, 83), { status: 409, message: 'error.unit_needed' })
+      assert.deepEqual(await written(), asBefore)
+      assert.equal(await book(80, 81), 200)
+    })
+
+    test('leaves one night to one of those who close and who book at once, never to both (BOOK-8)', async () => {
+      for (let round = 0; round < 8; round++) {
+        const from = 90 + round
+        await Promise.all([book(from, from + 1), book(from, from + 1)])
+        const [booked, closed] = await Promise.all([
+          book(from, from + 1),
+          close(0, from, from + 1).then(
+            () => true,
+            () => false,
+          ),
+        ])
+        assert.equal(booked === 200, !closed)
+      }
+    })
+  })
+}

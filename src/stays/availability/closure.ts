@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { constraintOf } from '#platform/database/constraint.ts'
+import { publish, type Press, type Publisher } from '#platform/database/publish.ts'
+import { conflict } from '#platform/errors.ts'
+import { recountUnits } from './inventory.ts'
+import type { Stay } from './stay.ts'
+import { takeUnits } from './unit-nights.ts'
+
+interface Closure {
+  unitId: number
+  fromDay: number
+  /** The first day on which the unit is to be had again. */
+  toDay: number
+  reason: string
+}
+
+/**
+ * Takes a unit out of sale for some nights; refused where somebody is to sleep in it, and where its room is sold so often
+ * that it cannot be spared.
+ */
+export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason }: Closure): Promise<void> {
+  await publish(db, async (press) => {
+    await press
+      .insertInto('unit_closure')
+      .values({ unit_id: unitId, from_day: fromDay, to_day: toDay, reason })
+      .execute()
+    await countClosed(press, unitId, { checkIn: fromDay, checkOut: toDay })
+  }).catch((error: unknown) => {
+    if (constraintOf(error) === 'unit_night_pk') throw conflict('error.unit_given')
+    throw constraintOf(error) === 'no_overbooking' ? conflict('error.unit_needed') : error
+  })
+}
+
+/** Brings it back. */
+export async function endClosure(db: Publisher, closureId: number): Promise<void> {
+  await publish(db, async (press) => {
+    const ended = await press
+      .deleteFrom('unit_closure')
+      .where('id', '=', closureId)
+      .returning(['unit_id', 'from_day', 'to_day'])
+      .executeTakeFirst()
+    if (ended) await countClosed(press, ended.unit_id, { checkIn: ended.from_day, checkOut: ended.to_day })
+  })
+}
+
+/** Brings it back before it was to be. */
+export async function shortenClosure(press: Press, closureId: number, day: number): Promise<void> {
+  const { unit_id, to_day } = await press
+    .selectFrom('unit_closure')
+    .select(['unit_id', 'to_day'])
+    .where('id', '=', closureId)
+    .executeTakeFirstOrThrow()
+  await press.updateTable('unit_closure').set({ to_day: day }).where('id', '=', closureId).execute()
+  await countClosed(press, unit_id, { checkIn: day, checkOut: to_day })
+}
+
+/** What its closures say of some nights: that nobody sleeps in it, and how often its room is sold. Two may close one night. */
+export async function countClosed(press: Press, unitId: number, { checkIn, checkOut }: Stay): Promise<void> {
+  await takeUnits(press, [unitId])
+  await press
+    .deleteFrom('unit_night')
+    .where('unit_id', '=', unitId)
+    .where('closure_id', 'is not', null)
+    .where('night', '>=', checkIn)
+    .where('night', '<', checkOut)
+    .execute()
+  await sql`
+    insert into unit_night (unit_id, night, closure_id)
+    with recursive nights (night) as (
+      select cast(${checkIn} as integer)
+      union all
+      select night + 1 from nights where night + 1 < cast(${checkOut} as integer)
+    )
+    select unit_closure.unit_id, nights.night, min(unit_closure.id)
+    from nights join unit_closure
+      on unit_closure.from_day <= nights.night and unit_closure.to_day > nights.night
+    where unit_closure.unit_id = cast(${unitId} as integer)
+    group by unit_closure.unit_id, nights.night
+    order by nights.night`.execute(press)
+  const { room_id } = await press
+    .selectFrom('unit')
+    .select('room_id')
+    .where('id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  await recountUnits(press, room_id, { checkIn, checkOut })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { dates } from '#locales/dates.ts'
+import type { Stay } from './stay.ts'
+
+/** The nights for which as many units of a room are sold as can be: those on which this one cannot be spared. */
+export async function nightsThatNeed(db: Database, unitId: number, { checkIn, checkOut }: Stay): Promise<number[]> {
+  const rows = await db
+    .selectFrom('inventory')
+    .innerJoin('unit', 'unit.room_id', 'inventory.room_id')
+    .select('inventory.night')
+    .where('unit.id', '=', unitId)
+    .where('inventory.night', '>=', checkIn)
+    .where('inventory.night', '<', checkOut)
+    .where('inventory.sold', '>', 0)
+    .whereRef('inventory.sold', '>=', 'inventory.capacity')
+    .where(
+      sql<boolean>`not exists (select 1 from unit_closure where unit_closure.unit_id = unit.id
+        and unit_closure.from_day <= inventory.night and unit_closure.to_day > inventory.night)`,
+    )
+    .orderBy('inventory.night')
+    .execute()
+  return rows.map(({ night }) => night)
+}
+
+/** Nights that follow one another in one piece: 4–6 December 2026, 9 December 2026. Of many the first. */
+export function nightsInWords(language: Language, nights: readonly number[]): string {
+  const words = wordsIn(language)
+  const runs: [first: number, last: number][] = []
+  for (const night of nights) {
+    const run = runs.at(-1)
+    if (run && run[1] === night - 1) run[1] = night
+    else runs.push([night, night])
+  }
+  const said = runs
+    .slice(0, MOST_SAID)
+    .map(([first, last]) => (first === last ? words.day(isoDay(first)) : dates(words, isoDay(first), isoDay(last))))
+    .join(', ')
+  return runs.length > MOST_SAID ? `${said} …` : said
+}
+const MOST_SAID = 5

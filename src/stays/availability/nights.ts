@@ -1,0 +1,115 @@
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { ratesDuring } from './free-rooms.ts'
+import type { DatedRate } from './price.ts'
+import { lastDay, today, type Stay, type StayRules } from './stay.ts'
+
+/** One day of a calendar: the night that begins on it, and what may begin or end on it. */
+export interface CalendarDay {
+  day: number
+  state: 'free' | 'sold_out' | 'closed'
+  pricePoisha: number | null
+  arrival: boolean
+  departure: boolean
+  minNights: number
+  maxNights: number | null
+}
+interface Calendar {
+  rooms: readonly PricedRoom[]
+  from: number
+  days: number
+  rules: StayRules
+}
+interface PricedRoom {
+  id: number
+  price_poisha: number
+  capacity: number
+}
+
+/** So many rooms are looked at; of more, the first. */
+export const MOST_ROOMS = 100
+
+/**
+ * Day by day what can be had of any of the rooms, at the least price: from today to the last day of leaving, on which no
+ * night begins. Asks counters and rates, never the bookings.
+ */
+export async function calendarOf(
+  db: Database,
+  { now }: Asker,
+  { rooms: allRooms, from, days, rules }: Calendar,
+): Promise<CalendarDay[]> {
+  const rooms = allRooms.slice(0, MOST_ROOMS)
+  const last = lastDay(rules, now)
+  const checkIn = Math.max(from, today(rules, now))
+  const checkOut = Math.max(checkIn, Math.min(from + days, last + 1))
+  const ids = rooms.map(({ id }) => id)
+  const rates = await ratesDuring(db, ids, { checkIn, checkOut })
+  const soldOut = await soldOutNights(db, ids, { checkIn, checkOut })
+  const calendars = rooms.map((room) => {
+    const ofDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate]))
+    return (day: number) => dayOf(day, room, ofDay.get(day), soldOut.has(`${room.id} ${day}`))
+  })
+  return Array.from({ length: checkOut - checkIn }, (_, index) => {
+    const day = checkIn + index
+    const told = anyOf(
+      day,
+      calendars.map((calendar) => calendar(day)),
+    )
+    if (day === last) return { ...told, ...noNight }
+    return told.arrival || rooms.length === allRooms.length ? told : { ...told, ...perhaps }
+  })
+}
+
+const noNight = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
+/** There are more rooms than were looked at, and one of them may have it. */
+const perhaps = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
+
+async function soldOutNights(
+  db: Database,
+  roomIds: readonly number[],
+  { checkIn, checkOut }: Stay,
+): Promise<Set<string>> {
+  if (roomIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['room_id', 'night'])
+    .where('room_id', 'in', roomIds)
+    .where('night', '>=', checkIn)
+    .where('night', '<', checkOut)
+    .whereRef('sold', '>=', 'capacity')
+    .execute()
+  return new Set(rows.map(({ room_id, night }) => `${room_id} ${night}`))
+}
+
+function dayOf(day: number, room: PricedRoom, rate: DatedRate | undefined, isSoldOut: boolean): CalendarDay {
+  const state = rate?.closed ? 'closed' : isSoldOut || room.capacity === 0 ? 'sold_out' : 'free'
+  return {
+    day,
+    state,
+    pricePoisha: rate?.price_poisha ?? room.price_poisha,
+    arrival: state === 'free' && !rate?.closed_to_arrival,
+    departure: !rate?.closed_to_departure,
+    minNights: rate?.min_nights ?? 1,
+    maxNights: rate?.max_nights ?? null,
+  }
+}
+
+/** Of several rooms: what at least one of them offers. */
+function anyOf(day: number, days: readonly CalendarDay[]): CalendarDay {
+  const free = days.filter(({ state }) => state === 'free')
+  const open = days.filter(({ arrival }) => arrival)
+  return {
+    day,
+    state: free.length > 0 ? 'free' : days.some(({ state }) => state === 'sold_out') ? 'sold_out' : 'closed',
+    pricePoisha: least(free.map(({ pricePoisha }) => pricePoisha!)),
+    arrival: open.length > 0,
+    departure: days.some(({ departure }) => departure),
+    minNights: least(open.map(({ minNights }) => minNights)) ?? 1,
+    maxNights: open.some(({ maxNights }) => maxNights === null)
+      ? null
+      : greatest(open.map(({ maxNights }) => maxNights!)),
+  }
+}
+
+const least = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
+const greatest = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { Part } from '#ui/office/file.tsx'
+import { More, usePaged } from '#ui/office/list.tsx'
+import { when } from '#ui/office/when.ts'
+import { dates } from '#locales/dates.ts'
+import type { Words } from '#locales/words.ts'
+import type { RateChange, RateChanges, RatesApi } from './rates-contract.ts'
+import styles from './rates-page.module.css'
+import { inWords } from './rates-preview.tsx'
+import { weekdaysIn, weekOfSunday } from './rates-sheet.ts'
+
+/** What was changed, the last first, each with the way back. */
+export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: number) => Promise<void> }) {
+  const words = useWords()
+  const { t, count } = words
+  const api = useApi<RatesApi>()
+  const { rows, paging } = usePaged(first, (after) => api.getRateChanges({ after }))
+  const [undoing, setUndoing] = useState<number | null>(null)
+  async function undo(id: number) {
+    setUndoing(id)
+    await onUndo(id)
+    setUndoing(null)
+  }
+  return (
+    <Part title={t('rates.changes')}>
+      {rows.length === 0 ? (
+        <p className={styles.small}>{t('rates.no_changes')}</p>
+      ) : (
+        <>
+          <ol role="list" className={styles.changes}>
+            {rows.map((change) => {
+              const what = changeInWords(words, change)
+              const said = change.undoes === null ? what : t('rates.put_back_of', { change: what })
+              return (
+                <li key={change.id}>
+                  <div>
+                    <p>{said}</p>
+                    {change.before && change.after && <Prices change={change} />}
+                    <p className={styles.small}>
+                      {[change.who ?? t('log.nobody'), when(words, change.at), count('rates.count', change.nights)]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </p>
+                  </div>
+                  {change.undone ? (
+                    <p className={styles.small}>{t('rates.undone')}</p>
+                  ) : (
+                    <Button
+                      look="quiet"
+                      busy={undoing === change.id}
+                      aria-label={t('rates.undo_it', { change: said })}
+                      onClick={() => void undo(change.id)}
+                    >
+                      {t('rates.undo')}
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+          <p className={styles.small}>{t('rates.undo_hint')}</p>
+          <More {...paging} />
+        </>
+      )}
+    </Part>
+  )
+}
+
+function Prices({ change: { before, after } }: { change: RateChange }) {
+  const words = useWords()
+  const [was, is] = [inWords(words, before!), inWords(words, after!)]
+  if (was === is) return null
+  return (
+    <p className={styles.prices}>
+      <del>{was}</del> <Icon name="next" size={16} /> <ins>{is}</ins>
+    </p>
+  )
+}
+
+/** Single, Twin: 1–31 March 2027, Fri, Sat: price +8 %, closed. */
+function changeInWords(words: Words, change: RateChange): string {
+  const { t, number, money } = words
+  const { rooms, from, to, weekdays, price, amount, rules } = change
+  const short = weekdaysIn(words)
+  const days = weekOfSunday.flatMap((day, at) => (weekdays?.includes(day) ? [short[at]!] : []))
+  const sign = (value: string) => ((amount ?? 0) > 0 ? `+${value}` : value.replace('-', '−'))
+  const priced =
+    price === 'set'
+      ? t('rates.was_set', { price: money(amount!) })
+      : price === 'percent'
+        ? t('rates.was_percent', { percent: sign(number(amount!)) })
+        : price === 'add'
+          ? t('rates.was_added', { amount: sign(number(amount!)) })
+          : price === 'own' && t('rates.was_own')
+  const named =
+    rooms.length > MOST_NAMED
+      ? t('rates.rooms_and', { rooms: rooms.slice(0, MOST_NAMED).join(', '), more: rooms.length - MOST_NAMED })
+      : rooms.join(', ')
+  const what = [priced, ...rules.map((rule) => ruleInWords(words, rule))].filter(Boolean).join(', ')
+  return `${named || t('rates.room_gone')}, ${[nights(words, from, to), ...days].join(', ')}: ${what}`
+}
+const MOST_NAMED = 4
+
+function ruleInWords({ t, count }: Words, { rule, value }: RateChange['rules'][number]): string {
+  if (rule === 'policy')
+    return value === null ? t('rates.policy_of_room') : t('rates.policy_is', { policy: String(value) })
+  if (rule === 'min_nights') return value === null ? t('rates.no_least') : count('rates.least', Number(value))
+  if (rule === 'max_nights') return value === null ? t('rates.no_most') : count('rates.most', Number(value))
+  return t(value ? `rates.${rule}` : `rates.not_${rule}`)
+}
+
+/** One night, or from the first to the last. */
+export const nights = (words: Words, from: string, to: string): string =>
+  from === to || parseDay(from) === undefined ? words.day(from) : dates(words, from, isoDay(parseDay(to)!))

@@ -1,0 +1,84 @@
+import { isoDay } from '#platform/day.ts'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import type { RateEdit } from '../own-rate.ts'
+import type { RatesChange } from './rates-contract.ts'
+import type { Selection } from './rates-sheet.ts'
+
+/** What is typed into the panel. Empty: stays as it is. */
+export interface Draft {
+  price: '' | 'set' | 'percent' | 'add' | 'own'
+  amount: Typed
+  closed: YesNo
+  no_arrival: YesNo
+  no_departure: YesNo
+  least: Bound
+  min_nights: Typed
+  most: Bound
+  max_nights: Typed
+  /** By id; room: back to that of the room. */
+  policy: string
+}
+export type YesNo = '' | 'yes' | 'no'
+export type Bound = '' | 'set' | 'none'
+
+export const untouched: Draft = {
+  price: '',
+  amount: null,
+  closed: '',
+  no_arrival: '',
+  no_departure: '',
+  least: '',
+  min_nights: null,
+  most: '',
+  max_nights: null,
+  policy: '',
+}
+
+export const isTouched = (draft: Draft): boolean =>
+  [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.least, draft.most, draft.policy].some(
+    (each) => each !== '',
+  )
+
+/** Nothing is asked for that still lacks its number. */
+const isComplete = (draft: Draft): boolean =>
+  isTouched(draft) &&
+  (draft.price === '' || draft.price === 'own' || draft.amount !== null) &&
+  (draft.least !== 'set' || draft.min_nights !== null) &&
+  (draft.most !== 'set' || draft.max_nights !== null)
+
+/** What is sent. Null while something is missing that only who types can say. */
+export function formOf(selection: Selection | null, draft: Draft): RatesChange | null {
+  if (!selection || !isComplete(draft)) return null
+  const { rooms, from, to, weekdays } = selection
+  return {
+    rooms: [...rooms],
+    from: isoDay(from),
+    to: isoDay(to),
+    ...(weekdays && { weekdays: [...weekdays] }),
+    ...(editOf(draft) as Omit<RatesChange, 'rooms' | 'from' | 'to' | 'weekdays'>),
+  }
+}
+
+/** The edit alone. What is no number yet is sent as it is, and refused in a sentence. */
+function editOf(draft: Draft): RateEdit {
+  const flag = (typed: YesNo) => (typed === '' ? undefined : typed === 'yes')
+  const bound = (kind: Bound, typed: Typed) => (kind === '' ? undefined : kind === 'none' ? null : asNumber(typed))
+  return {
+    price: draft.price || undefined,
+    amount: draft.price === '' || draft.price === 'own' ? undefined : (asNumber(draft.amount) as number),
+    closed: flag(draft.closed),
+    no_arrival: flag(draft.no_arrival),
+    no_departure: flag(draft.no_departure),
+    min_nights: bound(draft.least, draft.min_nights) as number | null | undefined,
+    max_nights: bound(draft.most, draft.max_nights) as number | null | undefined,
+    policy: draft.policy === '' ? undefined : draft.policy === 'room' ? null : Number(draft.policy),
+  }
+}
+
+/** What of it can be drawn before anybody was asked: null where there is nothing, or it cannot be meant. */
+export function drawnEdit(draft: Draft): RateEdit | null {
+  if (!isComplete(draft)) return null
+  const edit = editOf(draft)
+  const numbers = [edit.amount, edit.min_nights, edit.max_nights]
+  return numbers.every((each) => each === undefined || each === null || Number.isFinite(each)) ? edit : null
+}

@@ -1,0 +1,155 @@
+import type { Asker } from '#platform/contract.ts'
+import { localized } from '#platform/database/localized.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import { policyNames } from '../../policies/choosing.ts'
+import type { OwnRate } from '../own-rate.ts'
+import { applyRates, previewRates, presentNight, undoRates, type KeptForm } from '../rate-changes.ts'
+import { nightHistory, rateChanges } from '../rate-history.ts'
+import { judgeRates, pricesIn } from '../rate-plan.ts'
+import { ratesCalendar } from '../rates.ts'
+import type { OwnRun, Rate, RatesCalendar, ratesContract } from './rates-contract.ts'
+
+export const ratesHandlers = {
+  getRates: presentedCalendar,
+  previewRates: {
+    judge: judgeRates,
+    async act(db, asker, form) {
+      const { digest, cells, chosen, isRounded, sold, full } = await previewRates(db, asker, form)
+      return { digest, chosen, nights: cells.length, ...pricesIn(cells), rounded: isRounded, sold, full }
+    },
+  },
+  applyRates: {
+    judge: judgeRates,
+    async act(db, asker, form) {
+      const { id, cells } = await applyRates(db, asker, form)
+      return { id, nights: cells, calendar: await presentedCalendar(db, asker) }
+    },
+  },
+  async undoRates(db, asker, form) {
+    const { id, cells, skipped } = await undoRates(db, asker, form)
+    return {
+      id,
+      nights: cells,
+      skipped: skipped.length,
+      kept: skipped.slice(0, MOST_NAMED).map((each) => ({ ...presentNight(each), why: each.why })),
+      calendar: await presentedCalendar(db, asker),
+    }
+  },
+  async getRateChanges(db, asker, { after }) {
+    const { rows, more } = await rateChanges(db, {
+      most: CHANGES_OF_PAGE,
+      before: after === undefined ? undefined : Number(after),
+    })
+    const [names, policies] = [await roomNames(db, asker), await policyNames(db, asker.language)]
+    return {
+      more,
+      data: rows.map(({ id, at, name, asked, cells, undoes, undone_by }) => ({
+        id,
+        at: isoInstant(at),
+        who: name,
+        rooms: asked.rooms.flatMap((room) => names.get(room) ?? []),
+        from: asked.from,
+        to: asked.to,
+        weekdays: asked.weekdays ?? null,
+        price: asked.price ?? null,
+        amount: asked.amount ?? null,
+        rules: rules.flatMap((rule) =>
+          asked[rule] === undefined
+            ? []
+            : [{ rule, value: rule === 'policy' ? nameIn(policies, asked.policy) : asked[rule] }],
+        ),
+        before: asked.was,
+        after: asked.is,
+        nights: cells,
+        undoes,
+        undone: undone_by !== null,
+      })),
+    }
+  },
+  async getNightHistory(db, { language }, { room, day }) {
+    const policies = await policyNames(db, language)
+    const rows = await nightHistory(db, { roomId: room, day: parseDay(day)! })
+    return {
+      data: rows.map(({ id, at, name, undoes, before, after }) => ({
+        id,
+        at: isoInstant(at),
+        who: name,
+        undoes: undoes !== null,
+        before: presentRate(before, policies),
+        after: presentRate(after, policies),
+      })),
+    }
+  },
+} satisfies Handlers<typeof ratesContract>
+
+const MOST_NAMED = 100
+const CHANGES_OF_PAGE = 10
+const rules = [
+  'closed',
+  'no_arrival',
+  'no_departure',
+  'min_nights',
+  'max_nights',
+  'policy',
+] as const satisfies (keyof KeptForm)[]
+
+async function roomNames(db: Database, { language }: Asker): Promise<Map<number, string>> {
+  const rooms = await db
+    .selectFrom('room')
+    .select(['id', localized(language, 'room.name').as('name')])
+    .execute()
+  return new Map(rooms.map(({ id, name }) => [id, name]))
+}
+
+async function presentedCalendar(db: Database, asker: Asker): Promise<RatesCalendar> {
+  const { today, first, last, longest, policies, rooms } = await ratesCalendar(db, asker)
+  return {
+    today: isoDay(today),
+    first: isoDay(first),
+    last: isoDay(last),
+    longest,
+    policies,
+    rooms: rooms.map(({ id, slug, name, price_poisha, capacity, active, policy_id, own, left }) => ({
+      id,
+      slug,
+      name,
+      price: bdtOf(price_poisha),
+      units: capacity,
+      active: active === 1,
+      policy: policy_id,
+      own: own.map(presentRun),
+      left: left.map(({ at, days, value }): [number, number, number] => [at, days, value]),
+    })),
+  }
+}
+
+const presentRun = ({ at, days, value }: { at: number; days: number; value: OwnRate }): OwnRun => [
+  at,
+  days,
+  inBdt(value.pricePoisha),
+  value.minNights,
+  value.maxNights,
+  (value.closed ? 1 : 0) + (value.noArrival ? 2 : 0) + (value.noDeparture ? 4 : 0),
+  value.policyId,
+]
+
+const inBdt = (poisha: number | null) => (poisha === null ? null : bdtOf(poisha))
+
+const presentRate = (
+  { pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId }: OwnRate,
+  policies: ReadonlyMap<number, string>,
+): Rate => ({
+  price: inBdt(pricePoisha),
+  min_nights: minNights,
+  max_nights: maxNights,
+  closed,
+  no_arrival: noArrival,
+  no_departure: noDeparture,
+  policy: nameIn(policies, policyId),
+})
+
+const nameIn = (policies: ReadonlyMap<number, string>, id: number | null | undefined): string | null =>
+  id ? (policies.get(id) ?? '') : null

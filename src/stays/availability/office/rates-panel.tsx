@@ -1,0 +1,250 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { useIsWide } from '#ui/office/use-is-wide.ts'
+import { drawnEdit, formOf, type Bound, type Draft, type YesNo } from './rates-draft.ts'
+import type { RatesApi } from './rates-contract.ts'
+import { GuestPays, NightPast } from './rates-night.tsx'
+import { FirstNights, PreviewOf } from './rates-preview.tsx'
+import styles from './rates-panel.module.css'
+import type { Selection, Sheet } from './rates-sheet.ts'
+import { Which } from './rates-which.tsx'
+import { usePreview } from './use-preview.ts'
+
+type Applied = Awaited<ReturnType<RatesApi['applyRates']>>
+
+/** Which nights are meant, what is to become of them, and what that would do: one form, seen before it is carried out. */
+export function RatesPanel({
+  sheet,
+  selection,
+  draft,
+  focus,
+  onSelect,
+  onDraft,
+  onApplied,
+  onBack,
+  onDrop,
+}: {
+  sheet: Sheet
+  selection: Selection
+  draft: Draft
+  /** Another object brings the focus to the price. */
+  focus: object | null
+  onSelect: (selection: Selection) => void
+  onDraft: (patch: Partial<Draft>) => void
+  onApplied: (applied: Applied) => void
+  /** On a phone, where the calendar lies under it. */
+  onBack: () => void
+  onDrop: () => void
+}) {
+  const { t, count } = useWords()
+  const isWide = useIsWide()
+  const Heading = isWide ? 'h2' : 'h1'
+  const edit = drawnEdit(draft)
+  const api = useApi<RatesApi>()
+  const desk = useDesk()
+  const form = formOf(selection, draft)
+  const { preview, refusal, isCurrent, isAsking, again } = usePreview(form)
+  const [failed, setFailed] = useState<{ of: string; message: string } | null>(null)
+  const [isSending, setSending] = useState(false)
+  const panel = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!focus) return
+    const amount = panel.current!.querySelector<HTMLInputElement>('input[name=amount]')
+    ;(amount ?? panel.current!.querySelector<HTMLSelectElement>('select[name=price]'))?.focus()
+  }, [focus])
+  const error = (name: string) => refusal?.errors[name]?.[0]
+  const key = JSON.stringify(form)
+  const canApply = isCurrent && preview !== null && preview.nights > 0
+
+  async function apply() {
+    if (!form || !preview || isSending || !canApply) return
+    setSending(true)
+    setFailed(null)
+    try {
+      onApplied(await api.applyRates({ ...form, digest: preview.digest }))
+    } catch (met) {
+      const message = met instanceof ApiError ? met.message : t('failure.offline')
+      setFailed({ of: key, message })
+      // The calendar beside it is as old as what was shown.
+      if (met instanceof ApiError && met.status === 409) desk.refresh()
+      if (met instanceof ApiError && [409, 422].includes(met.status)) again()
+    }
+    setSending(false)
+  }
+  const said =
+    failed?.of === key
+      ? failed.message
+      : refusal && Object.keys(refusal.errors).length === 0
+        ? refusal.message
+        : undefined
+  const wrong = refusal && Object.values(refusal.errors)[0]?.[0]
+  return (
+    <form
+      ref={panel}
+      className={styles.panel}
+      noValidate
+      aria-label={t('rates.change')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void apply()
+      }}
+      onKeyDown={({ key: pressed }) => pressed === 'Escape' && onDrop()}
+    >
+      <Button look="quiet" className={styles.back} onClick={onBack}>
+        <Icon name="previous" size={20} />
+        {t('rates.title')}
+      </Button>
+      <header className={styles.head}>
+        <Heading>{t('rates.change')}</Heading>
+        <p>{t('rates.not_yet')}</p>
+      </header>
+      <Which sheet={sheet} selection={selection} onSelect={onSelect} error={error} />
+      <What policies={sheet.policies} draft={draft} onDraft={onDraft} error={error} />
+      <div role="status" className={styles.preview} aria-busy={isAsking}>
+        {preview && !refusal && <PreviewOf preview={preview} />}
+        {preview && !refusal && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}
+        {!form && <p className={styles.hint}>{t('rates.say_what')}</p>}
+      </div>
+      <Aside sheet={sheet} selection={selection} />
+      <footer className={styles.acts}>
+        {said && <Failure>{said}</Failure>}
+        {/* What is wrong may stand above what is in sight. */}
+        {wrong && <p className={styles.error}>{wrong}</p>}
+        <Button type="submit" busy={isSending || isAsking} disabled={!isAsking && !canApply}>
+          {canApply ? count('rates.apply', preview.nights) : t('rates.apply_none')}
+        </Button>
+        <Button look="secondary" onClick={onDrop}>
+          {t('rates.drop')}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+/** What is to become of them. Everything else stays. */
+function What({
+  policies,
+  draft,
+  onDraft,
+  error,
+}: {
+  policies: Sheet['policies']
+  draft: Draft
+  onDraft: (patch: Partial<Draft>) => void
+  error: (name: string) => string | undefined
+}) {
+  const { t } = useWords()
+  const rules = ['closed', 'no_arrival', 'no_departure'] as const
+  const bounds = [
+    ['least', 'min_nights'],
+    ['most', 'max_nights'],
+  ] as const
+  const touched = [...rules, 'least', 'most', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
+  const isWrong = error('min_nights') ?? error('max_nights') ?? error('policy')
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('rates.price')}
+          name="price"
+          value={draft.price}
+          error={error('price')}
+          onChange={({ currentTarget }) => onDraft({ price: currentTarget.value as Draft['price'] })}
+        >
+          <option value="">{t('rates.untouched')}</option>
+          <option value="set">{t('rates.price_set')}</option>
+          <option value="percent">{t('rates.price_percent')}</option>
+          <option value="add">{t('rates.price_add')}</option>
+          <option value="own">{t('rates.price_own')}</option>
+        </SelectField>
+        {draft.price !== '' && draft.price !== 'own' && (
+          <NumberField
+            label={t(draft.price === 'percent' ? 'rates.percent' : 'rates.taka')}
+            name="amount"
+            value={draft.amount}
+            error={error('amount')}
+            onNumber={(amount) => onDraft({ amount })}
+          />
+        )}
+      </div>
+      {(draft.price === 'percent' || draft.price === 'add') && <p className={styles.hint}>{t('rates.minus_hint')}</p>}
+      <details className={styles.rules} open={isWrong || touched > 0 ? true : undefined}>
+        <summary>{touched > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
+        <div className={styles.ruleFields}>
+          {rules.map((name) => (
+            <SelectField
+              key={name}
+              label={t(`rates.set_${name}`)}
+              name={name}
+              value={draft[name]}
+              onChange={({ currentTarget }) => onDraft({ [name]: currentTarget.value as YesNo })}
+            >
+              <option value="">{t('rates.untouched')}</option>
+              <option value="yes">{t('edit.yes')}</option>
+              <option value="no">{t('edit.no')}</option>
+            </SelectField>
+          ))}
+          {bounds.map(([bound, name]) => (
+            <div key={name} className={styles.pair}>
+              <SelectField
+                label={t(`rates.set_${bound}`)}
+                name={bound}
+                value={draft[bound]}
+                error={draft[bound] === 'set' ? undefined : error(name)}
+                onChange={({ currentTarget }) => onDraft({ [bound]: currentTarget.value as Bound })}
+              >
+                <option value="">{t('rates.untouched')}</option>
+                <option value="set">{t('rates.bound_set')}</option>
+                <option value="none">{t('rates.bound_none')}</option>
+              </SelectField>
+              {draft[bound] === 'set' && (
+                <NumberField
+                  label={t('rates.nights')}
+                  name={name}
+                  value={draft[name]}
+                  error={error(name)}
+                  onNumber={(typed) => onDraft({ [name]: typed })}
+                />
+              )}
+            </div>
+          ))}
+          <SelectField
+            label={t('rates.set_policy')}
+            name="policy"
+            value={draft.policy}
+            error={error('policy')}
+            hint={t('rates.policy_hint')}
+            onChange={({ currentTarget }) => onDraft({ policy: currentTarget.value })}
+          >
+            <option value="">{t('rates.untouched')}</option>
+            <option value="room">{t('rates.policy_of_room')}</option>
+            {policies.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** What can be asked of what is chosen: what a guest would pay, and who has set it. */
+function Aside({ sheet, selection: { rooms, from, to, weekdays } }: { sheet: Sheet; selection: Selection }) {
+  const room = rooms.length === 1 && sheet.rooms.find(({ id }) => id === rooms[0])
+  if (!room || weekdays || to < from) return null
+  return (
+    <>
+      {room.isLet && <GuestPays key={`${room.id} ${from} ${to}`} room={room} from={from} to={to} sheet={sheet} />}
+      {from === to && <NightPast key={`${room.id} ${from}`} room={room.id} day={from} sheet={sheet} />}
+    </>
+  )
+}

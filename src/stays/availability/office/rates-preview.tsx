@@ -1,0 +1,91 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { isSameRate, rateAfter, type RateEdit } from '../own-rate.ts'
+import type { RatesPreview } from './rates-contract.ts'
+import styles from './rates-preview.module.css'
+import { inTaka, isChosen, leftOn, rateOn, type Selection, type Sheet } from './rates-sheet.ts'
+
+type Span = { lowest: number; highest: number }
+
+/** What a change would do, before anything is done. */
+export function PreviewOf({ preview }: { preview: RatesPreview }) {
+  const words = useWords()
+  const { t, count } = words
+  const { chosen, nights, before, after, far, rounded, sold, full } = preview
+  if (nights === 0 || !before || !after) return <p className={styles.none}>{t('rates.nothing_changes')}</p>
+  const isSame = before.lowest === after.lowest && before.highest === after.highest
+  return (
+    <>
+      <div className={styles.would}>
+        <p>
+          <strong>{count('rates.would', nights)}</strong>
+        </p>
+        <p>
+          {isSame ? (
+            t('rates.price_stays', { price: inWords(words, after) })
+          ) : (
+            <>
+              <del>{inWords(words, before)}</del> <Icon name="next" size={16} /> <ins>{inWords(words, after)}</ins>
+            </>
+          )}
+          {rounded && ` · ${t('rates.rounded')}`}
+        </p>
+      </div>
+      <ul role="list" className={styles.also}>
+        {far > 0 && <li data-warns="">{count('rates.far', far)}</li>}
+        {sold > 0 && <li>{count('rates.sold', sold)}</li>}
+        {full > 0 && <li>{count('rates.full', full)}</li>}
+        {chosen > nights && <li>{count('rates.so_already', chosen - nights)}</li>}
+      </ul>
+    </>
+  )
+}
+
+/** The first nights, one below the other: where the calendar that draws them lies under the form. */
+export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selection: Selection; edit: RateEdit }) {
+  const words = useWords()
+  const room = sheet.rooms.find(({ id }) => id === selection.rooms[0])
+  if (!room) return null
+  const changed = sheet.days.filter(
+    ({ day }) =>
+      isChosen(selection, room.id, day) &&
+      !isSameRate(rateOn(room, day), rateAfter(rateOn(room, day), room.pricePoisha, edit)),
+  )
+  return (
+    <table className={styles.nights}>
+      <caption>{room.name}</caption>
+      <tbody>
+        {changed.slice(0, MOST_NIGHTS).map(({ day, iso, weekday: name }) => {
+          const rate = rateOn(room, day)
+          const next = rateAfter(rate, room.pricePoisha, edit)
+          const [was, is] = [rate, next].map((each) => inTaka(words, each.pricePoisha ?? room.pricePoisha))
+          return (
+            <tr key={day}>
+              <th scope="row">
+                {name} {words.day(iso, 'short')}
+              </th>
+              <td>{was !== is && <del>{was}</del>}</td>
+              <td>
+                <ins>{is}</ins>
+              </td>
+              <td>{words.t('rates.left_short', { left: leftOn(room, day) })}</td>
+            </tr>
+          )
+        })}
+        {changed.length > MOST_NIGHTS && (
+          <tr>
+            <th scope="row" colSpan={4}>
+              {words.count('rates.more_nights', changed.length - MOST_NIGHTS)}
+            </th>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+const MOST_NIGHTS = 7
+
+export const inWords = (
+  { money, number }: Pick<ReturnType<typeof useWords>, 'money' | 'number'>,
+  span: Span,
+): string => (span.lowest === span.highest ? money(span.lowest) : `${money(span.lowest)} – ${number(span.highest)}`)

@@ -1,0 +1,137 @@
+import { memo } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { isSameRate, rateAfter, type OwnRate, type RateEdit } from '../own-rate.ts'
+import styles from './rates-grid.module.css'
+import {
+  inTaka,
+  isChosen,
+  leftOn,
+  rateOn,
+  saidOf,
+  type Selection,
+  type SheetDay,
+  type SheetRoom,
+} from './rates-sheet.ts'
+
+/** Days beside each other, and between them how many are not drawn. */
+export type Columns = readonly (SheetDay | { gap: number })[]
+
+/** A room with the days in sight. Drawn anew only where something of it is otherwise. */
+export const RatesRow = memo(function Row({
+  room,
+  at,
+  columns,
+  first,
+  selection,
+  edit,
+  activeDay,
+}: {
+  room: SheetRoom
+  at: number
+  columns: Columns
+  first: number
+  /** Null where it is of other rooms. */
+  selection: Selection | null
+  edit: RateEdit | null
+  activeDay: number | null
+}) {
+  const words = useWords()
+  const { t, count } = words
+  return (
+    <tr aria-rowindex={at + 2}>
+      <th scope="row" data-room={room.id} aria-colindex={1}>
+        {room.name}
+        <small>
+          {count('rates.units', room.units)}, {inTaka(words, room.pricePoisha)}
+          {!room.isLet && ` · ${t('rates.not_let')}`}
+        </small>
+      </th>
+      {columns.map((column) =>
+        'gap' in column ? (
+          <td key={`gap ${column.gap}`} colSpan={column.gap} aria-hidden="true" className={styles.gap} />
+        ) : (
+          <td
+            key={column.day}
+            aria-colindex={column.day - first + 2}
+            aria-selected={isChosen(selection, room.id, column.day)}
+            tabIndex={column.day === activeDay ? 0 : -1}
+            data-room={room.id}
+            data-day={column.day}
+            data-kind={kindOf(column)}
+            data-closed={rateOn(room, column.day).closed || undefined}
+          >
+            <NightCell room={room} day={column} edit={isChosen(selection, room.id, column.day) ? edit : null} />
+          </td>
+        ),
+      )}
+    </tr>
+  )
+})
+
+export const kindOf = ({ isPast, isToday, isWeekend }: SheetDay) =>
+  [isPast && 'past', isToday && 'today', isWeekend && 'weekend'].filter(Boolean).join(' ') || undefined
+
+/** What a night costs, how many are left, and its rules as signs; what an edit would make of it beside what it is. */
+export const NightCell = memo(function Night({
+  room,
+  day: drawn,
+  edit,
+}: {
+  room: SheetRoom
+  day: SheetDay
+  edit: RateEdit | null
+}) {
+  const words = useWords()
+  const { day } = drawn
+  const rate = rateOn(room, day)
+  const left = leftOn(room, day)
+  const next = edit ? rateAfter(rate, room.pricePoisha, edit) : rate
+  const [was, is] = [rate.pricePoisha ?? room.pricePoisha, next.pricePoisha ?? room.pricePoisha]
+  const isNew = !isSameRate(rate, next)
+  return (
+    <>
+      <span className="visually-hidden">{saidOf(words, room, drawn, isNew ? next : null)}</span>
+      <span className={styles.night} data-new={isNew || undefined} aria-hidden="true">
+        {was !== is && <del>{inTaka(words, was)}</del>}
+        <span className={styles.price} data-own={next.pricePoisha !== null || undefined}>
+          {inTaka(words, is)}
+        </span>
+        <span className={styles.signs}>
+          {next.closed ? (
+            <b>{words.t('rates.closed_short')}</b>
+          ) : (
+            <span className={styles.left} data-none={left <= 0 || undefined}>
+              {words.t('rates.left_short', { left })}
+            </span>
+          )}
+          <Signs rate={next} />
+        </span>
+      </span>
+    </>
+  )
+})
+
+function Signs({ rate: { noArrival, noDeparture, minNights, maxNights, policyId } }: { rate: OwnRate }) {
+  const { number } = useWords()
+  return (
+    <>
+      {noArrival && <Sign name="arrival" />}
+      {noDeparture && <Sign name="departure" />}
+      {policyId !== null && <Sign name="policy" />}
+      {minNights !== null && <i>≥{number(minNights)}</i>}
+      {maxNights !== null && <i>≤{number(maxNights)}</i>}
+    </>
+  )
+}
+
+/** An arrow to a door, or from it, struck through; a paper with lines for a policy of its own. The words stand in the label of the cell, and below the calendar. */
+export const Sign = ({ name }: { name: keyof typeof signs }) => (
+  <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+    <path fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" d={signs[name]} />
+  </svg>
+)
+const signs = {
+  arrival: 'M13.5 2.500v11M2 8h8M7 5l3 3-3 3M3 13.500L12 2.500',
+  policy: 'M4 2.500h8v11H4zM6.500 6h3M6.500 9h3',
+  departure: 'M2.500 2.500v11M6 8h8M11 5l3 3-3 3M4 13.500L13 2.500',
+} as const

@@ -1,0 +1,197 @@
+import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import type { Words } from '#locales/words.ts'
+import { isAmong, nothingOwn, type OwnRate } from '../own-rate.ts'
+import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
+
+/** The calendar as it is drawn: rooms below each other, days beside each other. */
+export interface Sheet {
+  today: number
+  first: number
+  last: number
+  /** That of the house first. */
+  policies: readonly { id: number; name: string }[]
+  rooms: SheetRoom[]
+  days: SheetDay[]
+}
+export interface SheetRoom {
+  id: number
+  slug: string
+  name: string
+  pricePoisha: number
+  units: number
+  isLet: boolean
+  /** By id, as far as they can be chosen. */
+  policies: ReadonlyMap<number, string>
+  own: ReadonlyMap<number, OwnRate>
+  left: ReadonlyMap<number, number>
+}
+export interface SheetDay {
+  day: number
+  iso: string
+  /** In the reader's digits. */
+  date: string
+  weekday: string
+  /** Friday, 5 March 2027. */
+  said: string
+  /** Where it is the first of a month, or of the calendar. */
+  month: string | null
+  isWeekend: boolean
+  isPast: boolean
+  isToday: boolean
+}
+
+/** Which nights of which rooms are meant. Without weekdays: all of them. */
+export interface Selection {
+  rooms: readonly number[]
+  from: number
+  to: number
+  weekdays: readonly number[] | null
+}
+
+export function sheetOf(calendar: RatesCalendar, words: Words): Sheet {
+  const [today, first, last] = [calendar.today, calendar.first, calendar.last].map((iso) => parseDay(iso)!) as [
+    number,
+    number,
+    number,
+  ]
+  const short = weekdaysIn(words)
+  const policies = new Map(calendar.policies.map(({ id, name }) => [id, name]))
+  return {
+    today,
+    first,
+    last,
+    policies: calendar.policies,
+    rooms: calendar.rooms.map((room) => sheetRoom(room, first, policies)),
+    days: Array.from({ length: last - first + 1 }, (_, index) => {
+      const day = first + index
+      const iso = isoDay(day)
+      const of = weekday(day)
+      return {
+        day,
+        iso,
+        date: words.number(Number(iso.slice(8))),
+        weekday: short[of % 7]!,
+        said: words.day(iso, 'weekday'),
+        month: index === 0 || iso.endsWith('-01') ? monthIn(words, iso) : null,
+        isWeekend: isWeekend(of),
+        isPast: day < today,
+        isToday: day === today,
+      }
+    }),
+  }
+}
+
+/** Friday and Saturday. */
+const isWeekend = (of: number) => of === 5 || of === 6
+
+export const monthIn = ({ day, digits }: Words, iso: string): string =>
+  `${day(iso, 'month')} ${digits(iso.slice(0, 4))}`
+
+/** The same date so many months on; the last of a month where it has fewer days. */
+export function inMonths(day: number, months: number): number {
+  const [year, month, date] = isoDay(day).split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month + months, 0))
+  return last.getTime() / 86_400_000 - Math.max(0, last.getUTCDate() - date)
+}
+
+/** Sunday first, as weeks begin in Bangladesh. */
+export const weekOfSunday = [7, 1, 2, 3, 4, 5, 6] as const
+
+/** In short, Sunday first. */
+export function weekdaysIn({ language }: Words): string[] {
+  const format = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
+  const sunday = Date.UTC(2027, 0, 3)
+  return weekOfSunday.map((_, at) => format.format(sunday + at * 86_400_000))
+}
+
+function sheetRoom(
+  { id, slug, name, price, units, active, own, left }: CalendarRoom,
+  first: number,
+  policies: SheetRoom['policies'],
+): SheetRoom {
+  const spread = <Run extends readonly [at: number, days: number, ...unknown[]], Value>(
+    runs: readonly Run[],
+    of: (run: Run) => Value,
+  ) =>
+    new Map(
+      runs.flatMap((run) => {
+        const value = of(run)
+        return Array.from({ length: run[1] }, (_, index) => [first + run[0] + index, value] as const)
+      }),
+    )
+  return {
+    id,
+    slug,
+    name,
+    pricePoisha: poishaOf(price),
+    units,
+    isLet: active,
+    policies,
+    own: spread(own, ownOf),
+    left: spread(left, ([, , free]) => free),
+  }
+}
+
+const ownOf = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): OwnRate => ({
+  pricePoisha: price === null ? null : poishaOf(price),
+  minNights,
+  maxNights,
+  closed: flags % 2 === 1,
+  noArrival: Math.floor(flags / 2) % 2 === 1,
+  noDeparture: flags >= 4,
+  policyId,
+})
+
+export const rateOn = (room: SheetRoom, day: number): OwnRate => room.own.get(day) ?? nothingOwn
+export const leftOn = (room: SheetRoom, day: number): number => room.left.get(day) ?? room.units
+
+export const isChosen = (selection: Selection | null, room: number, day: number): boolean =>
+  selection !== null &&
+  day >= selection.from &&
+  day <= selection.to &&
+  selection.rooms.includes(room) &&
+  isAmong(selection.weekdays ?? undefined, weekday(day))
+
+/** How many nights of rooms are chosen. */
+export function sizeOf({ rooms, from, to, weekdays }: Selection): number {
+  let days = 0
+  for (let day = from; day <= to; day++) if (isAmong(weekdays ?? undefined, weekday(day))) days++
+  return days * rooms.length
+}
+
+/** A price as it stands in a cell: without its currency, which the head names. */
+export const inTaka = ({ number }: Words, poisha: number): string => number(bdtOf(poisha))
+
+/** All that is to be said of a night, and of what it would become, for whoever does not see its signs. */
+export function saidOf(words: Words, room: SheetRoom, { day, said }: SheetDay, next: OwnRate | null): string {
+  const { t, count } = words
+  const rate = rateOn(room, day)
+  const price = words.money(bdtOf(rate.pricePoisha ?? room.pricePoisha))
+  return [
+    room.name,
+    said,
+    t(rate.pricePoisha === null ? 'rates.said_inherited' : 'rates.said_own', { price }),
+    count('rates.left', leftOn(room, day)),
+    ...rulesOf(words, rate, policyOf(room, rate)),
+    next && t('rates.said_new', { price: words.money(bdtOf(next.pricePoisha ?? room.pricePoisha)) }),
+    ...(next ? rulesOf(words, next, policyOf(room, next)) : []),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What the policy is called that a night has of its own. */
+const policyOf = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null =>
+  policyId === null ? null : (policies.get(policyId) ?? '')
+
+/** The rules of a night, in words. */
+export const rulesOf = ({ t, count }: Words, rate: Omit<OwnRate, 'policyId'>, policy: string | null): string[] =>
+  [
+    rate.closed && t('rates.closed'),
+    rate.noArrival && t('rates.no_arrival'),
+    rate.noDeparture && t('rates.no_departure'),
+    rate.minNights && count('rates.least', rate.minNights),
+    rate.maxNights && count('rates.most', rate.maxNights),
+    policy !== null && t('rates.policy_is', { policy }),
+  ].filter((each) => typeof each === 'string')

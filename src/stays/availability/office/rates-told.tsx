@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { nights } from './rates-changes.tsx'
+import type { UndoneRates } from './rates-contract.ts'
+import styles from './rates-page.module.css'
+import { Sign } from './rates-row.tsx'
+import type { Sheet } from './rates-sheet.ts'
+
+/** What was done just now. */
+export type Outcome =
+  | { kind: 'applied'; id: number; nights: number }
+  | { kind: 'undone'; nights: number; skipped: number; kept: UndoneRates['kept'] }
+  | { kind: 'refused'; message: string }
+
+/** What was done, with the way back. It has the focus: what was pressed for it is gone. */
+export function Told({
+  outcome,
+  sheet,
+  onUndo,
+}: {
+  outcome: Outcome
+  sheet: Sheet
+  onUndo: (id: number) => Promise<void>
+}) {
+  const words = useWords()
+  const { t, count } = words
+  const place = useRef<HTMLDivElement>(null)
+  const [isUndoing, setUndoing] = useState(false)
+  useEffect(() => place.current!.focus(), [outcome])
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      role={outcome.kind === 'refused' ? 'alert' : 'status'}
+      className={styles.told}
+      data-kind={outcome.kind}
+    >
+      {outcome.kind === 'refused' && <p>{outcome.message}</p>}
+      {outcome.kind === 'applied' && (
+        <>
+          <p>
+            <Icon name="tick" size={20} />
+            {count('rates.applied', outcome.nights)}
+          </p>
+          <Button
+            look="quiet"
+            busy={isUndoing}
+            onClick={() => {
+              setUndoing(true)
+              void onUndo(outcome.id).finally(() => setUndoing(false))
+            }}
+          >
+            {t('rates.undo')}
+          </Button>
+        </>
+      )}
+      {outcome.kind === 'undone' && (
+        <>
+          <p>
+            <Icon name="tick" size={20} />
+            {count('rates.taken_back', outcome.nights)}
+          </p>
+          {outcome.skipped > 0 && (
+            <p>
+              {count('rates.skipped', outcome.skipped, {
+                nights: keptInWords(outcome.kept, sheet, (day) => nights(words, day, day)),
+              })}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Single: 5 March 2027, 6 March 2027; Twin: … */
+const keptInWords = (kept: UndoneRates['kept'], sheet: Sheet, said: (day: string) => string) =>
+  [...Map.groupBy(kept.slice(0, MOST_NAMED), ({ room }) => room)]
+    .map(([id, own]) => {
+      const name = sheet.rooms.find((room) => room.id === id)?.name ?? ''
+      return `${name}: ${own.map(({ day }) => said(day)).join(', ')}`
+    })
+    .join('; ') + (kept.length > MOST_NAMED ? ' …' : '')
+const MOST_NAMED = 12
+
+export function Legend({ isWide }: { isWide: boolean }) {
+  const { t, number } = useWords()
+  return (
+    <div className={styles.legend}>
+      <ul role="list">
+        <li>
+          <b>{number(8500)}</b> {t('rates.legend_own')}
+        </li>
+        <li>
+          <span>{number(7500)}</span> {t('rates.legend_room')}
+        </li>
+        <li>
+          <Sign name="arrival" /> {t('rates.no_arrival')}
+        </li>
+        <li>
+          <Sign name="departure" /> {t('rates.no_departure')}
+        </li>
+        <li>
+          <Sign name="policy" /> {t('rates.legend_policy')}
+        </li>
+        <li>
+          <b>≥{number(2)}</b> {t('rates.legend_least')}
+        </li>
+        <li>
+          <b>≤{number(7)}</b> {t('rates.legend_most')}
+        </li>
+      </ul>
+      <p>{t(isWide ? 'rates.keys' : 'rates.taps')}</p>
+    </div>
+  )
+}

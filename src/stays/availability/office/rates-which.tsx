@@ -1,0 +1,150 @@
+import { useState, type ReactNode } from 'react'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import styles from './rates-panel.module.css'
+import { weekdaysIn, weekOfSunday, type Selection, type Sheet } from './rates-sheet.ts'
+
+/** Which rooms, from when to when, on which days of the week. */
+export function Which({
+  sheet,
+  selection,
+  onSelect,
+  error,
+}: {
+  sheet: Sheet
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  error: (name: string) => string | undefined
+}) {
+  const words = useWords()
+  const { t } = words
+  const short = weekdaysIn(words)
+  const { rooms, weekdays } = selection
+  const days = weekdays ?? weekOfSunday
+  const put = (patch: Partial<Selection>) => onSelect({ ...selection, ...patch })
+  const toggled = (list: readonly number[], one: number) =>
+    list.includes(one) ? list.filter((each) => each !== one) : [...list, one]
+  return (
+    <>
+      <Picks legend={t('rates.rooms')} error={error('rooms')}>
+        {sheet.rooms.map(({ id, name }) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              name="rooms"
+              checked={rooms.includes(id)}
+              onChange={() => put({ rooms: toggled(rooms, id) })}
+            />
+            {name}
+          </label>
+        ))}
+      </Picks>
+      <div className={styles.pair}>
+        {(['from', 'to'] as const).map((name) => (
+          <DayField
+            key={name}
+            label={t(name === 'from' ? 'rates.from' : 'rates.to')}
+            name={name}
+            day={selection[name]}
+            error={error(name)}
+            onDay={(day) => put({ [name]: day })}
+          />
+        ))}
+      </div>
+      <Picks
+        legend={t('rates.weekdays')}
+        error={error('weekdays')}
+        isWeek
+        after={
+          <div className={styles.sets}>
+            {sets.map(({ word, days: own }) => (
+              <button key={word} type="button" onClick={() => put({ weekdays: own })}>
+                {t(word)}
+              </button>
+            ))}
+          </div>
+        }
+      >
+        {weekOfSunday.map((day, at) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              name="weekdays"
+              checked={days.includes(day)}
+              onChange={() => {
+                const next = toggled(days, day)
+                put({ weekdays: next.length === weekOfSunday.length ? null : next })
+              }}
+            />
+            {short[at]}
+          </label>
+        ))}
+      </Picks>
+    </>
+  )
+}
+
+/** What is meant most often, in one press. */
+const sets = [
+  { word: 'rates.every_day', days: null },
+  { word: 'rates.weekends', days: [5, 6] },
+  { word: 'rates.workdays', days: [7, 1, 2, 3, 4] },
+] as const
+
+const Picks = ({
+  legend,
+  error,
+  isWeek,
+  after,
+  children,
+}: {
+  legend: string
+  error: string | undefined
+  isWeek?: boolean
+  after?: ReactNode
+  children: ReactNode
+}) => (
+  <fieldset className={styles.picks} data-week={isWeek}>
+    <legend>{legend}</legend>
+    <div>{children}</div>
+    {after}
+    {error && (
+      <p role="alert" className={styles.error}>
+        {error}
+      </p>
+    )}
+  </fieldset>
+)
+
+/** A day as it is typed: told once it is one, and as it is chosen elsewhere. */
+function DayField({
+  label,
+  name,
+  day,
+  error,
+  onDay,
+}: {
+  label: string
+  name: string
+  day: number
+  error: string | undefined
+  onDay: (day: number) => void
+}) {
+  const [typed, setTyped] = useState<{ day: number; text: string } | null>(null)
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="date"
+      value={typed?.day === day ? typed.text : isoDay(day)}
+      error={error}
+      onChange={({ currentTarget: { value } }) => {
+        const next = parseDay(value)
+        setTyped({ day: next ?? day, text: value })
+        if (next !== undefined) onDay(next)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { EditForm } from '#ui/office/edit-form.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { RoomUnits, Unit, UnitsApi } from './units-contract.ts'
+import styles from './units-page.module.css'
+
+const rowOf = ({ version, name, active }: Unit) => ({ version, name, active })
+
+/** The number on a door, and whether it is in use. */
+export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onDone: () => void }) {
+  const { t } = useWords()
+  const api = useApi<UnitsApi>()
+  const desk = useDesk()
+  const { id } = unit
+  const take = (units: RoomUnits) => {
+    desk.show(units)
+    return rowOf(units.data.find((each) => each.id === id)!)
+  }
+  const edit = useEdit(rowOf(unit), {
+    draft: `unit ${id}`,
+    load: async () => take(await api.getRoomUnits({ room })),
+    save: async ({ version, name, active }) => take(await api.saveUnit({ id, version, name, active })),
+  })
+  const wrong = edit.error('active')
+  return (
+    <div className={styles.dialog}>
+      <EditForm
+        edit={edit}
+        labels={{ name: t('doors.number'), active: t('doors.use') }}
+        say={(field, value) => (field === 'active' ? t(value ? 'doors.in_use' : 'doors.out_of_use') : undefined)}
+        acts={
+          !edit.isDirty && (
+            <Button look="quiet" onClick={onDone}>
+              {t('roomtype.done')}
+            </Button>
+          )
+        }
+      >
+        <TextField label={t('doors.number')} maxLength={40} autoComplete="off" {...edit.text('name')} />
+        <div className={styles.check}>
+          <input
+            type="checkbox"
+            id={`unit-${id}`}
+            aria-describedby={`unit-${id}-hint`}
+            aria-invalid={wrong ? true : undefined}
+            checked={edit.row.active}
+            onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
+          />
+          <label htmlFor={`unit-${id}`}>{t('doors.use')}</label>
+          <p id={`unit-${id}-hint`} className={wrong ? styles.error : styles.small}>
+            {wrong ?? t('doors.use_hint')}
+          </p>
+        </div>
+      </EditForm>
+    </div>
+  )
+}
+
+/** From when to when, and why. */
+export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; onDone: () => void }) {
+  const { t } = useWords()
+  const api = useApi<UnitsApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const { form, busy, error, failure } = useForm(
+    async ({ text, orUnsure }) => {
+      const closing = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
+      desk.show(await orUnsure(api.closeUnit(closing)))
+      say(t('doors.closed'))
+      onDone()
+    },
+    { again: true, faultsIn: (typed) => emptyIn(typed, t('error.required')) },
+  )
+  return (
+    <form {...form} className={styles.close}>
+      <TextField label={t('doors.from')} name="from" type="date" required min={today} error={error('from')} />
+      <TextField label={t('doors.to')} name="to" type="date" required min={today} error={error('to')} />
+      <TextField
+        className={styles.wide}
+        label={t('doors.reason')}
+        name="reason"
+        required
+        maxLength={200}
+        hint={t('doors.reason_hint')}
+        error={error('reason')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.wide}>
+        <Button type="submit" busy={busy}>
+          {t('doors.close')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Without asking: a date that is not there is no date that is wrong. */
+const emptyIn = (form: HTMLFormElement, said: string) =>
+  Object.fromEntries(
+    [...form.querySelectorAll<HTMLInputElement>('input:required')]
+      .filter(({ value }) => value.trim() === '')
+      .map(({ name }) => [name, [said]]),
+  )

@@ -1,0 +1,90 @@
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { closeForDates, judgeClosing, reopenUnit } from '../closing.ts'
+import { today } from '../stay.ts'
+import { addUnit, judgeUnit, saveUnit } from '../units.ts'
+import type { RoomUnits, unitsContract } from './units-contract.ts'
+
+export const unitsHandlers = {
+  getRoomUnits: (db, asker, { room }) => roomUnits(db, asker, room),
+  addUnit: {
+    judge: (db, asker, { name }) => judgeUnit(db, asker, name === undefined ? {} : { name }),
+    async act(db, asker, form) {
+      await addUnit(db, asker, form)
+      return roomUnits(db, asker, form.room)
+    },
+  },
+  saveUnit: {
+    judge: (db, asker, { id, name }) =>
+      judgeUnit(db, asker, id === undefined || name === undefined ? {} : { id, name }),
+    async act(db, asker, form) {
+      await saveUnit(db, asker, form)
+      return unitsWith(db, asker, form.id)
+    },
+  },
+  closeUnit: {
+    judge: judgeClosing,
+    async act(db, asker, form) {
+      await closeForDates(db, asker, form)
+      return unitsWith(db, asker, form.unit)
+    },
+  },
+  async reopenUnit(db, asker, { id }) {
+    const closure = await db.selectFrom('unit_closure').select('unit_id').where('id', '=', id).executeTakeFirst()
+    if (!closure) throw notFound()
+    await reopenUnit(db, asker, { id })
+    return unitsWith(db, asker, closure.unit_id)
+  },
+} satisfies Handlers<typeof unitsContract>
+
+/** The units of the room that has this one. */
+async function unitsWith(db: Database, asker: Asker, unitId: number): Promise<RoomUnits> {
+  const unit = await db.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirst()
+  if (!unit) throw notFound()
+  return roomUnits(db, asker, unit.room_id)
+}
+
+async function roomUnits(db: Database, asker: Asker, roomId: number): Promise<RoomUnits> {
+  const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
+  if (!room) throw notFound()
+  const now = today(await companyOf(db, asker), asker.now)
+  const units = await db.selectFrom('unit').selectAll().where('room_id', '=', roomId).orderBy('name').execute()
+  const closures = await db
+    .selectFrom('unit_closure')
+    .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
+    .selectAll('unit_closure')
+    .where('unit.room_id', '=', roomId)
+    .orderBy('from_day')
+    .orderBy('unit_closure.id')
+    .execute()
+  const byUnit = Map.groupBy(closures, ({ unit_id }) => unit_id)
+  const stateOf = (from: number, to: number) => (to <= now ? 'over' : from > now ? 'to come' : 'now')
+  return {
+    room: roomId,
+    name: (asker.language === 'bn' && room.name_bn) || room.name_en,
+    today: isoDay(now),
+    sold: room.capacity,
+    data: units.map(({ id, version, name, active }) => {
+      const own = byUnit.get(id) ?? []
+      const over = own.filter(({ to_day }) => to_day <= now)
+      return {
+        id,
+        version,
+        name,
+        active: active === 1,
+        closures: [...own.filter(({ to_day }) => to_day > now), ...over.toReversed()].map((each) => ({
+          id: each.id,
+          from: isoDay(each.from_day),
+          to: isoDay(each.to_day),
+          reason: each.reason,
+          told: each.event_id !== null,
+          state: stateOf(each.from_day, each.to_day),
+        })),
+      }
+    }),
+  }
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { ApiError, notFoundError } from '#platform/errors.ts'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip, File, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { Empty } from '#ui/office/list.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { officeHref } from '#routes/office.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { dates } from '#locales/dates.ts'
+import type { Words } from '#locales/words.ts'
+import { CloseForm, UnitForm } from './unit-forms.tsx'
+import type { RoomUnits, Unit, UnitClosure, UnitsApi } from './units-contract.ts'
+import styles from './units-page.module.css'
+
+/** The doors of a room, and when each of them is closed. */
+export const unitsPage: Page<UnitsApi, RoomUnits> = {
+  load({ api, place: { params } }) {
+    const room = Number(params['id'])
+    if (!Number.isInteger(room) || room < 1) throw notFoundError()
+    return api.getRoomUnits({ room })
+  },
+  head: ({ name }, { t }) => ({ title: t('doors.title_of', { room: name }), hidden: true }),
+  View: UnitsView,
+}
+
+function UnitsView({ data }: { data: RoomUnits }) {
+  const { t, count } = useWords()
+  return (
+    <File
+      back={{ to: officeHref('room', data.room), label: data.name }}
+      about=""
+      title={t('doors.title_of', { room: data.name })}
+      state={count('doors.sold', data.sold)}
+      aside={<History subject={`room ${data.room}`} version={data} />}
+    >
+      {data.data.length === 0 ? (
+        <Empty title={t('doors.none')}>
+          <p>{t('doors.none_text')}</p>
+        </Empty>
+      ) : (
+        <ul role="list" className={styles.units}>
+          {data.data.map((unit) => (
+            <UnitRow key={unit.id} unit={unit} room={data} />
+          ))}
+        </ul>
+      )}
+      <AddForm room={data.room} />
+    </File>
+  )
+}
+
+function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
+  const { t, count } = useWords()
+  const [open, setOpen] = useState<'change' | 'close' | null>(null)
+  const isClosed = unit.closures.some(({ state }) => state === 'now')
+  const over = unit.closures.filter(({ state }) => state === 'over')
+  const ahead = unit.closures.filter(({ state }) => state !== 'over')
+  const shut = () => setOpen(null)
+  const { name } = unit
+  return (
+    <li>
+      <div className={styles.head}>
+        <h2>{name}</h2>
+        {!unit.active && <Chip tone="waits">{t('doors.out_of_use')}</Chip>}
+        {unit.active && isClosed && <Chip tone="due">{t('doors.closed_now')}</Chip>}
+        <div className={styles.acts}>
+          <Button look="quiet" aria-label={t('doors.change_of', { name })} onClick={() => setOpen('change')}>
+            {t('doors.change')}
+          </Button>
+          {unit.active && (
+            <Button look="quiet" aria-label={t('doors.close_of', { name })} onClick={() => setOpen('close')}>
+              {t('doors.close')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {ahead.length > 0 && <Closures closures={ahead} name={name} />}
+      {over.length > 0 && (
+        <details className={styles.over}>
+          <summary>{count('doors.past', over.length)}</summary>
+          <Closures closures={over} name={name} />
+        </details>
+      )}
+      <Dialog open={open === 'change'} title={t('doors.change_of', { name })} onClose={shut}>
+        <UnitForm unit={unit} room={room.room} onDone={shut} />
+      </Dialog>
+      <Dialog open={open === 'close'} title={t('doors.close_of', { name })} onClose={shut}>
+        <CloseForm unit={unit} today={room.today} onDone={shut} />
+      </Dialog>
+    </li>
+  )
+}
+
+function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: string }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<UnitsApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const [failure, setFailure] = useState('')
+  async function end(id: number) {
+    try {
+      desk.show(await api.reopenUnit({ id }))
+      say(t('doors.ended'))
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('edit.offline'))
+      desk.refresh()
+    }
+  }
+  return (
+    <>
+      <ul role="list" className={styles.closures} aria-label={t('doors.closures')}>
+        {closures.map((closure) => {
+          const { id, to, reason, state, told } = closure
+          const nights = nightsIn(words, closure)
+          return (
+            <li key={id}>
+              <p>
+                <strong>{nights}</strong>
+                {state === 'now' && <Chip tone="due">{t('doors.now')}</Chip>}
+                {told && <Chip tone="waits">{t('doors.told')}</Chip>}
+                <span className={styles.reason}>{reason}</span>
+                <span className={styles.small}>{t('doors.open_on', { day: to })}</span>
+              </p>
+              {state !== 'over' && !told && (
+                <Button
+                  look="quiet"
+                  aria-label={t('doors.end_of', { name, dates: nights })}
+                  onClick={() => void end(id)}
+                >
+                  {t('doors.end')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {failure && <Failure>{failure}</Failure>}
+    </>
+  )
+}
+
+/** The nights themselves: the day on which it is open again is none of them. */
+function nightsIn(words: Words, { from, to }: UnitClosure): string {
+  const last = isoDay(parseDay(to)! - 1)
+  return last === from ? words.day(from) : dates(words, from, last)
+}
+
+function AddForm({ room }: { room: number }) {
+  const { t } = useWords()
+  const api = useApi<UnitsApi>()
+  const desk = useDesk()
+  const say = useToast()
+  const { form, busy, error, failure } = useForm(
+    async ({ text, form: element, orUnsure }) => {
+      desk.show(await orUnsure(api.addUnit({ room, name: text('name') })))
+      element.reset()
+      say(t('doors.added'))
+    },
+    { again: true },
+  )
+  return (
+    <Part title={t('doors.add')}>
+      <form {...form} className={styles.add}>
+        <TextField label={t('doors.number')} name="name" maxLength={40} autoComplete="off" error={error('name')} />
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('doors.add')}
+        </Button>
+      </form>
+    </Part>
+  )
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { parseDay } from '#platform/day.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`several rooms of one party, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => void (house = await openHouse(engine)))
+    after(() => house.close())
+
+    const days = (from = 30) => ({ check_in: house.day(from), check_out: house.day(from + 2) })
+    const twin = { slug: 'twin', adult: 2, child: 0 }
+    const family = { slug: 'family', adult: 3, child: 1 }
+    const priced = (rooms: object[], from?: number) => house.call('priceTogether', { ...days(from), rooms })
+    const costOf = async ({ slug, adult, child }: typeof twin) =>
+      (await house.call('getStayPrice', { ...days(), slug, adult, child })).body
+
+    test('cost what each of them costs, in the order in which they were asked for (SRCH-4, BOOK-8)', async () => {
+      const { status, body } = await priced([family, twin, twin])
+      assert.equal(status, 200)
+      const [ofFamily, ofTwin] = [await costOf(family), await costOf(twin)]
+      assert.equal(body.total, ofFamily.total + 2 * ofTwin.total)
+      assert.ok(Math.abs(body.vat - ofFamily.vat - 2 * ofTwin.vat) < 0.02)
+      assert.equal(body.free, true)
+      assert.deepEqual(
+        body.rooms.map(({ slug, adult, child, total }: typeof twin & { total: number }) => [slug, adult, child, total]),
+        [family, twin, twin].map((room) => [
+          room.slug,
+          room.adult,
+          room.child,
+          room === twin ? ofTwin.total : ofFamily.total,
+        ]),
+      )
+    })
+
+    test('are free only if so many of each are left on every night (BOOK-8)', async () => {
+      const { id, units } = (await house.call('getRoomDetails', { slug: 'twin' })).body.roomParticular
+      assert.ok(units >= 2)
+      const all = Array.from({ length: units }, () => twin)
+      assert.equal((await priced(all)).body.free, true)
+      assert.equal((await priced([...all, twin])).body.free, false)
+      const night = parseDay(house.day(31))!
+      await house.db.insertInto('inventory').values({ room_id: id, night, sold: 1, capacity: units }).execute()
+      assert.equal((await priced(all)).body.free, false)
+      assert.equal((await priced([family, twin])).body.free, true)
+    })
+
+    test('are refused as one of them would be, and no more than ten are asked about', async () => {
+      assert.deepEqual(Object.keys((await priced([twin, { ...twin, adult: 3 }])).body.errors), ['adult'])
+      assert.equal((await priced([twin, { ...twin, slug: 'no-such-room' }])).status, 404)
+      assert.deepEqual(Object.keys((await priced([twin, twin], -3)).body.errors), ['check_in'])
+      for (const rooms of [[twin], Array.from({ length: 11 }, () => twin)]) {
+        const { status, body } = await priced(rooms)
+        assert.equal(status, 422)
+        assert.deepEqual(Object.keys(body.errors), ['rooms'])
+      }
+    })
+  })
+}

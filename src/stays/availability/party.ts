@@ -1,0 +1,34 @@
+import type { FieldSentences } from '#platform/errors.ts'
+import type { CountKey, Sentence } from '#locales/words.ts'
+
+export interface Party {
+  adults: number
+  children: number
+}
+
+/** More than these are booked by writing: who takes so many is talked to. */
+export const mostRoomsOfStay = 10
+
+/** How many a room takes. */
+export interface Sleeps {
+  max_adults: number
+  max_children: number
+  max_guests: number
+}
+
+/** Who is too many for a room. */
+export function faultsOfParty({ adults, children }: Party, room: Sleeps): FieldSentences {
+  return {
+    ...(adults > room.max_adults && { adults: [most('error.too_many_adults', room.max_adults)] }),
+    ...(children > room.max_children && {
+      children: [
+        room.max_children === 0 ? { key: 'error.no_children' } : most('error.too_many_children', room.max_children),
+      ],
+    }),
+    ...(adults <= room.max_adults &&
+      children <= room.max_children &&
+      adults + children > room.max_guests && { adults: [most('error.too_many_guests', room.max_guests)] }),
+  }
+}
+
+const most = (key: CountKey, count: number): Sentence => ({ key, count })

@@ -1,0 +1,92 @@
+import type { Sentence } from '#locales/words.ts'
+import { isoDay } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import { nightsOf, type Stay } from './stay.ts'
+
+/** What differs from a room's own price and rules on one day. */
+export interface DatedRate {
+  day: number
+  price_poisha: number | null
+  min_nights: number | null
+  max_nights: number | null
+  closed: number
+  closed_to_arrival: number
+  closed_to_departure: number
+}
+
+export interface Offer {
+  nights: { night: number; pricePoisha: number }[]
+  totalPoisha: number
+}
+
+/** The price of a stay, night by night; or the rule of the room that refuses it. */
+export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | Refused {
+  const byDay = new Map(rates.map((rate) => [rate.day, rate]))
+  const refused = ruleAgainst(byDay, stay)
+  if (refused) return refused
+  const nights = Array.from({ length: nightsOf(stay) }, (_, index) => {
+    const night = stay.checkIn + index
+    return { night, pricePoisha: byDay.get(night)?.price_poisha ?? basePricePoisha }
+  })
+  return { nights, totalPoisha: nights.reduce((sum, night) => sum + night.pricePoisha, 0) }
+}
+
+/** In BDT. Nights may differ in price: this is their average, to the poisha. */
+export const pricePerNight = (totalPoisha: number, nights: number): number => bdtOf(Math.round(totalPoisha / nights))
+
+export interface Refused {
+  date: keyof Stay
+  sentence: Sentence
+}
+
+export const isRefused = (offer: object): offer is Refused => 'sentence' in offer
+
+function ruleAgainst(byDay: Map<number, DatedRate>, stay: Stay): Refused | null {
+  const arrival = byDay.get(stay.checkIn)
+  const departure = byDay.get(stay.checkOut)
+  const nights = nightsOf(stay)
+  for (let night = stay.checkIn; night < stay.checkOut; night++) {
+    if (byDay.get(night)?.closed)
+      return { date: 'checkIn', sentence: { key: 'error.stay_closed', values: { day: isoDay(night) } } }
+  }
+  if (arrival?.closed_to_arrival)
+    return { date: 'checkIn', sentence: { key: 'error.stay_closed_to_arrival', values: { day: isoDay(stay.checkIn) } } }
+  if (departure?.closed_to_departure)
+    return {
+      date: 'checkOut',
+      sentence: { key: 'error.stay_closed_to_departure', values: { day: isoDay(stay.checkOut) } },
+    }
+  if (arrival?.min_nights && nights < arrival.min_nights)
+    return {
+      date: 'checkOut',
+      sentence: { key: 'error.stay_min_nights', values: { day: isoDay(stay.checkIn), min: arrival.min_nights } },
+    }
+  if (arrival?.max_nights && nights > arrival.max_nights)
+    return {
+      date: 'checkOut',
+      sentence: { key: 'error.stay_max_nights', count: arrival.max_nights, values: { day: isoDay(stay.checkIn) } },
+    }
+  return null
+}
+
+/** The tax inside a price that includes it, rounded half up once. */
+export const vatWithin = (totalPoisha: number, basisPoints: number): number =>
+  totalPoisha - Math.round((totalPoisha * 10_000) / (10_000 + basisPoints))
+
+/** The service charge inside a price, on what is left of it without its tax; rounded in the same way. */
+export const serviceWithin = (totalPoisha: number, vatPoisha: number, basisPoints: number): number =>
+  vatWithin(totalPoisha - vatPoisha, basisPoints)
+
+/** The same for each night of a stay, so that they add up to the tax of the whole: of all so far, less those before. */
+export function vatByNight<Night extends { pricePoisha: number }>(
+  nights: readonly Night[],
+  basisPoints: number,
+): (Night & { vatPoisha: number })[] {
+  let [soFar, told] = [0, 0]
+  return nights.map((night) => {
+    soFar += night.pricePoisha
+    const vatPoisha = vatWithin(soFar, basisPoints) - told
+    told += vatPoisha
+    return { ...night, vatPoisha }
+  })
+}

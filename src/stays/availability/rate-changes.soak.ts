@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { openRates } from '#testing/rates.ts'
+
+for (const engine of bothEngines) {
+  describe(`the time of many rates, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => void (house = await openHouse(engine)))
+    after(() => house.close())
+
+    test('changes 10,800 nights within 30 seconds, and reads them within three (OFF-61, OFF-62)', async (t) => {
+      const rates = await openRates(house)
+      const rooms: number[] = []
+      for (let room = 0; room < 20; room++) rooms.push(await rates.newRoom())
+      const took = async (work: () => Promise<{ status: number }>) => {
+        const started = performance.now()
+        assert.equal((await work()).status, 200)
+        return Math.round(performance.now() - started)
+      }
+      const form = { rooms, from: house.day(0), to: house.day(539), price: 'percent', amount: 8 }
+      const changed = await took(() => rates.change(form))
+      const read = await took(() => rates.ask('getRates'))
+      t.diagnostic(`changed in ${changed} ms, read in ${read} ms`)
+      assert.ok(changed < 30_000 && read < 3_000)
+    })
+  })
+}

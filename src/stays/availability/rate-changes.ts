@@ -1,0 +1,167 @@
+import type { Asker } from '#platform/contract.ts'
+import type { WholeDatabase } from '#platform/database/database.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import { companyOf } from '#content/company.ts'
+import { isoDay } from '#platform/day.ts'
+import { conflict, invalid, notFound, refuseFaults } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { holdPolicy } from '../policies/changing.ts'
+import { isSameRate, nothingOwn } from './own-rate.ts'
+import { planRates, pricesIn, type RatesForm, type RatesPlan } from './rate-plan.ts'
+import { holdRooms, inChunks, keptRate, ownRates, readRate, writeRates, type RateCell } from './rate-rows.ts'
+import { today } from './stay.ts'
+
+/** What was asked for, and between which prices it moved: kept with a change for whoever reads of it later. */
+export interface KeptForm extends RatesForm {
+  was: Span
+  is: Span
+}
+type Span = ReturnType<typeof pricesIn>['before']
+
+/** What a change would do. Nothing is changed. */
+export async function previewRates(db: WholeDatabase, asker: Asker, form: RatesForm): Promise<RatesPlan> {
+  const plan = await planRates(db, asker, form)
+  refuseFaults(plan.faults)
+  return plan
+}
+
+/** Carries out what a preview has shown; refused where the house has become another since. */
+export function applyRates(
+  db: WholeDatabase,
+  asker: Asker,
+  { digest, ...form }: RatesForm & { digest: string },
+): Promise<{ id: number; cells: number }> {
+  return publish(db, async (press) => {
+    await holdRooms(press, form.rooms)
+    if (form.policy && !(await holdPolicy(press, form.policy))) throw invalid({ policy: 'error.policy_gone' })
+    const plan = await planRates(press, asker, form)
+    if (plan.digest !== digest) throw conflict('error.rates_stale')
+    refuseFaults(plan.faults)
+    const { cells } = plan
+    if (cells.length === 0) throw invalid({ price: 'error.rates_so_already' })
+    const { before: was, after: is } = pricesIn(cells)
+    await writeRates(press, cells)
+    const id = await keepChange(press, asker, { asked: { ...form, was, is }, cells, undoes: null })
+    await recordChange(press, asker, 'rates changed', `rates ${id}`, {
+      before: { price: inLine(was) },
+      after: {
+        price: inLine(is),
+        rooms: plan.roomNames.join(', '),
+        days: `${form.from} – ${form.to}`,
+        nights: cells.length,
+      },
+    })
+    return { id, cells: cells.length }
+  })
+}
+
+const inLine = (span: Span) =>
+  span === null ? '' : span.lowest === span.highest ? `${span.lowest} BDT` : `${span.lowest} – ${span.highest} BDT`
+
+export interface Undone {
+  id: number
+  cells: number
+  skipped: { roomId: number; day: number; why: 'changed' | 'past' | 'policy' }[]
+}
+
+/**
+ * Takes a change back, night by night. Those that were changed again since, or are past, stay and are named, and so do those
+ * that had a policy that was removed.
+ */
+export function undoRates(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<Undone> {
+  return publish(db, async (press) => {
+    // Who takes back the same change waits here.
+    await press
+      .updateTable('rate_change')
+      .set(({ ref }) => ({ undone_by: ref('undone_by') }))
+      .where('id', '=', id)
+      .execute()
+    const change = await press.selectFrom('rate_change').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!change) throw notFound()
+    if (change.undone_by !== null) throw conflict('error.rates_undone')
+    const { cells, skipped } = await undoable(press, asker, id)
+    if (cells.length === 0) throw conflict('error.rates_nothing_left')
+    await writeRates(press, cells)
+    const { was, is, ...form } = JSON.parse(change.asked) as KeptForm
+    const asked = { ...form, was: is, is: was }
+    const undoing = await keepChange(press, asker, { asked, cells, undoes: id })
+    await press.updateTable('rate_change').set({ undone_by: undoing }).where('id', '=', id).execute()
+    await recordChange(press, asker, 'rates undone', `rates ${id}`, {
+      after: { nights: cells.length, skipped: skipped.length },
+    })
+    return { id: undoing, cells: cells.length, skipped }
+  })
+}
+
+/** The nights of a change that are still as it left them. */
+async function undoable(press: Press, asker: Asker, id: number) {
+  const of = press.selectFrom('rate_change_cell').where('change_id', '=', id)
+  const rooms = await of.select('room_id').distinct().execute()
+  const ids = rooms.map(({ room_id }) => room_id)
+  await holdRooms(press, ids)
+  const kept = await of.selectAll().orderBy('room_id').orderBy('day').execute()
+  const days = kept.map(({ day }) => day)
+  const own = await ownRates(
+    press,
+    ids,
+    days.reduce((one, other) => Math.min(one, other), Infinity),
+    days.reduce((one, other) => Math.max(one, other), 0),
+  )
+  const now = today(await companyOf(press, asker), asker.now)
+  const held = await policiesHeld(
+    press,
+    kept.map(({ rate_before }) => readRate(rate_before).policyId),
+  )
+  const cells: RateCell[] = []
+  const skipped: Undone['skipped'] = []
+  for (const { room_id: roomId, day, rate_before, rate_after } of kept) {
+    const before = own.get(roomId)?.get(day) ?? nothingOwn
+    const after = readRate(rate_before)
+    if (day < now) skipped.push({ roomId, day, why: 'past' })
+    else if (!isSameRate(before, readRate(rate_after))) skipped.push({ roomId, day, why: 'changed' })
+    else if (after.policyId !== null && !held.has(after.policyId)) skipped.push({ roomId, day, why: 'policy' })
+    else cells.push({ roomId, day, before, after })
+  }
+  return { cells, skipped }
+}
+
+/** Of the policies that nights are to have again those that are still there, in one order for all. */
+async function policiesHeld(press: Press, ids: readonly (number | null)[]): Promise<Set<number>> {
+  const held = new Set<number>()
+  const named = new Set(ids.filter((id) => id !== null))
+  for (const id of [...named].toSorted((one, other) => one - other)) if (await holdPolicy(press, id)) held.add(id)
+  return held
+}
+
+async function keepChange(
+  press: Press,
+  { now, account, address }: Asker,
+  { asked, cells, undoes }: { asked: KeptForm; cells: readonly RateCell[]; undoes: number | null },
+): Promise<number> {
+  const { id } = await press
+    .insertInto('rate_change')
+    .values({
+      at: now,
+      account_id: account!.id,
+      address,
+      asked: JSON.stringify(asked),
+      cells: cells.length,
+      undoes,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const some of inChunks(cells)) {
+    const rows = some.map(({ roomId, day, before, after }) => ({
+      change_id: id,
+      room_id: roomId,
+      day,
+      rate_before: keptRate(before),
+      rate_after: keptRate(after),
+    }))
+    await press.insertInto('rate_change_cell').values(rows).execute()
+  }
+  return id
+}
+
+/** A night as it is called in an answer. */
+export const presentNight = ({ roomId, day }: { roomId: number; day: number }) => ({ room: roomId, day: isoDay(day) })

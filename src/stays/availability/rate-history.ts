@@ -1,0 +1,51 @@
+import { monthsBefore } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { auditRetention } from '#platform/keeping.ts'
+import { inBatches } from '#platform/work/housekeeping.ts'
+import type { OwnRate } from './own-rate.ts'
+import type { KeptForm } from './rate-changes.ts'
+import { readRate } from './rate-rows.ts'
+
+/** A page of the changes of rates, the last first: who asked for what, and whether it was taken back. */
+export async function rateChanges(db: Database, { most, before }: { most: number; before?: number | undefined }) {
+  const found = await db
+    .selectFrom('rate_change')
+    .leftJoin('account', 'account.id', 'rate_change.account_id')
+    .selectAll('rate_change')
+    .select('account.name')
+    .$if(before !== undefined, (rows) => rows.where('rate_change.id', '<', before!))
+    .orderBy('rate_change.id', 'desc')
+    .limit(most + 1)
+    .execute()
+  const rows = found.slice(0, most).map(({ asked, ...row }) => ({ ...row, asked: JSON.parse(asked) as KeptForm }))
+  return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
+}
+
+/** What was done to one night of a room, the last first. */
+export async function nightHistory(db: Database, { roomId, day }: { roomId: number; day: number }) {
+  const rows = await db
+    .selectFrom('rate_change_cell')
+    .innerJoin('rate_change', 'rate_change.id', 'rate_change_cell.change_id')
+    .leftJoin('account', 'account.id', 'rate_change.account_id')
+    .select(['rate_change.id', 'at', 'undoes', 'account.name', 'rate_before', 'rate_after'])
+    .where('rate_change_cell.room_id', '=', roomId)
+    .where('rate_change_cell.day', '=', day)
+    .orderBy('rate_change_cell.change_id', 'desc')
+    .limit(MOST_TOLD)
+    .execute()
+  return rows.map(({ rate_before, rate_after, ...row }) => ({
+    ...row,
+    before: readRate(rate_before),
+    after: readRate(rate_after),
+  })) satisfies { before: OwnRate }[]
+}
+const MOST_TOLD = 30
+
+/** What names people is kept as long as the log is. */
+export async function forgetOldRateChanges(db: Database, now: number): Promise<void> {
+  const then = monthsBefore(now, auditRetention.months)
+  await inBatches(async (most) => {
+    const old = db.selectFrom('rate_change').select('id').where('at', '<', then).orderBy('at').limit(most)
+    return (await db.deleteFrom('rate_change').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import { localized } from '#platform/database/localized.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, parseDay, weekday } from '#platform/day.ts'
+import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import { isPolicy } from '../policies/choosing.ts'
+import { isAmong, isFar, isSameRate, nothingOwn, rateAfter, type RateEdit } from './own-rate.ts'
+import { keptRate, ownRates, type RateCell } from './rate-rows.ts'
+import { lastDay, today } from './stay.ts'
+
+/** Which nights of which rooms, and what is to become of them. */
+export interface RatesForm extends RateEdit {
+  rooms: number[]
+  from: string
+  /** The last night that is meant. */
+  to: string
+  /** Monday is 1, Sunday is 7. Left out: every day. */
+  weekdays?: number[] | undefined
+}
+
+/** What a change would do, reckoned once for who looks at it and for who carries it out. */
+export interface RatesPlan {
+  /** Those that would be otherwise than before. */
+  cells: (RateCell & { roomPricePoisha: number })[]
+  /** How many nights of rooms were chosen, with those that are so already. */
+  chosen: number
+  /** Of the cells: how often they are sold, and how many have nothing left. */
+  sold: number
+  full: number
+  /** Some price was rounded to the whole taka. */
+  isRounded: boolean
+  /** What all of this was reckoned from: of another state of the house it is another. */
+  digest: string
+  roomNames: string[]
+  faults: FieldSentences
+}
+
+/** Refuses what cannot be meant; what some night would not bear stands among the plan's own faults. */
+export async function planRates(db: Database, asker: Asker, form: RatesForm): Promise<RatesPlan> {
+  refuseFaults((await judgeRates(db, asker, form)).faults)
+  const ids = [...new Set(form.rooms)].toSorted((one, other) => one - other)
+  const [from, to] = [parseDay(form.from)!, parseDay(form.to)!]
+  const rooms = await db
+    .selectFrom('room')
+    .select(['id', 'price_poisha', 'capacity', localized(asker.language, 'room.name').as('name')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  if (rooms.length < ids.length) refuseFaults({ rooms: [{ key: 'error.rates_room_gone' }] })
+  const own = await ownRates(db, ids, from, to)
+  const days = daysOf(form)
+  const chosen = rooms.flatMap((room) =>
+    days.map((day) => {
+      const before = own.get(room.id)?.get(day) ?? nothingOwn
+      const after = rateAfter(before, room.price_poisha, form)
+      return { roomId: room.id, day, before, after, roomPricePoisha: room.price_poisha }
+    }),
+  )
+  const cells = chosen.filter(({ before, after }) => !isSameRate(before, after))
+  const counted = await countersOf(db, ids, from, to, cells)
+  const state = [
+    [...ids, form.from, form.to, form.weekdays?.toSorted() ?? null],
+    [
+      form.price,
+      form.amount,
+      form.closed,
+      form.no_arrival,
+      form.no_departure,
+      form.min_nights,
+      form.max_nights,
+      form.policy,
+    ],
+    rooms.map((room) => room.price_poisha),
+    chosen.map(({ before }) => keptRate(before)),
+    [counted.sold, counted.full],
+  ]
+  return {
+    cells,
+    chosen: chosen.length,
+    ...counted,
+    isRounded: form.price === 'percent' && cells.some((cell) => isRoundedIn(cell, form.amount!)),
+    digest: createHash('sha256').update(JSON.stringify(state)).digest('base64url'),
+    roomNames: rooms.map(({ name }) => name),
+    faults: faultsIn(cells, new Map(rooms.map(({ id, name }) => [id, name])), form),
+  }
+}
+
+/** The days that are meant, one after the other. */
+function daysOf({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
+  const [first, last] = [parseDay(from)!, parseDay(to)!]
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).filter((day) =>
+    isAmong(weekdays, weekday(day)),
+  )
+}
+
+/** How often the nights of the cells are sold, and in how many of them nothing is left. Counters, never bookings. */
+async function countersOf(db: Database, ids: readonly number[], from: number, to: number, cells: readonly RateCell[]) {
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['room_id', 'night', 'sold', 'capacity'])
+    .where('room_id', 'in', ids)
+    .where('night', '>=', from)
+    .where('night', '<=', to)
+    .where('sold', '>', 0)
+    .execute()
+  const counters = new Map(rows.map((row) => [`${row.room_id} ${row.night}`, row]))
+  const met = cells.flatMap(({ roomId, day }) => counters.get(`${roomId} ${day}`) ?? [])
+  return {
+    sold: met.reduce((sum, { sold }) => sum + sold, 0),
+    full: met.filter(({ sold, capacity }) => sold >= capacity).length,
+  }
+}
+
+function isRoundedIn({ before, roomPricePoisha, after }: RatesPlan['cells'][number], percent: number): boolean {
+  const exact = ((before.pricePoisha ?? roomPricePoisha) * (10_000 + Math.round(percent * 100))) / 10_000
+  return after.pricePoisha !== exact
+}
+
+/** The first night that would not bear it is named. */
+function faultsIn(
+  cells: RatesPlan['cells'],
+  names: ReadonlyMap<number, string>,
+  { min_nights, price }: RateEdit,
+): FieldSentences {
+  const faults: FieldSentences = {}
+  const nameOf = ({ roomId, day }: RateCell) => ({ room: names.get(roomId)!, day: isoDay(day) })
+  const dear = cells.find(({ after }) => !isPrice(after.pricePoisha))
+  if (price && dear)
+    faults['amount'] = [
+      {
+        key: dear.after.pricePoisha! > 0 ? 'error.rates_dear' : 'error.rates_nothing_paid',
+        values: { ...nameOf(dear), price: bdtOf(dear.after.pricePoisha!), most: MOST_PRICE },
+      },
+    ]
+  const narrow = cells.find(({ after: { minNights, maxNights } }) => (minNights ?? 1) > (maxNights ?? Infinity))
+  if (narrow)
+    faults[min_nights ? 'min_nights' : 'max_nights'] = [
+      {
+        key: 'error.rates_nights_order',
+        values: { ...nameOf(narrow), min: narrow.after.minNights!, max: narrow.after.maxNights! },
+      },
+    ]
+  return faults
+}
+
+const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && bdtOf(poisha) <= MOST_PRICE)
+
+/** Of a night, in BDT. */
+const MOST_PRICE = 10_000_000
+/** Of nights of rooms that one change may touch: all of twenty rooms for as long as is ever sold ahead. */
+const MOST_CELLS = 22_000
+
+/** From today to the last day on which somebody can leave; something is to change; some night is meant. */
+export async function judgeRates(db: Database, asker: Asker, form: Partial<RatesForm>): Promise<Judgement> {
+  const company = await companyOf(db, asker)
+  const [now, last] = [today(company, asker.now), lastDay(company, asker.now)]
+  const { rooms, from, to } = form
+  const [first, end] = [from, to].map((each) => (each === undefined ? undefined : parseDay(each)))
+  const faults: FieldSentences = { ...faultsOfEdit(form, company.maxNights) }
+  if (form.policy && !(await isPolicy(db, form.policy))) faults['policy'] = [{ key: 'error.policy_gone' }]
+  if (first !== undefined && first < now) faults['from'] = [{ key: 'error.rates_past' }]
+  else if (first !== undefined && first > last)
+    faults['from'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
+  if (first !== undefined && end !== undefined && end < first) faults['to'] = [{ key: 'error.rates_order' }]
+  else if (end !== undefined && end > last) faults['to'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
+  if (!from || !to || faults['from'] || faults['to']) return { faults }
+  const days = daysOf({ from, to, weekdays: form.weekdays }).length
+  if (days === 0) faults['weekdays'] = [{ key: 'error.rates_no_such_day' }]
+  if (rooms && new Set(rooms).size * days > MOST_CELLS)
+    faults['rooms'] = [{ key: 'error.rates_many', values: { most: MOST_CELLS } }]
+  return { faults }
+}
+
+function faultsOfEdit(form: Partial<RatesForm>, longest: number): FieldSentences {
+  const { price, amount, min_nights, max_nights } = form
+  const touched = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
+  const faults: FieldSentences = {}
+  if (touched.every((each) => each === undefined)) faults['price'] = [{ key: 'error.rates_nothing' }]
+  const isGiven = amount !== undefined && amount !== null
+  if (price && price !== 'own' && !isGiven) faults['amount'] = [{ key: 'error.required' }]
+  else if (price === 'set' && amount! <= 0) faults['amount'] = [{ key: 'error.rates_free' }]
+  else if ((price === 'percent' || price === 'add') && amount === 0) faults['amount'] = [{ key: 'error.rates_by_none' }]
+  else if (price === 'percent' && (amount! <= -100 || amount! > MOST_PERCENT))
+    faults['amount'] = [{ key: 'error.rates_percent', values: { most: MOST_PERCENT } }]
+  // Longer than any stay may be, it would close the night without saying so.
+  if (min_nights && min_nights > longest) faults['min_nights'] = [{ key: 'error.rates_longest', count: longest }]
+  if (min_nights && max_nights && min_nights > max_nights) faults['max_nights'] = [{ key: 'error.rates_least_most' }]
+  return faults
+}
+const MOST_PERCENT = 1_000
+
+/** The effective prices of the cells, as they were and as they will be; and of how many the one is far from the other. */
+export function pricesIn(cells: RatesPlan['cells']) {
+  const span = (prices: readonly number[]) =>
+    prices.length === 0 ? null : { lowest: bdtOf(least(prices)), highest: bdtOf(most(prices)) }
+  const prices = cells.map(({ before, after, roomPricePoisha }) => ({
+    before: before.pricePoisha ?? roomPricePoisha,
+    after: after.pricePoisha ?? roomPricePoisha,
+  }))
+  return {
+    before: span(prices.map((each) => each.before)),
+    after: span(prices.map((each) => each.after)),
+    far: prices.filter((each) => each.before !== each.after && isFar(each.before, each.after)).length,
+  }
+}
+
+const least = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other))
+const most = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other))

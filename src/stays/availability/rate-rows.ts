@@ -1,0 +1,128 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import type { Press } from '#platform/database/publish.ts'
+import type { Tables } from '#schema/tables.ts'
+import { isPlain, nothingOwn, type OwnRate } from './own-rate.ts'
+
+/** One room, one night, and what holds there before and after. */
+export interface RateCell {
+  roomId: number
+  day: number
+  before: OwnRate
+  after: OwnRate
+}
+
+/** What differs from some rooms on the days of a range, its last day among them: room by room, day by day. */
+export async function ownRates(
+  db: Database,
+  roomIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, Map<number, OwnRate>>> {
+  if (roomIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('rate')
+    .selectAll()
+    .where('room_id', 'in', roomIds)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('room_id')
+    .orderBy('day')
+    .execute()
+  const byRoom = Map.groupBy(rows, (row) => row.room_id)
+  return new Map([...byRoom].map(([id, own]) => [id, new Map(own.map((row) => [row.day, rateOf(row)]))]))
+}
+
+const rateOf = (row: Selectable<Tables['rate']>): OwnRate => ({
+  pricePoisha: row.price_poisha,
+  minNights: row.min_nights,
+  maxNights: row.max_nights,
+  closed: row.closed === 1,
+  noArrival: row.closed_to_arrival === 1,
+  noDeparture: row.closed_to_departure === 1,
+  policyId: row.policy_id,
+})
+
+/**
+ * Whoever changes rates of these rooms waits here for whoever does so already, in the order of the rooms, so that nobody
+ * waits for each other. What is read after it nobody else changes.
+ */
+export async function holdRooms(press: Press, roomIds: readonly number[]): Promise<void> {
+  for (const id of new Set(roomIds.toSorted((one, other) => one - other)))
+    await press
+      .updateTable('room')
+      .set(({ ref }) => ({ price_poisha: ref('price_poisha') }))
+      .where('id', '=', id)
+      .execute()
+}
+
+/** Puts what is after in the place of what was before. Where nothing differs from the room any more, no row is left. */
+export async function writeRates(press: Press, cells: readonly RateCell[]): Promise<void> {
+  for (const [roomId, own] of Map.groupBy(cells, (cell) => cell.roomId))
+    for (const some of inChunks(own))
+      await press
+        .deleteFrom('rate')
+        .where('room_id', '=', roomId)
+        .where(
+          'day',
+          'in',
+          some.map(({ day }) => day),
+        )
+        .execute()
+  for (const some of inChunks(cells.filter(({ after }) => !isPlain(after))))
+    await press.insertInto('rate').values(some.map(rowOf)).execute()
+}
+
+const rowOf = ({ roomId, day, after }: RateCell): Insertable<Tables['rate']> => ({
+  room_id: roomId,
+  day,
+  price_poisha: after.pricePoisha,
+  min_nights: after.minNights,
+  max_nights: after.maxNights,
+  closed: after.closed ? 1 : 0,
+  closed_to_arrival: after.noArrival ? 1 : 0,
+  closed_to_departure: after.noDeparture ? 1 : 0,
+  policy_id: after.policyId,
+})
+
+/** So many rows are written at once: engines bound how many values a statement may have. */
+const ROWS_AT_ONCE = 500
+export const inChunks = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  )
+
+/** A rate as it is kept with a change: the same rate is always the same text. Null where nothing differs from the room. */
+export const keptRate = (rate: OwnRate): string | null =>
+  isPlain(rate)
+    ? null
+    : JSON.stringify([
+        rate.pricePoisha,
+        rate.minNights,
+        rate.maxNights,
+        ...[rate.closed, rate.noArrival, rate.noDeparture].map(Number),
+        rate.policyId,
+      ])
+
+export function readRate(kept: string | null): OwnRate {
+  if (kept === null) return nothingOwn
+  // What was kept before nights had policies ends with the flags.
+  const [pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId = null] = JSON.parse(kept) as [
+    number | null,
+    number | null,
+    number | null,
+    number,
+    number,
+    number,
+    (number | null)?,
+  ]
+  return {
+    pricePoisha,
+    minNights,
+    maxNights,
+    closed: closed === 1,
+    noArrival: noArrival === 1,
+    noDeparture: noDeparture === 1,
+    policyId,
+  }
+}

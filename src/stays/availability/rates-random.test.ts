@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { openRates } from '#testing/rates.ts'
+import { perTier } from '#testing/tier.ts'
+
+const DAYS = 12
+const weekdays = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }), {
+  nil: undefined,
+})
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+const price = fc.oneof(
+  fc.record({ price: fc.constant('set'), amount: fc.integer({ min: 1, max: 9_000 }) }),
+  fc.record({ price: fc.constant('percent'), amount: fc.integer({ min: -60, max: 90 }) }),
+  fc.record({ price: fc.constant('add'), amount: fc.integer({ min: -900, max: 900 }) }),
+  fc.constant({ price: 'own' }),
+  fc.constant({}),
+)
+const bound = maybe(fc.option(fc.integer({ min: 1, max: 6 })))
+const change = fc.record({
+  rooms: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 3 }),
+  from: fc.integer({ min: 0, max: DAYS - 1 }),
+  nights: fc.integer({ min: 0, max: DAYS }),
+  weekdays,
+  price,
+  flags: fc.record({ closed: maybe(fc.boolean()), no_arrival: maybe(fc.boolean()), no_departure: maybe(fc.boolean()) }),
+  bounds: fc.record({ min_nights: bound, max_nights: bound }),
+})
+const step = fc.oneof(
+  { weight: 3, arbitrary: change.map((form) => ({ form })) },
+  { weight: 1, arbitrary: fc.nat().map((which) => ({ which })) },
+)
+
+type Cell = Record<string, unknown>
+interface Done {
+  id: number
+  before: Map<string, Cell | undefined>
+  after: Map<string, Cell | undefined>
+  isUndone: boolean
+}
+
+for (const engine of bothEngines) {
+  describe(`rates, changed and taken back at random, on ${engine.name}`, () => {
+    let house: TestHouse
+    let rates: Awaited<ReturnType<typeof openRates>>
+    before(async () => {
+      house = await openHouse(engine)
+      rates = await openRates(house)
+    })
+    after(() => house.close())
+
+    /** Whatever the rows of some rooms say, by room and day. */
+    async function snapshot(ids: readonly number[]) {
+      const rows = await house.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
+      return new Map<string, Cell>(rows.map((row) => [`${row.room_id} ${row.day}`, { ...row }]))
+    }
+    const differing = (one: Map<string, Cell>, other: Map<string, Cell>) =>
+      [...new Set([...one.keys(), ...other.keys()])].filter(
+        (key) => JSON.stringify(one.get(key)) !== JSON.stringify(other.get(key)),
+      )
+
+    test('what changes is what was shown, and what is taken back is as it was (OFF-63, OFF-64)', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+          const ids = [await rates.newRoom(), await rates.newRoom(), await rates.newRoom()]
+          const done: Done[] = []
+          for (const each of steps) {
+            const was = await snapshot(ids)
+            if ('form' in each) {
+              const { rooms, from, nights, price: priced, flags, bounds, weekdays: only } = each.form
+              const to = Math.min(DAYS, from + nights)
+              const range = { rooms: rooms.map((room) => ids[room]!), from: house.day(from), to: house.day(to) }
+              const form = { ...range, weekdays: only, ...priced, ...flags, ...bounds }
+              const shown = await rates.preview(form)
+              if (shown.status !== 200) {
+                assert.equal(shown.status, 422)
+                continue
+              }
+              const { status, body } = await rates.ask('applyRates', { ...form, digest: shown.body.digest })
+              const is = await snapshot(ids)
+              const changed = differing(was, is)
+              assert.equal(changed.length, shown.body.nights)
+              assert.equal(status, changed.length === 0 ? 422 : 200)
+              if (status === 200) done.push(doneOf(body.id, was, is, changed))
+            } else if (done.length > 0) {
+              const target = done[each.which % done.length]!
+              const { status, body } = await rates.ask('undoRates', { id: target.id })
+              const is = await snapshot(ids)
+              const text = (cell: Cell | undefined) => JSON.stringify(cell)
+              const still = [...target.after.keys()].filter((key) => text(was.get(key)) === text(target.after.get(key)))
+              assert.equal(status, target.isUndone || still.length === 0 ? 409 : 200)
+              if (status !== 200) assert.deepEqual(is, was)
+              else {
+                for (const key of still) assert.equal(text(is.get(key)), text(target.before.get(key)))
+                assert.deepEqual(differing(was, is).sort(), still.sort())
+                assert.deepEqual([body.nights, body.skipped], [still.length, target.after.size - still.length])
+                target.isUndone = true
+                done.push(doneOf(body.id, was, is, still))
+              }
+            }
+            for (const { min_nights, max_nights, price_poisha } of (await snapshot(ids)).values()) {
+              assert.ok(Number(min_nights ?? 1) <= Number(max_nights ?? Infinity))
+              assert.ok(price_poisha === null || Number(price_poisha) > 0)
+            }
+          }
+        }),
+        { numRuns: perTier({ gate: 6, all: 40, soak: 400 }) },
+      )
+    })
+  })
+}
+
+const doneOf = (id: number, was: Map<string, Cell>, is: Map<string, Cell>, keys: readonly string[]): Done => ({
+  id,
+  before: new Map(keys.map((key) => [key, was.get(key)])),
+  after: new Map(keys.map((key) => [key, is.get(key)])),
+  isUndone: false,
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { openRates } from '#testing/rates.ts'
+import { grant } from '#testing/second-process.ts'
+import { stayForm } from '#testing/stay.ts'
+import { parseDay } from '#platform/day.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const FRIDAY = 5
+const SATURDAY = 6
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`setting rates, on ${engine.name}`, () => {
+    let house: TestHouse
+    let rates: Awaited<ReturnType<typeof openRates>>
+    let guest: string
+    before(async () => {
+      house = await openHouse(engine)
+      rates = await openRates(house)
+      guest = await house.newGuest()
+    })
+    after(() => house.close())
+
+    const slugOf = async (id: number) =>
+      (await house.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
+    const priceOf = async (id: number, from: string, to: string) =>
+      house.call('getStayPrice', { slug: await slugOf(id), check_in: from, check_out: to, adult: 1, child: 0 })
+    const inCalendar = async (id: number) =>
+      (await rates.ask('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
+    const book = async (id: number, from: string, to: string) => {
+      const form = stayForm(house, { slug: await slugOf(id), checkin: from, checkout: to, message: `${id} ${from}` })
+      return house.call('requestGuestBooking', form, { token: guest })
+    }
+
+    test('the weekends of March cost more: what was shown is what is done, and what a guest pays (OFF-62, OFF-63)', async () => {
+      const [one, other] = [await rates.newRoom(), await rates.newRoom()]
+      const march = { rooms: [one, other], from: '2027-03-01', to: '2027-03-31', weekdays: [FRIDAY, SATURDAY] }
+      const form = { ...march, price: 'percent', amount: 12.55 }
+      const { body: shown } = await rates.preview(form)
+      assert.deepEqual(
+        { ...shown, digest: '' },
+        {
+          digest: '',
+          chosen: 16,
+          nights: 16,
+          before: { lowest: 4000, highest: 4000 },
+          after: { lowest: 4502, highest: 4502 },
+          far: 0,
+          rounded: false,
+          sold: 0,
+          full: 0,
+        },
+      )
+      assert.deepEqual(await rates.rows(one), [])
+      const { status, body } = await rates.ask('applyRates', { ...form, digest: shown.digest })
+      assert.deepEqual([status, body.nights], [200, 16])
+      for (const id of [one, other]) {
+        const rows = await rates.rows(id)
+        const fridays = ['05', '06', '12', '13', '19', '20', '26', '27'].map((day) => parseDay(`2027-03-${day}`))
+        assert.deepEqual(
+          rows.map(({ day, price_poisha }) => [day, price_poisha]),
+          fridays.map((day) => [day, 450_200]),
+        )
+        assert.equal((await priceOf(id, '2027-03-04', '2027-03-07')).body.total, 4000 + 2 * 4502)
+      }
+      const again = await rates.preview({ ...march, price: 'set', amount: 4502 })
+      assert.deepEqual([again.body.nights, again.body.before], [0, null])
+      const refused = await rates.ask('applyRates', {
+        ...march,
+        price: 'set',
+        amount: 4502,
+        digest: again.body.digest,
+      })
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['price']])
+    })
+
+    test('what is not touched stays, and what differs in nothing leaves no row (OFF-62)', async () => {
+      const id = await rates.newRoom()
+      const nights = { rooms: [id], from: '2027-04-01', to: '2027-04-03' }
+      await rates.change({ ...nights, price: 'set', amount: 5000.5, min_nights: 2 })
+      await rates.change({ ...nights, to: '2027-04-02', no_arrival: true, max_nights: 5 })
+      await rates.change({ ...nights, from: '2027-04-02', closed: true, price: 'add', amount: -0.5 })
+      const [first, second, third] = await rates.rows(id)
+      const common = { room_id: id, min_nights: 2, closed_to_departure: 0, policy_id: null }
+      const day = parseDay('2027-04-01')!
+      const limited = { ...common, closed_to_arrival: 1, max_nights: 5 }
+      const free = { ...common, closed_to_arrival: 0, max_nights: null }
+      assert.deepEqual({ ...first }, { ...limited, day, price_poisha: 500_050, closed: 0 })
+      assert.deepEqual({ ...second }, { ...limited, day: day + 1, price_poisha: 500_000, closed: 1 })
+      assert.deepEqual({ ...third }, { ...free, day: day + 2, price_poisha: 500_000, closed: 1 })
+      const plain = { price: 'own', closed: false, no_arrival: false, min_nights: null, max_nights: null }
+      await rates.change({ ...nights, ...plain })
+      assert.deepEqual(await rates.rows(id), [])
+    })
+
+    test('the calendar tells what differs in runs, and what is left to sell (OFF-61)', async () => {
+      const id = await rates.newRoom(2)
+      const [from, to] = [house.day(100), house.day(103)]
+      assert.equal((await book(id, house.day(101), to)).status, 200)
+      await rates.change({ rooms: [id], from, to, price: 'set', amount: 4100, no_departure: true })
+      const { body } = await rates.ask('getRates')
+      assert.deepEqual([body.today, body.last], [house.day(0), house.day(540)])
+      const at = parseDay(from)! - parseDay(body.first)!
+      const room = await inCalendar(id)
+      assert.deepEqual(room.own, [[at, 4, 4100, null, null, 4, null]])
+      assert.deepEqual(room.left, [[at + 1, 2, 1]])
+      assert.deepEqual([room.price, room.units, room.active], [4000, 2, true])
+    })
+
+    test('nights that are sold keep their price, and are counted before anything is done (OFF-63)', async () => {
+      const id = await rates.newRoom(1)
+      const [from, to] = [house.day(200), house.day(202)]
+      const { body: booked } = await book(id, from, to)
+      const form = { rooms: [id], from, to, price: 'percent', amount: 50 }
+      const { body } = await rates.preview(form)
+      assert.deepEqual([body.nights, body.sold, body.full, body.far], [3, 2, 2, 3])
+      assert.equal((await rates.change(form)).status, 200)
+      const { total_poisha: total } = await house.db
+        .selectFrom('booking')
+        .select('total_poisha')
+        .where('code', '=', booked.booking_id)
+        .executeTakeFirstOrThrow()
+      assert.equal(total, 800_000)
+    })
+
+    test('carried out only as it was shown: another price, or a night sold since, and it is shown anew (OFF-63)', async () => {
+      const id = await rates.newRoom(2)
+      const form = { rooms: [id], from: house.day(210), to: house.day(212), price: 'add', amount: 100 }
+      const look = async () => (await rates.preview(form)).body.digest as string
+      const stale = await look()
+      assert.equal((await rates.ask('applyRates', { ...form, amount: 200, digest: stale })).status, 409)
+      await rates.change({ ...form, price: 'set', amount: 7000, to: house.day(210) })
+      for (const language of ['en', 'bn'] as const) {
+        const { status, body } = await rates.ask('applyRates', { ...form, digest: stale }, { language })
+        assert.deepEqual([status, body.message], [409, wordsIn(language).t('error.rates_stale')])
+      }
+      const fresh = await look()
+      assert.equal((await book(id, house.day(211), house.day(212))).status, 200)
+      assert.equal((await rates.ask('applyRates', { ...form, digest: fresh })).status, 409)
+      assert.equal((await rates.ask('applyRates', { ...form, digest: await look() })).status, 200)
+    })
+
+    test('two who change the same nights at once: one has changed them, the other sees what they are (OFF-63)', async () => {
+      for (let round = 0; round < 5; round++) {
+        const ids = [await rates.newRoom(), await rates.newRoom()]
+        const form = { from: house.day(20), to: house.day(40), price: 'add', amount: 500 }
+        const [mine, theirs] = [
+          { ...form, rooms: ids },
+          { ...form, rooms: ids.toReversed() },
+        ]
+        const { digest } = (await rates.preview(mine)).body
+        const done = await Promise.all(
+          [mine, theirs, mine, theirs].map((each) => rates.ask('applyRates', { ...each, digest })),
+        )
+        assert.deepEqual(done.map(({ status }) => status).sort(), [200, 409, 409, 409])
+        for (const id of ids)
+          assert.deepEqual([...new Set((await rates.rows(id)).map((row) => row.price_poisha))], [450_000])
+      }
+    })
+
+    test('who may change rates and nothing else finds the calendar; without that it is refused (OFF-66)', async () => {
+      const token = await house.signIn('staff')
+      const id = await rates.newRoom()
+      const form = { rooms: [id], from: house.day(1), to: house.day(1), closed: true }
+      assert.equal((await house.call('previewRates', form, { token })).status, 403)
+      await grant(house, ['change rates'])
+      const { body } = await house.call('previewRates', form, { token })
+      assert.equal((await house.call('applyRates', { ...form, digest: body.digest }, { token })).status, 200)
+      const { data } = (await house.call('getRateChanges', {}, { token })).body
+      assert.deepEqual(
+        [data[0].who, data[0].nights, data[0].rules],
+        ['Tanvir Hasan', 1, [{ rule: 'closed', value: true }]],
+      )
+    })
+  })
+}

@@ -1,0 +1,98 @@
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import { localized } from '#platform/database/localized.ts'
+import type { Database } from '#platform/database/database.ts'
+import { weekday } from '#platform/day.ts'
+import { allPolicies, policyNameIn } from '../policies/choosing.ts'
+import { MOST_ROOMS } from './nights.ts'
+import { isSameRate, nothingOwn, type OwnRate } from './own-rate.ts'
+import { ownRates } from './rate-rows.ts'
+import { lastDay, today } from './stay.ts'
+
+/** So many days from the first one on, all alike. */
+interface Run<Value> {
+  at: number
+  days: number
+  value: Value
+}
+
+/**
+ * The calendar of rates: every room with what differs from it, day by day, and how many are left to sell. From the Monday of
+ * the week before, so that what held can be seen, to the last day on which somebody can leave.
+ */
+export async function ratesCalendar(db: Database, asker: Asker) {
+  const company = await companyOf(db, asker)
+  const now = today(company, asker.now)
+  const [first, last] = [now - weekday(now) - 6, lastDay(company, asker.now)]
+  const rooms = await db
+    .selectFrom('room')
+    .select([
+      'id',
+      'slug',
+      'price_poisha',
+      'capacity',
+      'active',
+      'policy_id',
+      localized(asker.language, 'room.name').as('name'),
+    ])
+    .orderBy('position')
+    .orderBy('id')
+    .limit(MOST_ROOMS)
+    .execute()
+  const ids = rooms.map(({ id }) => id)
+  const own = await ownRates(db, ids, first, last)
+  const left = await leftOf(db, ids, first, last)
+  return {
+    today: now,
+    first,
+    last,
+    longest: company.maxNights,
+    policies: (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, asker.language) })),
+    rooms: rooms.map((room) => ({
+      ...room,
+      own: runsOf(own.get(room.id) ?? new Map<number, OwnRate>(), first, isSameRate, (rate) =>
+        isSameRate(rate, nothingOwn),
+      ),
+      left: runsOf(
+        left.get(room.id) ?? new Map<number, number>(),
+        first,
+        (one, other) => one === other,
+        (units) => units === room.capacity,
+      ),
+    })),
+  }
+}
+
+async function leftOf(db: Database, ids: readonly number[], first: number, last: number) {
+  if (ids.length === 0) return new Map<number, Map<number, number>>()
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['room_id', 'night', 'sold', 'capacity'])
+    .where('room_id', 'in', ids)
+    .where('night', '>=', first)
+    .where('night', '<=', last)
+    .orderBy('room_id')
+    .orderBy('night')
+    .execute()
+  const byRoom = Map.groupBy(rows, (row) => row.room_id)
+  return new Map(
+    [...byRoom].map(([id, nights]) => [id, new Map(nights.map((row) => [row.night, row.capacity - row.sold]))]),
+  )
+}
+
+/** Days in their order, those that follow each other and are alike told once; what is as usual is left out. */
+function runsOf<Value>(
+  values: ReadonlyMap<number, Value>,
+  first: number,
+  isSame: (one: Value, other: Value) => boolean,
+  isUsual: (value: Value) => boolean,
+): Run<Value>[] {
+  const runs: Run<Value>[] = []
+  for (const [day, value] of values) {
+    if (isUsual(value)) continue
+    const run = runs.at(-1)
+    if (run && run.at + run.days === day - first && isSame(run.value, value)) run.days++
+    else runs.push({ at: day - first, days: 1, value })
+  }
+  return runs
+}

@@ -1,0 +1,207 @@
+import type { Database } from '#platform/database/database.ts'
+import { publish, type Press, type Publisher } from '#platform/database/publish.ts'
+import { countClosed } from './closure.ts'
+import { recountUnits } from './inventory.ts'
+import { takeUnits } from './unit-nights.ts'
+
+/** That a unit is somebody else's on some nights, as another calendar says. */
+export interface Told {
+  eventId: number
+  fromDay: number
+  /** The first day on which it is to be had again. */
+  toDay: number
+  /** Whose calendar it is. */
+  reason: string
+}
+
+interface Span {
+  from: number
+  to: number
+}
+
+/**
+ * Brings the closures of a unit, from today on, to what other calendars say of it: all nights that can be closed are, those
+ * that are no longer named can be had again. Of each event the nights that cannot: they are sold here. What was closed of days
+ * that are over stays as it was. Where nothing is otherwise than before, nothing is written, so it may be asked for at any time.
+ */
+export async function closeAsTold(
+  db: Publisher,
+  unitId: number,
+  today: number,
+  readTold: (db: Database) => Promise<readonly Told[]>,
+): Promise<Pick<Plan, 'told' | 'sold'>> {
+  const plan = await planFor(db, unitId, today, await readTold(db))
+  if (isEmpty(plan)) return plan
+  return publish(db, async (press) => {
+    const now = await takenAndPlanned(press, unitId, today, readTold)
+    await carryOut(press, unitId, now)
+    return now
+  })
+}
+
+interface Plan {
+  told: readonly Told[]
+  ended: ClosureRow[]
+  /** Another span for one that is there. */
+  moved: { closure: ClosureRow; span: Span; reason: string }[]
+  added: { eventId: number; span: Span; reason: string }[]
+  /** By event. */
+  sold: Map<number, number[]>
+  today: number
+}
+const isEmpty = ({ ended, moved, added }: Plan) => ended.length + moved.length + added.length === 0
+
+interface ClosureRow {
+  id: number
+  event_id: number | null
+  from_day: number
+  to_day: number
+}
+
+/** Reckons again once nobody else can sell the room or say who sleeps in the unit. */
+async function takenAndPlanned(
+  press: Press,
+  unitId: number,
+  today: number,
+  readTold: (db: Database) => Promise<readonly Told[]>,
+): Promise<Plan> {
+  await takeUnits(press, [unitId])
+  const told = await readTold(press)
+  const { room_id } = await press
+    .selectFrom('unit')
+    .select('room_id')
+    .where('id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  const until = Math.max(today, ...told.map(({ toDay }) => toDay))
+  // Their rows are taken with it: a booking under way and this one wait for each other.
+  if (until > today) await recountUnits(press, room_id, { checkIn: today, checkOut: until })
+  return planFor(press, unitId, today, told)
+}
+
+async function planFor(db: Database, unitId: number, today: number, told: readonly Told[]): Promise<Plan> {
+  const closures = await db
+    .selectFrom('unit_closure')
+    .select(['id', 'event_id', 'from_day', 'to_day'])
+    .where('unit_id', '=', unitId)
+    .where('to_day', '>=', today)
+    .orderBy('from_day')
+    .orderBy('id')
+    .execute()
+  const own = closures.filter(({ event_id }) => event_id !== null)
+  const closable = await closableNights(db, unitId, today, closures, told)
+  const plan: Plan = { told, ended: [], moved: [], added: [], sold: new Map(), today }
+  const byEvent = Map.groupBy(own, ({ event_id }) => event_id!)
+  for (const { eventId, fromDay, toDay, reason } of told) {
+    const wanted: Span = { from: Math.max(fromDay, today), to: toDay }
+    const sold = nightsOfSpan(wanted).filter((night) => !closable(night))
+    if (sold.length > 0) plan.sold.set(eventId, sold)
+    const left = byEvent.get(eventId) ?? []
+    byEvent.delete(eventId)
+    for (const span of without(wanted, sold)) {
+      const at = left.findIndex(
+        ({ from_day, to_day }) =>
+          from_day <= span.to && to_day >= span.from && (from_day >= today || span.from === today),
+      )
+      const [closure] = at < 0 ? [] : left.splice(at, 1)
+      if (!closure) plan.added.push({ eventId, span, reason })
+      else if (Math.max(closure.from_day, today) !== span.from || closure.to_day !== span.to) {
+        // What has begun keeps its beginning: a window that moves on by a day each day stays one closure.
+        const from = Math.min(closure.from_day, today) === today ? span.from : closure.from_day
+        plan.moved.push({ closure, span: { from, to: span.to }, reason })
+      }
+    }
+    plan.ended.push(...left)
+  }
+  plan.ended.push(...[...byEvent.values()].flat())
+  plan.ended = plan.ended.filter(({ to_day }) => to_day > today)
+  return plan
+}
+
+/**
+ * A night can be closed where nobody sleeps in the unit and its room is not sold so often that it is needed, and where it is
+ * closed already.
+ */
+async function closableNights(
+  db: Database,
+  unitId: number,
+  today: number,
+  closures: readonly ClosureRow[],
+  told: readonly Told[],
+): Promise<(night: number) => boolean> {
+  const until = Math.max(today, ...told.map(({ toDay }) => toDay))
+  const unit = await db
+    .selectFrom('unit')
+    .innerJoin('room', 'room.id', 'unit.room_id')
+    .select(['room_id', 'unit.active', 'room.capacity'])
+    .where('unit.id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  const given = await db
+    .selectFrom('unit_night')
+    .select('night')
+    .where('unit_id', '=', unitId)
+    .where('booking_id', 'is not', null)
+    .where('night', '>=', today)
+    .where('night', '<', until)
+    .execute()
+  const counted = await db
+    .selectFrom('inventory')
+    .select(['night', 'sold', 'capacity'])
+    .where('room_id', '=', unit.room_id)
+    .where('night', '>=', today)
+    .where('night', '<', until)
+    .execute()
+  const taken = new Set(given.map(({ night }) => night))
+  const left = new Map(counted.map(({ night, sold, capacity }) => [night, capacity - sold]))
+  const closed = new Set(
+    closures.flatMap(({ from_day, to_day }) =>
+      nightsOfSpan({ from: Math.max(from_day, today), to: Math.min(to_day, until) }),
+    ),
+  )
+  return (night) => {
+    if (taken.has(night)) return false
+    return unit.active === 0 || closed.has(night) || (left.get(night) ?? unit.capacity) > 0
+  }
+}
+
+async function carryOut(press: Press, unitId: number, { ended, moved, added, today }: Plan): Promise<void> {
+  const touched: number[] = []
+  for (const { id, from_day, to_day } of ended) {
+    touched.push(Math.max(from_day, today), to_day)
+    if (from_day >= today) await press.deleteFrom('unit_closure').where('id', '=', id).execute()
+    else await press.updateTable('unit_closure').set({ to_day: today }).where('id', '=', id).execute()
+  }
+  for (const { closure, span, reason } of moved) {
+    touched.push(Math.max(closure.from_day, today), closure.to_day, Math.max(span.from, today), span.to)
+    await press
+      .updateTable('unit_closure')
+      .set({ from_day: span.from, to_day: span.to, reason })
+      .where('id', '=', closure.id)
+      .execute()
+  }
+  for (let at = 0; at < added.length; at += ROWS_AT_ONCE) {
+    const some = added.slice(at, at + ROWS_AT_ONCE)
+    touched.push(...some.flatMap(({ span }) => [span.from, span.to]))
+    const rows = some.map(({ eventId, span, reason }) => {
+      return { unit_id: unitId, from_day: span.from, to_day: span.to, reason, event_id: eventId }
+    })
+    await press.insertInto('unit_closure').values(rows).execute()
+  }
+  if (touched.length > 0)
+    await countClosed(press, unitId, { checkIn: Math.min(...touched), checkOut: Math.max(...touched) })
+}
+const ROWS_AT_ONCE = 200
+
+const nightsOfSpan = ({ from, to }: Span): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+
+/** What is left of a span without some of its nights, which stand in order. */
+function without({ from, to }: Span, nights: readonly number[]): Span[] {
+  const spans: Span[] = []
+  let next = from
+  for (const night of nights) {
+    if (night > next) spans.push({ from: next, to: night })
+    next = night + 1
+  }
+  if (next < to) spans.push({ from: next, to })
+  return spans
+}

@@ -1,0 +1,45 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Language } from '#routes/public.ts'
+import type { Sentence } from '#locales/words.ts'
+import { nightsInWords } from './needed-nights.ts'
+import type { Stay } from './stay.ts'
+
+/**
+ * From here on nobody else says who sleeps in these units before the transaction is over. In the order of their numbers,
+ * so that nobody waits for one who waits for them.
+ */
+export async function takeUnits(db: Database, unitIds: readonly number[]): Promise<void> {
+  for (const unit_id of new Set(unitIds.toSorted((one, other) => one - other))) {
+    await db
+      .insertInto('unit_state')
+      .values({ unit_id })
+      .onConflict((known) =>
+        known.column('unit_id').doUpdateSet(({ ref }) => ({ condition: ref('unit_state.condition') })),
+      )
+      .execute()
+  }
+}
+
+/** Who is to sleep in a unit on some nights, in a sentence: they have to be given another first. */
+export async function whoSleepsThere(
+  db: Database,
+  language: Language,
+  unitId: number,
+  { checkIn, checkOut }: Stay,
+): Promise<Sentence> {
+  const nights = await db
+    .selectFrom('unit_night')
+    .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
+    .select(['booking.name', 'booking.code', 'night'])
+    .where('unit_night.unit_id', '=', unitId)
+    .where('night', '>=', checkIn)
+    .where('night', '<', checkOut)
+    .orderBy('night')
+    .execute()
+  const [first] = nights
+  // They may have been given another since.
+  if (!first) return { key: 'error.unit_given' }
+  const own = nights.filter(({ code }) => code === first.code).map(({ night }) => night)
+  const values = { name: first.name || first.code, nights: nightsInWords(language, own) }
+  return { key: 'error.unit_given_to', values }
+}

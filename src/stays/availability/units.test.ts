@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { addRoom } from '#testing/rooms.ts'
+import { stayForm } from '#testing/stay.ts'
+import { perTier } from '#testing/tier.ts'
+import { wordsIn } from '#locales/both.ts'
+
+/** Guests who book, and staff who retire. */
+const EACH = perTier({ gate: 30, all: 100, soak: 100 })
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the units of a room, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    let guest: string
+    let rooms = 0
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+      guest = await house.newGuest()
+    })
+    after(() => house.close())
+
+    const ask = (name: Parameters<TestHouse['call']>[0], form: object, more: object = {}) =>
+      house.call(name, form, { token: owner, ...more })
+    async function newRoom(units: number) {
+      const slug = `kept-${++rooms}`
+      const id = await addRoom(house.db, slug, units)
+      const list = async () => (await ask('getRoomUnits', { room: id })).body
+      return { id, slug, list }
+    }
+    let message = 0
+    const book = async (slug: string, from: number, to: number) =>
+      (
+        await house.call(
+          'requestGuestBooking',
+          stayForm(house, { slug, checkin: house.day(from), checkout: house.day(to), message: `stay ${++message}` }),
+          { token: guest },
+        )
+      ).status
+    const untilFull = async (slug: string, from: number, to: number) => {
+      for (let times = 0; ; times++) if ((await book(slug, from, to)) !== 200) return times
+    }
+    const isFound = async (slug: string, from: number, to: number) => {
+      const search = { check_in: house.day(from), check_out: house.day(to), adult: 1, child: 0 }
+      const { body } = await house.call('filterBooking', search)
+      return body.data.some((room: { slug: string }) => room.slug === slug)
+    }
+    const retire = (unit: { id: number; version: number; name: string }, active = false, more = {}) =>
+      ask('saveUnit', { ...unit, active }, more)
+    /** What the counters say, and whether it is what the units say. */
+    async function isRight(id: number) {
+      const { capacity } = await house.db
+        .selectFrom('room')
+        .select('capacity')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const units = await house.db
+        .selectFrom('unit')
+        .select('id')
+        .where('room_id', '=', id)
+        .where('active', '=', 1)
+        .execute()
+      const nights = await house.db.selectFrom('inventory').selectAll().where('room_id', '=', id).execute()
+      assert.equal(capacity, units.length)
+      for (const { sold, capacity: most } of nights) assert.ok(sold <= most && most === units.length)
+    }
+
+    test('one more is sold as soon as it is there, also on nights that had no room left (OFF-53, BOOK-8)', async () => {
+      const { id, slug } = await newRoom(1)
+      assert.equal(await untilFull(slug, 5, 7), 1)
+      assert.equal(await isFound(slug, 5, 7), false)
+      const { status, body } = await ask('addUnit', { room: id, name: 'Garden 9' })
+      assert.deepEqual([status, body.sold, body.data.length], [200, 2, 2])
+      assert.equal(await isFound(slug, 5, 7), true)
+      assert.equal(await untilFull(slug, 5, 7), 1)
+      await isRight(id)
+    })
+
+    test('a number stands on one door of the house; empty and long ones are refused under their field (OFF-53)', async () => {
+      const { id, list } = await newRoom(2)
+      const [first, second] = (await list()).data
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = wordsIn(language)
+        const taken = [await ask('addUnit', { room: id, name: first.name }, { language })]
+        taken.push(await ask('saveUnit', { ...second, name: first.name }, { language }))
+        for (const { status, body } of taken)
+          assert.deepEqual([status, body.errors], [422, { name: [t('error.unit_taken')] }])
+        const { body } = await ask('addUnit', { room: id, name: ' ' }, { language })
+        assert.deepEqual(body.errors, { name: [t('error.required')] })
+      }
+      assert.deepEqual(Object.keys((await ask('addUnit', { room: id, name: 'x'.repeat(41) })).body.errors), ['name'])
+      assert.equal((await ask('addUnit', { room: 2_000_000_000, name: 'Nowhere' })).status, 404)
+      assert.equal((await ask('saveUnit', { ...first, id: 2_000_000_000 })).status, 404)
+    })
+
+    test('renamed by two at once: the second is told, and both are in the log with what was before (OFF-53)', async () => {
+      const { id, list } = await newRoom(1)
+      const [unit] = (await list()).data
+      assert.equal((await ask('saveUnit', { ...unit, name: `${unit.name} north` })).status, 200)
+      assert.equal((await ask('saveUnit', { ...unit, name: `${unit.name} south` })).status, 409)
+      const { body } = await ask('getLog', { subject: `room ${id}` })
+      assert.deepEqual(
+        [body.data[0].action, body.data[0].changes],
+        ['unit changed', [{ field: 'unit', before: unit.name, after: `${unit.name} north` }]],
+      )
+    })
+
+    test('out of use it is sold on no night to come, and back in use on all of them (OFF-53, BOOK-8)', async () => {
+      const { id, slug, list } = await newRoom(2)
+      const [unit] = (await list()).data
+      assert.equal((await retire(unit)).body.sold, 1)
+      assert.deepEqual([await untilFull(slug, 20, 22), await untilFull(slug, 400, 401)], [1, 1])
+      await isRight(id)
+      const [again] = (await list()).data
+      assert.equal((await retire(again, true)).body.sold, 2)
+      assert.deepEqual([await untilFull(slug, 20, 22), await untilFull(slug, 400, 401)], [1, 1])
+      await isRight(id)
+    })
+
+    test('it stays in use where sold nights need it, and these are named (OFF-53, BOOK-8)', async () => {
+      const { id, slug, list } = await newRoom(1)
+      assert.deepEqual([await book(slug, 30, 32), await book(slug, 40, 41)], [200, 200])
+      const [unit] = (await list()).data
+      for (const language of ['en', 'bn'] as const) {
+        const words = wordsIn(language)
+        const { status, body } = await retire(unit, false, { language })
+        assert.equal(status, 422)
+        const [said] = body.errors.active
+        assert.ok(said.includes(words.day(house.day(40))), said)
+        assert.ok(said.includes(words.day(house.day(31)).split(' ').at(-1)), said)
+      }
+      assert.deepEqual((await list()).data, [unit])
+      await isRight(id)
+    })
+
+    test('two units retired at once both count (OFF-53, BOOK-8)', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { id, list } = await newRoom(3)
+        const [one, other] = (await list()).data
+        const found = await Promise.all([retire(one), retire(other)])
+        assert.deepEqual(
+          found.map(({ status }) => status),
+          [200, 200],
+        )
+        await isRight(id)
+      }
+    })
+
+    test('sells or retires the last unit, never both, when many do so at once (OFF-53, BOOK-8)', async () => {
+      for (let round = 0; round < perTier({ gate: 1, all: 2, soak: 20 }); round++) {
+        const { id, slug, list } = await newRoom(1)
+        const [unit] = (await list()).data
+        const booking = Array.from({ length: EACH }, () => book(slug, 50, 53))
+        const retiring = Array.from({ length: EACH }, async () => (await retire(unit)).status)
+        const booked = (await Promise.all(booking)).filter((status) => status === 200).length
+        const retired = (await Promise.all(retiring)).filter((status) => status === 200).length
+        assert.equal(booked + retired, 1)
+        await isRight(id)
+      }
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { raiseSection } from '#content/settings.ts'
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { publish } from '#platform/database/publish.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { today } from './stay.ts'
+
+/** What of prices is VAT and what is service charge, in percent, from a day on. */
+export interface FutureRate {
+  from: string
+  percent: number
+  service: number
+}
+
+/** What holds and what held, which nobody changes any more; and what is to come. */
+export async function vatRates(db: Database, asker: Asker) {
+  const rows = await db.selectFrom('vat_rate').selectAll().orderBy('from_day').execute()
+  const day = await todayOf(db, asker)
+  const told = rows.map((row) => ({
+    day: row.from_day,
+    percent: row.basis_points / 100,
+    service: row.service_basis_points / 100,
+  }))
+  const { version } = await db
+    .selectFrom('settings_section')
+    .select('version')
+    .where('name', '=', 'vat')
+    .executeTakeFirstOrThrow()
+  return {
+    version,
+    fixed: told
+      .filter((rate) => rate.day <= day)
+      .map(({ day: from, ...rate }) => ({ from: from <= 0 ? null : isoDay(from), ...rate })),
+    future: told.filter((rate) => rate.day > day).map(({ day: from, ...rate }) => ({ from: isoDay(from), ...rate })),
+  }
+}
+
+/** Puts these rates in the place of those that are to come. What holds today, and what held before, stays as it is. */
+export async function saveVatRates(
+  db: WholeDatabase,
+  asker: Asker,
+  form: { version: number; future: FutureRate[] },
+): Promise<void> {
+  refuseFaults((await judgeVatRates(db, asker, form)).faults)
+  await publish(db, async (press) => {
+    const { future: before } = await vatRates(press, asker)
+    await raiseSection(press, 'vat', form.version)
+    await press
+      .deleteFrom('vat_rate')
+      .where('from_day', '>', await todayOf(press, asker))
+      .execute()
+    const rows = form.future.map(({ from, percent, service }) => ({
+      from_day: parseDay(from)!,
+      basis_points: Math.round(percent * 100),
+      service_basis_points: Math.round(service * 100),
+    }))
+    if (rows.length > 0) await press.insertInto('vat_rate').values(rows).execute()
+    const said = ({ percent, service }: FutureRate) => `${percent} %${service > 0 ? `, ${service} %` : ''}`
+    const byDay = (rates: FutureRate[]) => Object.fromEntries(rates.map((rate) => [rate.from, said(rate)]))
+    const { future: after } = await vatRates(press, asker)
+    await recordChange(press, asker, 'vat changed', 'settings vat', { before: byDay(before), after: byDay(after) })
+  })
+}
+
+/** Only days to come, and each once. */
+export async function judgeVatRates(
+  db: Database,
+  asker: Asker,
+  { future = [] }: { future?: FutureRate[] },
+): Promise<Judgement> {
+  const day = await todayOf(db, asker)
+  const faults: FieldSentences = {}
+  for (const [at, { from }] of future.entries()) {
+    if (parseDay(from)! <= day) faults[`future.${at}.from`] = [{ key: 'error.vat_past' }]
+    else if (future.findIndex((other) => other.from === from) < at)
+      faults[`future.${at}.from`] = [{ key: 'error.vat_twice' }]
+  }
+  return { faults }
+}
+
+const todayOf = async (db: Database, asker: Asker): Promise<number> => today(await companyOf(db, asker), asker.now)

@@ -1,0 +1,22 @@
+import type { Database } from '#platform/database/database.ts'
+import { statement } from '#platform/database/statement.ts'
+
+/** What of a price is tax, and what is service charge. */
+export interface RatesWithin {
+  vat_basis_points: number
+  service_basis_points: number
+}
+
+/** The rates that hold on a day. */
+export const ratesWithin = async (db: Database, day: number): Promise<RatesWithin> =>
+  (await rateOf(db, { day })).rows[0] ?? { vat_basis_points: 0, service_basis_points: 0 }
+
+const rateOf = statement((db, { day }: { day: number }) =>
+  db
+    .selectFrom('vat_rate')
+    .select(['basis_points as vat_basis_points', 'service_basis_points'])
+    .where('from_day', '<=', day)
+    .orderBy('from_day', 'desc')
+    .limit(1)
+    .compile(),
+)

@@ -1,0 +1,157 @@
+import type { Selectable } from 'kysely'
+import { serviceWithin } from '../availability/price.ts'
+import { owedFor, type Owed } from '../bookings/owed.ts'
+import { lifeOf } from '../bookings/status.ts'
+import { isFirst, roomsOf, type BookedRow } from '../bookings/store.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { PaymentMethod } from '#schema/bills.ts'
+import type { Tables } from '#schema/tables.ts'
+
+/** All that a stay costs and all that was received for it, line by line; its sums are those of the lines. */
+export interface Bill extends Owed {
+  /** The first room of the stay, under whose reference it goes. */
+  stay: BookedRow
+  rooms: BilledRoom[]
+  charges: BilledCharge[]
+  payments: BilledPayment[]
+  /** In the price of what is let and charged. */
+  vatPoisha: number
+  /** The same, on what is left without the tax. */
+  servicePoisha: number
+}
+
+/** Its nights; of a room that was given back, what that has cost. */
+export interface BilledRoom {
+  booking: BookedRow
+  isOver: boolean
+  nights: { night: number; roomId: number; pricePoisha: number; vatPoisha: number }[]
+  totalPoisha: number
+}
+
+interface Written {
+  id: number
+  at: number
+  day: number
+  by: string | null
+  /** Null: it stands. */
+  takenBack: { at: number; by: string | null; reason: string } | null
+}
+
+export interface BilledCharge extends Written {
+  bookingId: number
+  name: { en: string; bn: string }
+  quantity: number
+  totalPoisha: number
+  vatPoisha: number
+  vatBasisPoints: number
+  serviceBasisPoints: number
+}
+
+interface BilledPayment extends Written {
+  amountPoisha: number
+  method: PaymentMethod
+  reference: string
+  reason: string
+  /** As it was written, by whom and under which number. */
+  written: Pick<Selectable<Tables['payment']>, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>
+}
+
+export async function billOf(db: Database, code: string): Promise<Bill> {
+  const stay = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+  if (!stay) throw notFound()
+  const rows = await roomsOf(db, stay)
+  const ids = rows.map(({ id }) => id)
+  const [nights, charges, payments] = [await nightsOf(db, ids), await chargesOf(db, ids), await paymentsOf(db, ids)]
+  const rooms = rows.map((booking): BilledRoom => {
+    const isOver = lifeOf(booking.status).cameToNothing === true
+    return {
+      booking,
+      isOver,
+      nights: isOver ? [] : (nights.get(booking.id) ?? []),
+      totalPoisha: isOver ? (booking.cancel_fee_poisha ?? 0) : booking.total_poisha,
+    }
+  })
+  const owed = await owedFor(db, code)
+  // Of a request it says what it will cost.
+  const waiting = rooms.filter(({ booking }) => lifeOf(booking.status).awaitsAnswer)
+  const vatOfRooms = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
+  return {
+    stay,
+    rooms: rooms.filter(({ isOver, totalPoisha }) => !isOver || totalPoisha > 0),
+    charges: standing(charges).map(({ booking_id, name, name_bn, quantity, total_poisha, ...line }) => ({
+      ...writtenOf(line),
+      bookingId: booking_id,
+      name: { en: name, bn: name_bn ?? name },
+      quantity,
+      totalPoisha: total_poisha,
+      vatPoisha: line.vat_poisha,
+      vatBasisPoints: line.vat_basis_points,
+      serviceBasisPoints: line.service_basis_points,
+    })),
+    payments: standing(payments).map(({ method, reference, reason, ...line }) => ({
+      ...writtenOf(line),
+      written: line,
+      amountPoisha: line.amount_poisha,
+      method,
+      reference,
+      reason,
+    })),
+    vatPoisha: vatOfRooms + charges.reduce((sum, { vat_poisha }) => sum + vat_poisha, 0),
+    servicePoisha:
+      rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : serviceOf(booking)), 0) +
+      charges.reduce((sum, charge) => sum + serviceOf(charge), 0),
+    ...owed,
+    costsPoisha: owed.costsPoisha + waiting.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0),
+  }
+}
+
+type Priced = Pick<Selectable<Tables['charge']>, 'total_poisha' | 'vat_poisha' | 'service_basis_points'>
+/** What takes a charge back has as much less than nothing. */
+const serviceOf = ({ total_poisha: total, vat_poisha: vat, service_basis_points }: Priced): number =>
+  Math.sign(total) * serviceWithin(Math.abs(total), Math.abs(vat), service_basis_points)
+
+async function nightsOf(db: Database, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('booking_night')
+    .select(['booking_id', 'night', 'room_id as roomId', 'price_poisha as pricePoisha', 'vat_poisha as vatPoisha'])
+    .where('booking_id', 'in', ids)
+    .orderBy('night')
+    .execute()
+  return Map.groupBy(rows, ({ booking_id }) => booking_id)
+}
+
+const chargesOf = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('charge')
+    .leftJoin('account', 'account.id', 'charge.account_id')
+    .selectAll('charge')
+    .select('account.name as by')
+    .where('booking_id', 'in', ids)
+    .orderBy('charge.id')
+    .execute()
+
+const paymentsOf = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('account', 'account.id', 'payment.account_id')
+    .selectAll('payment')
+    .select('account.name as by')
+    .where('booking_id', 'in', ids)
+    .orderBy('payment.id')
+    .execute()
+
+type Row = { id: number; reverses_id: number | null; at: number; by: string | null; reason: string }
+
+/** Each line with what took it back, which is no line of its own. */
+function standing<Line extends Row>(lines: readonly Line[]): (Line & Pick<Written, 'takenBack'>)[] {
+  const opposites = new Map(lines.map((line) => [line.reverses_id, line]))
+  return lines
+    .filter(({ reverses_id }) => reverses_id === null)
+    .map((line) => {
+      const opposite = opposites.get(line.id)
+      return { ...line, takenBack: opposite ? { at: opposite.at, by: opposite.by, reason: opposite.reason } : null }
+    })
+}
+
+const writtenOf = ({ id, at, day, by, takenBack }: Written): Written => ({ id, at, day, by, takenBack })

@@ -1,0 +1,233 @@
+import { useState } from 'react'
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { languages } from '#routes/public.ts'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { useDownload } from '#ui/paper/use-download.ts'
+import { File, Part } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { useToast } from '#ui/toast.tsx'
+import { officeHref } from '#routes/office.ts'
+import { dates } from '#locales/dates.ts'
+import { BillLine } from './bill-line.tsx'
+import { ChargeForm } from './charge-form.tsx'
+import type { BillApi, BillTold } from './contract.ts'
+import { LinkForm, OnlineBackForm } from './online-forms.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import styles from './bill.module.css'
+
+/** All that a stay costs, what was received for it, and what is owed. */
+export const billPage: Page<BillApi, BillTold> = {
+  load: ({ api, place }) => api.getBill({ code: place.params['code']! }),
+  head: ({ name, code }, { t }) => ({ title: t('bill.of', { name: name || code }), hidden: true }),
+  View: BillView,
+}
+
+function BillView({ data: bill }: { data: BillTold }) {
+  const words = useWords()
+  const { t, money, number } = words
+  const api = useApi<BillApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  const [asks, setAsks] = useState<'charge' | 'payment' | 'back' | 'link' | 'online' | null>(null)
+  const mayTake = desk.may('take money') && bill.takes_money
+  const mayGiveBack = desk.may('give money back')
+  function show(changed: BillTold, said: string) {
+    setAsks(null)
+    desk.show(changed)
+    toast(said)
+  }
+  function shown(said: string) {
+    setAsks(null)
+    desk.refresh()
+    toast(said)
+  }
+  const { code } = bill
+  const online = { bill, onClose: () => setAsks(null), onDone: shown }
+  return (
+    <File
+      back={{ to: officeHref('booking', code), label: t('desk.stay_whole') }}
+      about={code}
+      title={t('bill.of', { name: bill.name || t('office.forgotten') })}
+      state={<Standing bill={bill} />}
+      aside={
+        <Part title={t('bill.payments')}>
+          {bill.payments.length === 0 && <p className={styles.none}>{t('bill.no_payments')}</p>}
+          <ul role="list" className={styles.lines}>
+            {bill.payments.map((payment) => (
+              <BillLine
+                key={payment.id}
+                what={[t(`bill.method_${payment.method}`), payment.reference].filter(Boolean).join(', ')}
+                about={[when(words, payment.at), payment.by, payment.reason].filter(Boolean).join(' · ')}
+                amount={
+                  payment.amount < 0 ? t('bill.back_of', { amount: money(-payment.amount) }) : money(payment.amount)
+                }
+                takenBack={payment.taken_back}
+                onTakeBack={
+                  payment.may_take_back
+                    ? async (reason) =>
+                        show(await api.voidPayment({ code, id: payment.id, reason }), t('bill.took_back'))
+                    : null
+                }
+              />
+            ))}
+          </ul>
+          <Sums bill={bill} />
+          {asks === 'payment' && (
+            <PaymentForm
+              code={code}
+              amount={bill.owed}
+              onClose={() => setAsks(null)}
+              onDone={(changed, amount) => show(changed, t('bill.taken', { amount: money(amount) }))}
+            />
+          )}
+          {asks === 'back' && (
+            <PaymentForm
+              isBack
+              code={code}
+              amount={Math.max(0, -bill.owed)}
+              onClose={() => setAsks(null)}
+              onDone={(changed, amount) => show(changed, t('bill.given', { amount: money(amount) }))}
+            />
+          )}
+          {asks === 'link' && <LinkForm {...online} />}
+          {asks === 'online' && <OnlineBackForm {...online} />}
+          {(asks === null || asks === 'charge') && (
+            <div className={styles.acts}>
+              {mayTake && bill.owed > 0 && <Button onClick={() => setAsks('payment')}>{t('bill.take')}</Button>}
+              {desk.may('take money') && bill.takes_online && bill.owed > 0 && (
+                <Button look="secondary" onClick={() => setAsks('link')}>
+                  {t('bill.link')}
+                </Button>
+              )}
+              {mayGiveBack && bill.owed < 0 && bill.paid_online > 0 && (
+                <Button look="secondary" onClick={() => setAsks('online')}>
+                  {t('bill.back_online')}
+                </Button>
+              )}
+              {mayGiveBack && bill.paid > 0 && (
+                <Button look={bill.owed < 0 ? 'primary' : 'quiet'} onClick={() => setAsks('back')}>
+                  {t('bill.give_back')}
+                </Button>
+              )}
+            </div>
+          )}
+          <Papers bill={bill} />
+          <p className={styles.acts}>
+            <Link to={officeHref('stayInvoices', code)}>{t('bill.invoices')}</Link>
+          </p>
+        </Part>
+      }
+    >
+      <Part title={t('bill.nights')}>
+        <ul role="list" className={styles.lines}>
+          {bill.rooms.map((room) => (
+            <BillLine
+              key={room.booking}
+              what={room.name}
+              about={
+                room.nights.length === 0
+                  ? t('bill.cancelled_room')
+                  : `${words.count('rooms.nights', room.nights.length)}, ${dates(words, room.checkin, room.checkout)}`
+              }
+              amount={money(room.total)}
+              takenBack={null}
+              onTakeBack={null}
+            />
+          ))}
+        </ul>
+      </Part>
+      <Part title={t('bill.charges')}>
+        {bill.charges.length === 0 && <p className={styles.none}>{t('bill.no_charges')}</p>}
+        <ul role="list" className={styles.lines}>
+          {bill.charges.map((charge) => (
+            <BillLine
+              key={charge.id}
+              what={charge.quantity === 1 ? charge.name : `${number(charge.quantity)} × ${charge.name}`}
+              about={[words.day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
+              amount={money(charge.total)}
+              takenBack={charge.taken_back}
+              onTakeBack={
+                mayGiveBack
+                  ? async (reason) => show(await api.voidCharge({ code, id: charge.id, reason }), t('bill.took_back'))
+                  : null
+              }
+            />
+          ))}
+        </ul>
+        {mayTake &&
+          bill.rooms.length > 0 &&
+          (asks === 'charge' ? (
+            <ChargeForm
+              bill={bill}
+              onClose={() => setAsks(null)}
+              onDone={(changed, name) => show(changed, t('bill.added', { name }))}
+            />
+          ) : (
+            <div className={styles.acts}>
+              <Button look="secondary" onClick={() => setAsks('charge')}>
+                {t('bill.add')}
+              </Button>
+            </div>
+          ))}
+      </Part>
+    </File>
+  )
+}
+
+/** How it stands, in a line. */
+function Standing({ bill: { owed } }: { bill: BillTold }) {
+  const { t, money } = useWords()
+  if (owed === 0) return <strong>{t('bill.even')}</strong>
+  return (
+    <>
+      {t(owed > 0 ? 'bill.owed' : 'bill.owed_back')} <strong>{money(Math.abs(owed))}</strong>
+    </>
+  )
+}
+
+function Sums({ bill }: { bill: BillTold }) {
+  const { t, money } = useWords()
+  return (
+    <dl className={styles.sums}>
+      <dt>{t('bill.costs')}</dt>
+      <dd>{money(bill.costs)}</dd>
+      <dt className={styles.quiet}>{t('bill.of_it_vat')}</dt>
+      <dd className={styles.quiet}>{money(bill.vat)}</dd>
+      {bill.service !== 0 && (
+        <>
+          <dt className={styles.quiet}>{t('bill.of_it_service')}</dt>
+          <dd className={styles.quiet}>{money(bill.service)}</dd>
+        </>
+      )}
+      <dt>{t('bill.paid')}</dt>
+      <dd>{money(bill.paid)}</dd>
+      <dt className={styles.owed}>{t(bill.owed < 0 ? 'bill.owed_back' : 'bill.owed')}</dt>
+      <dd className={styles.owed}>{money(Math.abs(bill.owed))}</dd>
+    </dl>
+  )
+}
+
+/** On paper, in the language of whoever pays or in the other one. */
+function Papers({ bill: { code, language } }: { bill: BillTold }) {
+  const { t } = useWords()
+  const api = useApi<BillApi>()
+  const { download, busy, failure } = useDownload(t('bill.failed'))
+  const theirsFirst = languages.toSorted((one) => (one === language ? -1 : 1))
+  return (
+    <div className={styles.acts}>
+      {theirsFirst.map((each) => (
+        <Button
+          key={each}
+          look="secondary"
+          busy={busy}
+          onClick={() => void download(`bill-${code}-${each}.pdf`, () => api.getBillPaper({ code, language: each }))}
+        >
+          {t('bill.paper_in', { language: t(`settings.${each === 'en' ? 'english' : 'bangla'}`) })}
+        </Button>
+      ))}
+      {failure && <Failure>{failure}</Failure>}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { officePages } from '#routes/office.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import type { BillApi, BillTold } from './contract.ts'
+import styles from './bill.module.css'
+
+/** Puts something on a bill: from the list, whose name and price it begins with, or anything else. */
+export function ChargeForm({
+  bill,
+  onDone,
+  onClose,
+}: {
+  bill: BillTold
+  onDone: (bill: BillTold, name: string) => void
+  onClose: () => void
+}) {
+  const { t, money } = useWords()
+  const api = useApi<BillApi>()
+  const desk = useDesk()
+  const { extras, rooms } = bill
+  const [extra, setExtra] = useState(extras[0]?.id ?? null)
+  const [name, setName] = useState(extras[0]?.name ?? '')
+  const [quantity, setQuantity] = useState<Typed>(1)
+  const [each, setEach] = useState<Typed>(extras[0]?.price ?? null)
+  function choose(id: number | null) {
+    const chosen = extras.find((one) => one.id === id)
+    setExtra(id)
+    setName(chosen?.name ?? '')
+    setEach(chosen?.price ?? null)
+  }
+  const { form, busy, failure, error } = useForm(
+    async ({ text, once }) => {
+      const charge = {
+        code: bill.code,
+        booking: Number(text('booking')) || rooms[0]!.booking,
+        extra,
+        name,
+        quantity: asNumber(quantity) as number,
+        each: asNumber(each) as number,
+      }
+      onDone(await once(api.addCharge, charge), name)
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      {extras.length > 0 && (
+        <SelectField
+          label={t('bill.extra')}
+          name="extra"
+          value={extra ?? ''}
+          error={error('extra')}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value) || null)}
+        >
+          {extras.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}, {money(one.price)}
+            </option>
+          ))}
+          <option value="">{t('bill.other')}</option>
+        </SelectField>
+      )}
+      {extras.length === 0 && desk.may('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
+      {extra === null && (
+        <TextField
+          label={t('bill.name')}
+          name="name"
+          maxLength={80}
+          required
+          autoComplete="off"
+          value={name}
+          error={error('name')}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      )}
+      {rooms.length > 1 && (
+        <SelectField label={t('bill.in_room')} name="booking" error={error('booking')}>
+          {rooms.map(({ booking, name: room }) => (
+            <option key={booking} value={booking}>
+              {room}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className={styles.short}>
+        <NumberField
+          label={t('bill.quantity')}
+          name="quantity"
+          value={quantity}
+          onNumber={setQuantity}
+          error={error('quantity')}
+        />
+        <NumberField label={t('bill.each')} name="each" value={each} onNumber={setEach} error={error('each')} />
+      </div>
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy}>
+          {t('bill.add_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { lifeOf, statusOf } from '../../bookings/status.ts'
+import { roomNameOf } from '../../bookings/told.ts'
+import { stillOwed } from '../../bookings/owed.ts'
+import { companyOf, takesPaymentsOnline } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { localized } from '#platform/database/localized.ts'
+import { isoDay, isoInstant } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import { billOf, type BilledCharge } from '../bill.ts'
+import { addCharge, voidCharge } from '../charges.ts'
+import { mayTakeBack, payBack, takePayment, voidPayment } from '../payments.ts'
+import { lastCounted } from '../till.ts'
+import type { billContract, BillTold } from './contract.ts'
+
+export const billHandlers = {
+  getBill: (db, asker, { code }) => told(db, asker, code),
+
+  async getBillPaper(db, asker, { code, language }) {
+    const bill = await billOf(db, code)
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { billPdf } = await import('../bill-pdf.ts')
+    return billPdf(db, asker, bill, language)
+  },
+
+  async addCharge(db, asker, { booking, extra, each, ...form }) {
+    await addCharge(db, asker, { ...form, bookingId: booking, extraId: extra, eachPoisha: poishaOf(each) })
+    return told(db, asker, form.code)
+  },
+  async takePayment(db, asker, { amount, ...form }) {
+    await takePayment(db, asker, { ...form, amountPoisha: poishaOf(amount) })
+    return told(db, asker, form.code)
+  },
+  async payBack(db, asker, { amount, ...form }) {
+    await payBack(db, asker, { ...form, amountPoisha: poishaOf(amount) })
+    return told(db, asker, form.code)
+  },
+  async voidCharge(db, asker, form) {
+    await voidCharge(db, asker, form)
+    return told(db, asker, form.code)
+  },
+  async voidPayment(db, asker, form) {
+    await voidPayment(db, asker, form)
+    return told(db, asker, form.code)
+  },
+} satisfies Handlers<typeof billContract>
+
+async function told(db: Database, asker: Asker, code: string): Promise<BillTold> {
+  const { language, now } = asker
+  const bill = await billOf(db, code)
+  const { stay, rooms } = bill
+  const isOfSeveral = stay.stay_code !== null
+  const counted = await lastCounted(db)
+  const roomOf = ({ bookingId }: BilledCharge): string | null => {
+    const room = rooms.find(({ booking }) => booking.id === bookingId)
+    return isOfSeveral && room ? roomNameOf(room.booking, language) : null
+  }
+  const backOf = (back: BilledCharge['takenBack']) =>
+    back && { at: isoInstant(back.at), by: back.by ?? '', reason: back.reason }
+  return {
+    code,
+    name: stay.name,
+    language: stay.language as Language,
+    rooms: rooms.map(({ booking, nights, totalPoisha }) => ({
+      booking: booking.id,
+      name: roomNameOf(booking, language),
+      status: statusOf(booking, now),
+      checkin: isoDay(booking.check_in),
+      checkout: isoDay(booking.check_out),
+      nights: nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: bdtOf(pricePoisha) })),
+      total: bdtOf(totalPoisha),
+    })),
+    charges: bill.charges.map((charge) => ({
+      id: charge.id,
+      day: isoDay(charge.day),
+      room: roomOf(charge),
+      name: charge.name[language],
+      quantity: charge.quantity,
+      total: bdtOf(charge.totalPoisha),
+      by: charge.by ?? '',
+      taken_back: backOf(charge.takenBack),
+    })),
+    payments: bill.payments.map((payment) => ({
+      id: payment.id,
+      at: isoInstant(payment.at),
+      amount: bdtOf(payment.amountPoisha),
+      method: payment.method,
+      reference: payment.reference,
+      reason: payment.reason,
+      by: payment.by ?? '',
+      taken_back: backOf(payment.takenBack),
+      may_take_back:
+        payment.takenBack === null && payment.method !== 'online' && mayTakeBack(asker, payment.written, counted),
+    })),
+    costs: bdtOf(bill.costsPoisha),
+    vat: bdtOf(bill.vatPoisha),
+    service: bdtOf(bill.servicePoisha),
+    paid: bdtOf(bill.paidPoisha),
+    owed: bdtOf(stillOwed(bill)),
+    takes_money: !lifeOf(stay.status).awaitsAnswer,
+    paid_online: bdtOf(
+      bill.payments
+        .filter(({ method, takenBack }) => method === 'online' && takenBack === null)
+        .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
+    ),
+    takes_online: stay.email !== '' && takesPaymentsOnline(await companyOf(db, asker), asker.context),
+    extras: await extrasFor(db, language),
+  }
+}
+
+/** What can be chosen, in its order. */
+async function extrasFor(db: Database, language: Language): Promise<BillTold['extras']> {
+  const rows = await db
+    .selectFrom('extra')
+    .select(['id', 'price_poisha', localized(language, 'name').as('name')])
+    .where('active', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, price_poisha }) => ({ id, name, price: bdtOf(price_poisha) }))
+}

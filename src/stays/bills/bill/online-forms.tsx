@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import type { BillTold, PaysOnlineAtDesk } from './contract.ts'
+import styles from './bill.module.css'
+
+interface Closing {
+  bill: BillTold
+  onDone: (said: string) => void
+  onClose: () => void
+}
+
+/** Sends whoever booked a link by which they pay what is owed. */
+export function LinkForm({ bill, onDone, onClose }: Closing) {
+  const { t, money } = useWords()
+  const api = useApi<PaysOnlineAtDesk>()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      await orUnsure(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
+      onDone(t('bill.link_sent'))
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <TextArea
+        label={t('bill.link_sentence')}
+        hint={t('bill.link_hint', { amount: money(bill.owed) })}
+        name="sentence"
+        rows={3}
+        maxLength={500}
+        error={error('sentence')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <Acts label={t('bill.link_send')} busy={busy} onClose={onClose} />
+    </form>
+  )
+}
+
+/** Gives back by the gateway what was paid by it. */
+export function OnlineBackForm({ bill, onDone, onClose }: Closing) {
+  const { t, money } = useWords()
+  const api = useApi<PaysOnlineAtDesk>()
+  const [amount, setAmount] = useState<Typed>(Math.min(bill.paid_online, -bill.owed))
+  const { form, busy, failure, error } = useForm(
+    async ({ text, once }) => {
+      const back = { code: bill.code, amount: asNumber(amount) as number, reason: text('reason') }
+      await once(api.giveBackOnline, back)
+      onDone(t('bill.given', { amount: money(back.amount) }))
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <NumberField
+        label={t('bill.amount_of')}
+        name="amount"
+        value={amount}
+        onNumber={setAmount}
+        error={error('amount')}
+      />
+      <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
+      {failure && <Failure>{failure}</Failure>}
+      <Acts label={t('bill.back_online')} busy={busy} onClose={onClose} />
+    </form>
+  )
+}
+
+function Acts({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className={styles.acts}>
+      <Button type="submit" busy={busy}>
+        {label}
+      </Button>
+      <Button look="quiet" onClick={onClose} disabled={busy}>
+        {t('desk.not_now')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { paymentMethods } from '#schema/bills.ts'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import type { BillApi, BillTold } from './contract.ts'
+import styles from './bill.module.css'
+
+type Method = (typeof paymentMethods)[number]
+
+/** Money that is received for a stay, or given back: how much, how, and under which number it is found again. */
+export function PaymentForm({
+  code,
+  amount: proposed,
+  isBack = false,
+  onDone,
+  onClose,
+}: {
+  code: string
+  /** What is owed, or to be given back. */
+  amount: number
+  isBack?: boolean
+  onDone: (bill: BillTold, amount: number) => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<BillApi>()
+  const [amount, setAmount] = useState<Typed>(proposed > 0 ? proposed : null)
+  const [method, setMethod] = useState<Method>('cash')
+  const { form, busy, failure, error } = useForm(
+    async ({ text, once }) => {
+      const paid = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
+      const bill = isBack
+        ? await once(api.payBack, { ...paid, reason: text('reason') })
+        : await once(api.takePayment, paid)
+      onDone(bill, paid.amount)
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <NumberField
+        label={t('bill.amount_of')}
+        name="amount"
+        value={amount}
+        onNumber={setAmount}
+        error={error('amount')}
+      />
+      <Choice
+        legend={t('bill.method')}
+        name="method"
+        chosen={method}
+        onChoose={setMethod}
+        options={paymentMethods.map((each) => [each, t(`bill.method_${each}`)])}
+      />
+      {method !== 'cash' && (
+        <TextField
+          label={t('bill.reference')}
+          name="reference"
+          maxLength={80}
+          autoComplete="off"
+          error={error('reference')}
+        />
+      )}
+      {isBack && <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />}
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy}>
+          {t(isBack ? 'bill.give_back_yes' : 'bill.take_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

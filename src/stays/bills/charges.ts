@@ -1,0 +1,85 @@
+import { vatWithin } from '../availability/price.ts'
+import { ratesWithin } from '../availability/vat.ts'
+import { writeCharge } from '#ledger/documents.ts'
+import { momentOf } from '#ledger/posting.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { conflict, invalid, notFound } from '#platform/errors.ts'
+import { bdtOf } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { mustBePromised, onBill } from './on-bill.ts'
+
+interface ChargeForm {
+  code: string
+  /** In which room of the stay. */
+  bookingId: number
+  /** From the list; null for what is not in it. */
+  extraId: number | null
+  /** What is on the list is called as there, in both languages. */
+  name: string
+  quantity: number
+  eachPoisha: number
+}
+
+/** Puts something on the bill beside the nights, with the tax of today in its price. The same key again adds nothing. */
+export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise<void> =>
+  onBill(db, asker, form, async (transaction, rooms) => {
+    if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
+    mustBePromised(rooms, asker.now)
+    const moment = await momentOf(transaction, asker)
+    const extra = form.extraId === null ? null : await extraOf(transaction, form.extraId)
+    const within = await ratesWithin(transaction, moment.day)
+    const vat = extra?.vat_basis_points ?? within.vat_basis_points
+    const total = form.quantity * form.eachPoisha
+    const { name_en: name, name_bn } = extra ?? { name_en: form.name, name_bn: null }
+    await writeCharge(transaction, moment, form.code, {
+      booking_id: form.bookingId,
+      name,
+      name_bn,
+      quantity: form.quantity,
+      total_poisha: total,
+      ...within,
+      vat_basis_points: vat,
+      vat_poisha: vatWithin(total, vat),
+      account_id: asker.account!.id,
+    })
+    await recordChange(transaction, asker, 'charge added', `booking ${form.code}`, {
+      after: { charge: name, quantity: form.quantity, amount: bdtOf(total) },
+    })
+  })
+
+async function extraOf(db: Transaction, id: number) {
+  const extra = await db
+    .selectFrom('extra')
+    .select(['name_en', 'name_bn', 'vat_basis_points'])
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .executeTakeFirst()
+  if (!extra) throw invalid({ extra: 'bill.no_such_extra' })
+  return extra
+}
+
+/** Takes a charge back by an opposite one, once, and says why. */
+export const voidCharge = (
+  db: Database,
+  asker: Asker,
+  form: { code: string; id: number; reason: string },
+): Promise<void> =>
+  onBill(db, asker, form, async (transaction, rooms) => {
+    const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
+    if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
+    if (line.reverses_id !== null) throw conflict('bill.voided')
+    const { id: reverses_id, at: _at, day: _day, ...was } = line
+    await writeCharge(transaction, await momentOf(transaction, asker), form.code, {
+      ...was,
+      total_poisha: -was.total_poisha,
+      vat_poisha: -was.vat_poisha,
+      account_id: asker.account!.id,
+      reverses_id,
+      reason: form.reason,
+    })
+    await recordChange(transaction, asker, 'charge taken back', `booking ${form.code}`, {
+      before: { charge: was.name, quantity: was.quantity, amount: bdtOf(was.total_poisha) },
+      after: { reason: form.reason },
+    })
+  })

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what the house sells beside nights, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token: owner })
+    const tea = { name_en: 'Tea', name_bn: 'চা', price: 60.5, vat: 5, active: true }
+    async function book() {
+      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      const { body } = await call('bookAtDesk', {
+        from: house.day(9),
+        to: house.day(10),
+        rooms: [{ room: room.id, adults: 1, price: 1000 }],
+        source: 'phone',
+        name: 'Mina Akter',
+        phone: '+8801700000009',
+        language: 'en',
+      })
+      return { code: body.code as string, booking: body.booking as number }
+    }
+
+    test('is added, changed and ordered by who sets prices; of two who change it one sees the other (OFF-192)', async () => {
+      const { body: added } = await call('addExtra', tea)
+      assert.deepEqual(added, { id: added.id, version: 1, ...tea })
+      const change = { ...tea, id: added.id, version: 1 }
+      const both = await Promise.all([
+        call('saveExtra', { ...change, price: 70 }),
+        call('saveExtra', { ...change, price: 80 }),
+      ])
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      const ids = ((await call('getExtras')).body.data as { id: number }[]).map(({ id }) => id)
+      const turned = await call('orderExtras', { ids: ids.toReversed() })
+      assert.deepEqual(
+        turned.body.data.map(({ id }: { id: number }) => id),
+        ids.toReversed(),
+      )
+      assert.equal((await call('orderExtras', { ids: ids.slice(1) })).status, 409)
+      for (const [wrong, field] of [
+        [{ price: 0 }, 'price'],
+        [{ price: 1.001 }, 'price'],
+        [{ vat: 101 }, 'vat'],
+        [{ name_en: ' ' }, 'name_en'],
+      ] as const) {
+        const { status, body } = await call('addExtra', { ...tea, ...wrong })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
+      }
+      assert.equal((await call('getExtra', { id: 1_000_000 })).status, 404)
+    })
+
+    test('has its own VAT on a bill, and can no longer be put on one once it is not offered (OFF-192)', async () => {
+      const { body: extra } = await call('addExtra', { ...tea, price: 105 })
+      const { code, booking } = await book()
+      const charge = { code, booking, extra: extra.id, name: 'Tea', quantity: 2, each: 105 }
+      const { body: bill } = await call('addCharge', charge)
+      // 15 % that is in 1,000 for the room, and 5 % that is in 210.
+      assert.equal(bill.vat, 140.43)
+      await call('saveExtra', { ...extra, active: false })
+      const { status, body } = await call('addCharge', { ...charge, quantity: 3 })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['extra']])
+      const seen = (await call('getBill', { code })).body
+      assert.equal(seen.charges.length, 1)
+      assert.ok(!seen.extras.some(({ id }: { id: number }) => id === extra.id))
+    })
+  })
+}

@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { mustNameAll } from '#platform/database/order.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { bdtOf } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Tables } from '#schema/tables.ts'
+
+/** Something that the house sells beside its nights. It is never removed, for bills may name it: it is no longer offered. */
+export interface ExtraForm {
+  name_en: string
+  /** Empty: as in English. */
+  name_bn: string
+  /** With the tax in it. */
+  pricePoisha: number
+  /** Null: the rate of the rooms. */
+  vatBasisPoints: number | null
+  active: boolean
+}
+
+export type Extra = Selectable<Tables['extra']>
+
+export const allExtras = (db: Database): Promise<Extra[]> =>
+  db.selectFrom('extra').selectAll().orderBy('position').orderBy('id').execute()
+
+export async function extraWith(db: Database, id: number): Promise<Extra> {
+  const row = await db.selectFrom('extra').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Puts another one behind the others. Returns its number. */
+export const addExtra = (db: Database, asker: Asker, form: ExtraForm): Promise<number> =>
+  inTransaction(db, async (transaction) => {
+    const last = await transaction
+      .selectFrom('extra')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .executeTakeFirst()
+    const { id } = await transaction
+      .insertInto('extra')
+      .values({ ...rowOf(form), position: (last?.position ?? 0) + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordChange(transaction, asker, 'extra added', `extra ${id}`, { after: told(rowOf(form)) })
+    return id
+  })
+
+/** Writes one anew. Whoever saw an older one is refused. What is on bills already stays as it was. */
+export const saveExtra = (
+  db: Database,
+  asker: Asker,
+  { id, version, ...form }: ExtraForm & { id: number; version: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const was = await extraWith(transaction, id)
+    const { numUpdatedRows } = await transaction
+      .updateTable('extra')
+      .set({ ...rowOf(form), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await recordChange(transaction, asker, 'extra changed', `extra ${id}`, {
+      before: told(was),
+      after: told(rowOf(form)),
+    })
+  })
+
+export const orderExtras = (db: Database, asker: Asker, { ids }: { ids: readonly number[] }): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const before = await allExtras(transaction)
+    mustNameAll(before, ids, 'error.order_changed')
+    for (const [at, id] of ids.entries())
+      await transaction
+        .updateTable('extra')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute()
+    const named = (order: readonly number[]) =>
+      order.map((id) => before.find((extra) => extra.id === id)!.name_en).join(' · ')
+    await recordChange(transaction, asker, 'extras ordered', 'extras all', {
+      before: { order: named(before.map(({ id }) => id)) },
+      after: { order: named(ids) },
+    })
+  })
+
+const rowOf = ({ name_en, name_bn, pricePoisha, vatBasisPoints, active }: ExtraForm) => ({
+  name_en,
+  name_bn: name_bn || null,
+  price_poisha: pricePoisha,
+  vat_basis_points: vatBasisPoints,
+  active: active ? (1 as const) : (0 as const),
+})
+
+const told = (row: ReturnType<typeof rowOf>) => ({
+  name_en: row.name_en,
+  name_bn: row.name_bn ?? '',
+  amount: bdtOf(row.price_poisha),
+  vat: row.vat_basis_points === null ? null : row.vat_basis_points / 100,
+  in_use: row.active === 1,
+})

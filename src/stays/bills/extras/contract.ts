@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { decimal } from '#content/settings-shapes.ts'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line, requiredLine } from '#platform/http/fields.ts'
+import type { WordKey } from '#locales/words.ts'
+
+const number = () => count(1, 2_147_483_647)
+const decimals = 'error.two_decimals' satisfies WordKey
+const written = {
+  name_en: requiredLine(80),
+  name_bn: line(80),
+  price: decimal().min(0.01).max(10_000_000).multipleOf(0.01, decimals).describe('BDT, with VAT in it'),
+  vat: decimal().min(0).max(100).multipleOf(0.01, decimals).nullable().describe('Percent; null: as of the rooms'),
+  active: z.boolean().describe('Whether it is offered where something is put on a bill'),
+}
+const extra = z.object({
+  id: z.int(),
+  version: z.int(),
+  name_en: z.string(),
+  name_bn: z.string(),
+  price: z.number().nullable(),
+  vat: z.number().nullable(),
+  active: z.boolean(),
+})
+const extras = z.object({ data: z.array(extra) })
+
+export const extrasContract = {
+  getExtras: {
+    summary: 'What the house sells beside its nights, in its order, also what is no longer offered',
+    input: z.object({}),
+    answer: extras,
+    who: 'change rates',
+  },
+  getExtra: {
+    summary: 'One of them',
+    input: z.object({ id: number() }),
+    answer: extra,
+    who: 'change rates',
+  },
+  addExtra: {
+    summary: 'Another one, behind the others',
+    input: z.object(written),
+    answer: extra,
+    who: 'change rates',
+  },
+  saveExtra: {
+    summary: 'Writes one anew; what is on bills stays as it was',
+    input: z.object({ id: number(), version: number(), ...written }),
+    answer: extra,
+    who: 'change rates',
+  },
+  orderExtras: {
+    summary: 'Puts them into another order',
+    input: z.object({ ids: z.array(number()).max(200).describe('All of them') }),
+    answer: extras,
+    who: 'change rates',
+  },
+} satisfies Contract
+
+export type ExtrasApi = Client<typeof extrasContract>
+export type OfficeExtra = z.infer<typeof extra>
+export type OfficeExtras = z.infer<typeof extras>

@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+import { notFoundError } from '#platform/errors.ts'
+import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { CheckField } from '#ui/form/check-field.tsx'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { File, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { ExtrasApi, OfficeExtra } from './contract.ts'
+import styles from './extras.module.css'
+
+/** Something that the house sells beside its nights, or that it is to sell. */
+export const extraPage: Page<ExtrasApi, OfficeExtra> = {
+  async load({ api, place: { params } }) {
+    if (params['id'] === 'new') return nothingYet
+    const id = Number(params['id'])
+    if (!Number.isInteger(id) || id < 1) throw notFoundError()
+    return api.getExtra({ id })
+  },
+  head: (extra, { t, language }) => ({ title: nameIn(language, extra) || t('extras.new'), hidden: true }),
+  View: ExtraView,
+}
+
+const nothingYet: OfficeExtra = { id: 0, version: 0, name_en: '', name_bn: '', price: null, vat: null, active: true }
+
+const nameIn = (language: string, { name_en, name_bn }: OfficeExtra) => (language === 'bn' && name_bn) || name_en
+
+/** While it is typed, a number may not be one yet. */
+interface Row extends Omit<OfficeExtra, 'price' | 'vat'> {
+  price: Typed
+  vat: Typed
+}
+
+function ExtraView({ data }: { data: OfficeExtra }) {
+  const { t, language } = useWords()
+  const api = useApi<ExtrasApi>()
+  const edit = useEdit<Row>(data, {
+    save({ id, version, price, vat, ...row }) {
+      const form = { ...row, price: asNumber(price) as number, vat: asNumber(vat) as number | null }
+      return id ? api.saveExtra({ id, version, ...form }) : api.addExtra(form)
+    },
+    load: () => api.getExtra({ id: data.id }),
+    draft: `office extra ${data.id}`,
+  })
+  const { id, version, price, vat, active } = edit.row
+  const isAdded = data.id === 0 && id !== 0
+  useEffect(() => {
+    if (isAdded) navigate(officeHref('extra', id), language, 'replace')
+  }, [isAdded, id, language])
+  const name = t('extras.name')
+  const labels = {
+    name_en: t('edit.in_english', { label: name }),
+    name_bn: t('edit.in_bangla', { label: name }),
+    price: t('extras.price'),
+    vat: t('extras.vat'),
+    active: t('extras.active'),
+  }
+  return (
+    <File
+      back={{ to: officePages.extras, label: t('extras.title') }}
+      about={t('extras.one')}
+      title={nameIn(language, data) || t('extras.new')}
+      state={null}
+      aside={data.id ? <History subject={`extra ${data.id}`} version={version} /> : null}
+    >
+      <EditForm edit={edit} labels={labels}>
+        <Part title={t('extras.what')}>
+          <div className={styles.fields}>
+            <InBoth edit={edit} en="name_en" bn="name_bn" label={name} />
+            <div className={styles.short}>
+              <NumberField
+                label={labels.price}
+                name="price"
+                value={price}
+                onNumber={(typed) => edit.set({ price: typed })}
+                error={edit.error('price')}
+              />
+              <NumberField
+                label={labels.vat}
+                name="vat"
+                hint={t('extras.vat_hint')}
+                value={vat}
+                onNumber={(typed) => edit.set({ vat: typed })}
+                error={edit.error('vat')}
+              />
+            </div>
+            <CheckField
+              label={labels.active}
+              hint={t('extras.active_hint')}
+              name="active"
+              checked={active}
+              onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
+            />
+          </div>
+        </Part>
+      </EditForm>
+    </File>
+  )
+}

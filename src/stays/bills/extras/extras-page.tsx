@@ -1,0 +1,50 @@
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead } from '#ui/office/list.tsx'
+import { Ordered } from '#ui/office/ordered.tsx'
+import { useOrder } from '#ui/office/use-order.ts'
+import { officeHref } from '#routes/office.ts'
+import type { ExtrasApi, OfficeExtras } from './contract.ts'
+import styles from './extras.module.css'
+
+/** What the house sells beside its nights, in the order in which the desk chooses from it. */
+export const extrasPage: Page<ExtrasApi, OfficeExtras> = {
+  load: ({ api }) => api.getExtras({}),
+  head: (_, { t }) => ({ title: t('extras.title'), hidden: true }),
+  View: ExtrasView,
+}
+
+function ExtrasView({ data }: { data: OfficeExtras }) {
+  const { t, language, money, digits } = useWords()
+  const api = useApi<ExtrasApi>()
+  const name = (each: { name_en: string; name_bn: string }) => (language === 'bn' && each.name_bn) || each.name_en
+  const [extras, order] = useOrder(data, (ids) => api.orderExtras({ ids }))
+  return (
+    <>
+      <ListHead title={t('extras.title')} said={t('extras.about')}>
+        <ButtonLink to={officeHref('extra', 'new')}>{t('extras.add')}</ButtonLink>
+      </ListHead>
+      {extras.length === 0 ? (
+        <Empty title={t('extras.none')}>
+          <p>{t('extras.none_text')}</p>
+        </Empty>
+      ) : (
+        <Ordered items={extras} keyOf={({ id }) => String(id)} nameOf={name} onOrder={order} label={t('extras.title')}>
+          {(extra) => (
+            <div className={`${styles.extra} leads`}>
+              <h2>
+                <Link to={officeHref('extra', extra.id)}>{name(extra)}</Link>
+              </h2>
+              <p>
+                {money(extra.price!)}
+                {extra.vat !== null && ` · ${t('extras.own_vat', { percent: digits(String(extra.vat)) })}`}
+              </p>
+              {!extra.active && <Chip tone="over">{t('extras.not_offered')}</Chip>}
+            </div>
+          )}
+        </Ordered>
+      )}
+    </>
+  )
+}

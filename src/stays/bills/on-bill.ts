@@ -1,0 +1,37 @@
+import { keepMoney } from '../bookings/owed.ts'
+import { lifeOf, statusOf } from '../bookings/status.ts'
+import { takeStay, type BookedRow } from '../bookings/store.ts'
+import type { Asker } from '#platform/contract.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+
+/**
+ * Where something is written on a bill: the stay is taken first, so that of two who write at once the second sees what the
+ * first has written. A request with the key of one before writes nothing.
+ */
+export async function onBill(
+  db: Database,
+  asker: Asker,
+  form: { code: string },
+  write: (transaction: Transaction, rooms: readonly BookedRow[]) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const { code } = form
+    const asked = { scope: `bill:${asker.account!.id}`, key: asker.idempotencyKey, request: form, answer: code }
+    if ((await answeredBefore(transaction, asked, asker.now)) !== undefined) return
+    const rooms = await takeStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    await write(transaction, rooms)
+    await keepMoney(transaction, asker, [code])
+  }).catch((error: unknown) => {
+    const constraint = constraintOf(error)
+    throw constraint === 'charge_reverses' || constraint === 'payment_reverses' ? conflict('bill.voided') : error
+  })
+}
+
+/** Nobody pays for what nobody has promised them yet, also where its time is over and nobody has written that down. */
+export function mustBePromised([first]: readonly BookedRow[], now: number): void {
+  if (lifeOf(first!.status).awaitsAnswer) throw conflict(`booking.now_${statusOf(first!, now)}`)
+}

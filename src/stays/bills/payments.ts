@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely'
+import { owedFor, stillOwed } from '../bookings/owed.ts'
+import { companyOf } from '#content/company.ts'
+import { writePayment } from '#ledger/documents.ts'
+import { momentOf } from '#ledger/posting.ts'
+import { tellPayment } from '#ledger/told.ts'
+import { may } from '#schema/permissions.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { conflict, invalid, notFound, Refusal } from '#platform/errors.ts'
+import { bdtOf } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { PaymentMethod } from '#schema/bills.ts'
+import type { Tables } from '#schema/tables.ts'
+import { mustBePromised, onBill } from './on-bill.ts'
+import { lastCounted, moveCash } from './till.ts'
+
+type PaymentLine = Selectable<Tables['payment']>
+
+interface PaymentForm {
+  code: string
+  amountPoisha: number
+  method: Exclude<PaymentMethod, 'online'>
+  /** Of the card slip, the transfer, the phone. */
+  reference: string
+}
+
+/** Money that was received for a stay, and never more than is owed. The same key again is the same money. */
+export const takePayment = (db: Database, asker: Asker, form: PaymentForm): Promise<void> =>
+  onBill(db, asker, form, async (transaction, rooms) => {
+    mustBePromised(rooms, asker.now)
+    const owed = stillOwed(await owedFor(transaction, form.code))
+    if (form.amountPoisha > owed)
+      throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, owed)) } } })
+    mustHaveReference(form)
+    await writeAtDesk(transaction, asker, { ...form, bookingId: rooms[0]!.id })
+    await recordChange(transaction, asker, 'payment taken', `booking ${form.code}`, { after: told(form) })
+  })
+
+/** Money that is given back, and never more than was received. */
+export const payBack = (db: Database, asker: Asker, form: PaymentForm & { reason: string }): Promise<void> =>
+  onBill(db, asker, form, async (transaction, rooms) => {
+    const { paidPoisha } = await owedFor(transaction, form.code)
+    if (form.amountPoisha > paidPoisha)
+      throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: bdtOf(paidPoisha) } } })
+    mustHaveReference(form)
+    await writeAtDesk(transaction, asker, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
+    await recordChange(transaction, asker, 'money given back', `booking ${form.code}`, {
+      after: { ...told(form), reason: form.reason },
+    })
+  })
+
+/**
+ * Takes a payment back that was written down by mistake, by an opposite one, once. Whoever may not give money back takes back
+ * what they have written down themselves, within minutes, and not what was counted since.
+ */
+export const voidPayment = (
+  db: Database,
+  asker: Asker,
+  form: { code: string; id: number; reason: string },
+): Promise<void> =>
+  onBill(db, asker, form, async (transaction, rooms) => {
+    const was = await transaction.selectFrom('payment').selectAll().where('id', '=', form.id).executeTakeFirst()
+    if (!was || !rooms.some(({ id }) => id === was.booking_id)) throw notFound()
+    if (was.reverses_id !== null) throw conflict('bill.voided')
+    if (was.method === 'online') throw conflict('bill.online')
+    const { paidPoisha } = await owedFor(transaction, form.code)
+    if (was.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
+    await writeAtDesk(transaction, asker, {
+      code: form.code,
+      bookingId: was.booking_id,
+      amountPoisha: -was.amount_poisha,
+      method: was.method,
+      reference: was.reference,
+      reason: form.reason,
+      reverses: was.id,
+    })
+    // The drawer is theirs from here on: nobody counts it meanwhile.
+    if (!mayTakeBack(asker, was, await lastCounted(transaction))) throw new Refusal(403, { key: 'bill.slip_over' })
+    await recordChange(transaction, asker, 'payment taken back', `booking ${form.code}`, {
+      before: told({ amountPoisha: was.amount_poisha, method: was.method, reference: was.reference }),
+      after: { reason: form.reason },
+    })
+  })
+
+/** So long after it was written down a slip of the hand is told from what somebody wants back. */
+const OWN_SLIP_MS = 10 * 60_000
+
+/** Whether it is theirs to take back; `counted` is the number of the last handover. */
+export const mayTakeBack = (
+  { account, now }: Pick<Asker, 'account' | 'now'>,
+  { account_id, at, amount_poisha, till_no }: Pick<PaymentLine, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>,
+  counted: number,
+): boolean =>
+  may(account, 'give money back') ||
+  (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_SLIP_MS && (till_no ?? 0) > counted)
+
+/** What left no paper of its own can be found again by nothing else. */
+function mustHaveReference({ method, reference }: PaymentForm): void {
+  if (reference === '' && method !== 'cash') throw invalid({ reference: 'bill.needs_reference' })
+}
+
+interface PaymentWritten extends PaymentForm {
+  bookingId: number
+  reason?: string
+  reverses?: number
+}
+
+async function writeAtDesk(db: Transaction, asker: Asker, payment: PaymentWritten): Promise<void> {
+  const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
+  const moment = await momentOf(db, asker)
+  const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
+  await writePayment(db, moment, code, {
+    booking_id: bookingId,
+    amount_poisha: amountPoisha,
+    method,
+    reference,
+    account_id: asker.account!.id,
+    reverses_id: reverses,
+    reason,
+    till_no,
+  })
+  const [{ now }, company] = [asker, await companyOf(db, asker)]
+  const paid = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
+  // What takes something back is the opposite of what was told.
+  const was = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'
+  if (reverses === null) await tellPayment(db, { now, company }, was, paid)
+  else await tellPayment(db, { now, company }, 'payment.voided', { ...paid, was })
+}
+
+const told = ({ amountPoisha, method, reference }: Omit<PaymentForm, 'code'>) => ({
+  amount: bdtOf(amountPoisha),
+  method,
+  ...(reference && { reference }),
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { atDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { proveMoney } from '#testing/money.ts'
+
+const MINUTE_MS = 60_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a slip of the hand with money, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: Awaited<ReturnType<typeof atDesk>>
+    let owner: Awaited<ReturnType<typeof atDesk>>
+    let code: string
+    before(async () => {
+      house = await openHouse(engine)
+      ;[staff, owner] = [await atDesk(house), await atDesk(house, 'owner')]
+    })
+    after(() => house.close())
+    let from = 0
+    beforeEach(async () => {
+      from += 2
+      ;({ code } = await staff.book('Mina', from, from + 1))
+    })
+
+    const reason = 'Of another guest'
+    const take = async (desk = staff, amount = 500) => {
+      const { payments } = await desk.done('takePayment', { code, amount, method: 'cash' })
+      return payments.at(-1) as { id: number; may_take_back: boolean }
+    }
+    const takeBack = (id: number, desk = staff) => desk.call('voidPayment', { code, id, reason })
+    const drawer = async () => (await staff.done('getHandover')).expected
+
+    test('is taken back by whoever made it, without the right to give money back; the log says why (OFF-262)', async () => {
+      const before = await drawer()
+      const { id, may_take_back } = await take()
+      assert.deepEqual([may_take_back, await drawer()], [true, before + 500])
+      const { status, body } = await takeBack(id)
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.deepEqual([body.paid, body.payments[0].taken_back.reason, await drawer()], [0, reason, before])
+      assert.equal((await takeBack(id)).status, 409)
+      const log = await owner.done('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
+      assert.equal(log.data.length, 1)
+      assert.match(JSON.stringify(log.data[0]), /Tanvir Hasan.*Of another guest|Of another guest.*Tanvir Hasan/)
+      await proveMoney(house.db)
+    })
+
+    test('not by anybody else, not later, not once the cash was counted, and nothing is written then (OFF-262)', async () => {
+      const others = await take(owner)
+      assert.equal(others.may_take_back, true, 'whoever may give money back')
+      const seen = (await staff.done('getBill', { code })).payments
+      assert.equal(seen[0].may_take_back, false)
+      assert.equal((await takeBack(others.id)).status, 403)
+      const old = await take()
+      house.clock.advance(11 * MINUTE_MS)
+      assert.equal((await takeBack(old.id)).status, 403)
+      const counted = await take()
+      const { expected, since } = await staff.done('getHandover')
+      await staff.done('handOver', { counted: expected, expected, since: since && since.id })
+      const refused = await takeBack(counted.id)
+      assert.equal(refused.status, 403)
+      assert.match(refused.body.message, /ten minutes/)
+      const bill = await staff.done('getBill', { code })
+      assert.ok(bill.payments.every((each: { taken_back: unknown }) => each.taken_back === null))
+      assert.equal((await takeBack(counted.id, owner)).status, 200)
+      assert.equal((await takeBack(9_999_999)).status, 404)
+      await proveMoney(house.db)
+    })
+
+    test('nothing else is given back by it: what was paid back stays with who may (OFF-262)', async () => {
+      await take()
+      await owner.done('payBack', { code, amount: 100, method: 'cash', reason })
+      const { payments } = await staff.done('getBill', { code })
+      assert.equal((await takeBack(payments.at(-1).id)).status, 403)
+      assert.equal((await staff.call('payBack', { code, amount: 1, method: 'cash', reason })).status, 403)
+    })
+  })
+}

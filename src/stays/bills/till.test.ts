@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { proveMoney } from '#testing/money.ts'
+import { chance } from '#testing/random.ts'
+
+const TURNS = 40
+/** Handovers of the tests before it. */
+const BEFORE_CHANCE = 23
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the cash of the desk, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let owner: string
+    let colleague: number
+    before(async () => {
+      house = await openHouse(engine)
+      ;[staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
+      const { id } = await house.db
+        .selectFrom('account')
+        .select('id')
+        .where('username', '=', 'owner')
+        .executeTakeFirstOrThrow()
+      colleague = id
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, key = randomUUID()) =>
+      house.call(name, form, { token: staff, key })
+    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+      const { status, body } = await call(name, form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    async function book(price: number) {
+      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
+      const rooms = [{ room: room.id, adults: 1, price }]
+      const dates = { from: house.day(0), to: house.day(1) }
+      const who = { source: 'walk_in', name: 'Mina', phone: '+8801700000009', language: 'en' }
+      const { code } = await done('bookAtDesk', { ...dates, rooms, ...who })
+      return code as string
+    }
+    const sums = ({ counted, received, given_back, put_in, taken_out, expected }: Record<string, number>) => [
+      counted,
+      received,
+      given_back,
+      put_in,
+      taken_out,
+      expected,
+    ]
+
+    test('is told as it came about, counted, and handed over with its difference (OFF-193)', async () => {
+      const code = await book(5000)
+      await done('moveTill', { way: 'in', amount: 1000, why: 'Change from the bank' })
+      await done('takePayment', { code, amount: 3000, method: 'cash' })
+      await done('takePayment', { code, amount: 2000, method: 'card', reference: 'Slip 12' })
+      await done('moveTill', { way: 'out', amount: 250.5, why: 'Taxi for Anna' })
+      const asked = { code, amount: 100, method: 'cash', reason: 'Tea was cold' }
+      assert.equal((await call('payBack', asked)).status, 403)
+      assert.equal((await house.call('payBack', asked, { token: owner })).status, 200)
+      const drawer = await done('getHandover')
+      assert.deepEqual(sums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
+      const takings = drawer.takings.map((each: Record<string, unknown>) => [each['method'], each['amount']])
+      assert.deepEqual(
+        new Map(takings),
+        new Map<string, number>([
+          ['card', 2000],
+          ['cash', 2900],
+        ]),
+      )
+      assert.equal(drawer.since, null)
+      const tooMuch = await call('moveTill', { way: 'out', amount: 3649.51, why: 'Locked away' })
+      assert.deepEqual([tooMuch.status, Object.keys(tooMuch.body.errors)], [422, ['amount']])
+      const unsaid = await call('handOver', { counted: 3600, expected: 3649.5 })
+      assert.deepEqual([unsaid.status, Object.keys(unsaid.body.errors)], [422, ['note']])
+      const nobody = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })
+      assert.deepEqual([nobody.status, Object.keys(nobody.body.errors)], [422, ['note', 'to']])
+      assert.deepEqual(sums(await done('getHandover')), sums(drawer))
+      const note = 'A coin or two is missing. Key of 204 is at the plumber.'
+      const after = await done('handOver', { counted: 3600, expected: 3649.5, to: colleague, note })
+      assert.deepEqual(sums(after), [3600, 0, 0, 0, 0, 3600])
+      const [last] = after.earlier.data
+      assert.deepEqual([last.by, last.to, last.difference, last.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
+      assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
+      const log = await house.call('getLog', { action: 'handed over' }, { token: owner })
+      assert.deepEqual(
+        log.body.data[0].changes.map(({ field, after: is }: Record<string, unknown>) => [field, is]),
+        [
+          ['expected', 3649.5],
+          ['counted', 3600],
+          ['difference', -49.5],
+          ['to', 'Nasreen Akter'],
+          ['text', note],
+        ],
+      )
+      await proveMoney(house.db)
+    })
+
+    test('is counted against what is there: not where money has come since it was looked at (OFF-193)', async () => {
+      const { expected, since } = await done('getHandover')
+      await done('moveTill', { way: 'in', amount: 10, why: 'Found under the desk' })
+      const seen = { expected, since: since.id }
+      assert.equal((await call('handOver', { ...seen, counted: expected })).status, 409)
+      assert.equal((await done('getHandover')).expected, expected + 10)
+      const key = randomUUID()
+      const same = await Promise.all([1, 2, 3].map(() => call('moveTill', { way: 'in', amount: 1, why: 'Coin' }, key)))
+      assert.deepEqual(new Set(same.map(({ status }) => status)), new Set([200]))
+      assert.equal((await done('getHandover')).expected, expected + 11)
+    })
+
+    test('is handed over by one of two who count it at once, and both found what should be there (OFF-193)', async () => {
+      const looked = await done('getHandover')
+      const form = { counted: looked.expected, expected: looked.expected, since: looked.since.id }
+      const both = await Promise.all([call('handOver', form), house.call('handOver', form, { token: owner })])
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      assert.equal((await call('handOver', form)).status, 409)
+    })
+
+    test('knows what was never received from what was given back (OFF-193)', async () => {
+      const code = await book(700)
+      for (const paid of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
+        const { payments } = await done('takePayment', { code, amount: 700, ...paid })
+        const mistake = { code, id: payments.at(-1).id, reason: 'Of another guest' }
+        assert.equal((await house.call('voidPayment', mistake, { token: owner })).status, 200)
+      }
+      const { received, given_back, takings } = await done('getHandover')
+      assert.deepEqual([received, given_back], [0, 0])
+      assert.deepEqual(
+        takings.map(({ amount }: { amount: number }) => amount),
+        [0, 0],
+      )
+    })
+
+    test('has earlier handovers page by page, and the tasks that are open (OFF-193)', async () => {
+      for (let left = 21; left > 0; left--) {
+        const { expected, since } = await done('getHandover')
+        await done('handOver', { counted: expected, expected, since: since.id })
+      }
+      await done('addDeskNote', { text: 'Key of 301 is with the guard', task: true })
+      const { earlier, notes } = await done('getHandover')
+      assert.deepEqual(
+        notes.map(({ text }: { text: string }) => text),
+        ['Key of 301 is with the guard'],
+      )
+      const rest = await done('getHandovers', { after: earlier.more })
+      assert.deepEqual([earlier.data.length, rest.data.at(-1).difference, rest.more], [20, -49.5, null])
+      const ids = [...earlier.data, ...rest.data].map(({ id }: { id: number }) => id)
+      assert.deepEqual(
+        ids,
+        [...new Set(ids)].toSorted((one, other) => other - one),
+      )
+    })
+
+    test('holds what came into it, whoever takes, gives and counts at once; each shift adds up (OFF-193)', async () => {
+      const codes = [await book(100_000), await book(100_000)]
+      for (let seed = 1; seed <= TURNS; seed++) {
+        const by = chance(seed)
+        const { expected, since } = await done('getHandover')
+        const acts = Array.from({ length: by.between(2, 6) }, () => {
+          const [what, amount] = [by.below(6), by.between(1, 900) / 4]
+          const token = by.oneOf([staff, owner])
+          const ask = (name: Parameters<TestHouse['call']>[0], form: object, who = token) =>
+            house.call(name, form, { token: who, key: randomUUID() })
+          if (what < 2) return ask('moveTill', { way: by.oneOf(['in', 'out']), amount, why: 'At random' })
+          const found = Math.max(0, expected + by.oneOf([0, 0, 7, -7.5]))
+          if (what === 2) return ask('handOver', { counted: found, expected, since: since.id, note: 'At random' })
+          const paid = { code: by.oneOf(codes), amount, method: by.oneOf(['cash', 'cash', 'card']), reference: 'X' }
+          return what === 3 ? ask('payBack', { ...paid, reason: 'At random' }, owner) : ask('takePayment', paid)
+        })
+        for (const { status, body } of await Promise.all(acts))
+          assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
+        await proveMoney(house.db)
+        const [counted, received, back, put, taken, now] = sums(await done('getHandover')) as number[]
+        assert.equal(now, Math.round((counted! + received! - back! + put! - taken!) * 100) / 100, `seed ${seed}`)
+      }
+      await proveShifts()
+    })
+
+    /** What was counted before it and what came in a shift is what should have been there at its end; nothing has no number. */
+    async function proveShifts(): Promise<void> {
+      const payments = await house.db.selectFrom('payment').selectAll().where('till_no', 'is not', null).execute()
+      const moves = await house.db.selectFrom('till_move').selectAll().execute()
+      const ends = await house.db.selectFrom('handover').selectAll().orderBy('till_no').execute()
+      assert.ok(ends.length > BEFORE_CHANCE)
+      const numbers = [...payments, ...moves, ...ends].map(({ till_no }) => till_no!)
+      assert.deepEqual(
+        numbers.toSorted((one, other) => one - other),
+        numbers.map((_, at) => at + 1),
+      )
+      const cash = [...payments.filter(({ method }) => method === 'cash'), ...moves]
+      for (const [at, { till_no, expected_poisha }] of ends.entries()) {
+        const before = ends[at - 1]
+        const came = cash.filter((row) => row.till_no! > (before?.till_no ?? 0) && row.till_no! < till_no)
+        const sum = came.reduce((all, { amount_poisha }) => all + amount_poisha, before?.counted_poisha ?? 0)
+        assert.equal(sum, expected_poisha, `handover ${at + 1}`)
+      }
+    }
+  })
+}

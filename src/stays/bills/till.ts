@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { conflict, invalid, refuseFaults } from '#platform/errors.ts'
+import { bdtOf } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+
+/**
+ * Near the end of whatever the desk receives, gives or counts, by no cash too: from here on others who do so wait. Says which
+ * one of all these it was, and what should be in the drawer then.
+ */
+export async function moveCash(db: Transaction, byPoisha: number): Promise<{ till_no: number; cashPoisha: number }> {
+  const { moves, cash_poisha } = await db
+    .updateTable('till')
+    .set(({ eb }) => ({ cash_poisha: eb('cash_poisha', '+', byPoisha), moves: eb('moves', '+', 1) }))
+    .returning(['moves', 'cash_poisha'])
+    .executeTakeFirstOrThrow()
+  return { till_no: moves, cashPoisha: cash_poisha }
+}
+
+/** Cash that comes into the drawer, or goes out of it, for no stay: change from the bank, a taxi, what is locked away. */
+export async function moveTill(db: Database, asker: Asker, form: { amountPoisha: number; why: string }): Promise<void> {
+  const { amountPoisha, why } = form
+  await inTransaction(db, async (transaction) => {
+    if (await wasDone(transaction, asker, 'till', form)) return
+    await recordChange(transaction, asker, 'cash moved', 'till', {
+      after: { amount: bdtOf(amountPoisha), reason: why },
+    })
+    const { till_no, cashPoisha } = await moveCash(transaction, amountPoisha)
+    if (amountPoisha < 0 && cashPoisha < 0) {
+      const cash = bdtOf(Math.max(0, cashPoisha - amountPoisha))
+      throw invalid({ amount: { key: 'till.not_so_much', values: { cash } } })
+    }
+    await transaction
+      .insertInto('till_move')
+      .values({ at: asker.now, account_id: asker.account!.id, amount_poisha: amountPoisha, why, till_no })
+      .execute()
+  })
+}
+
+interface Counting {
+  countedPoisha: number
+  /** What was said to be there when it was counted, and by which handover: refused where either is another by now. */
+  expectedPoisha: number
+  sinceId: number | null
+  /** Who takes over; null where nobody is there yet. */
+  toId: number | null
+  note: string
+}
+
+/** One shift hands over to the next: the cash is counted, and what was counted is what is there from now on. */
+export async function handOver(db: Database, asker: Asker, form: Counting): Promise<void> {
+  const { countedPoisha, expectedPoisha, sinceId, toId, note } = form
+  const difference = countedPoisha - expectedPoisha
+  await inTransaction(db, async (transaction) => {
+    if (await wasDone(transaction, asker, 'handover', form)) return
+    const { till_no, cashPoisha } = await moveCash(transaction, difference)
+    const last = await handovers(transaction).limit(1).executeTakeFirst()
+    if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
+    const next = toId === null ? null : (await colleagues(transaction)).find(({ id }) => id === toId)
+    refuseFaults({
+      ...(difference !== 0 && note === '' && { note: [{ key: 'till.say_why' }] }),
+      ...(next === undefined && { to: [{ key: 'till.nobody' }] }),
+    })
+    await transaction
+      .insertInto('handover')
+      .values({
+        at: asker.now,
+        account_id: asker.account!.id,
+        to_account_id: toId,
+        expected_poisha: expectedPoisha,
+        counted_poisha: countedPoisha,
+        note,
+        till_no,
+      })
+      .execute()
+    await recordChange(transaction, asker, 'handed over', 'till', {
+      after: {
+        expected: bdtOf(expectedPoisha),
+        counted: bdtOf(countedPoisha),
+        difference: bdtOf(difference),
+        ...(next && { to: next.name }),
+        ...(note && { text: note }),
+      },
+    })
+  })
+}
+
+/** The same key with the same form: it was done already. */
+const wasDone = async (db: Transaction, { account, idempotencyKey, now }: Asker, what: string, form: object) =>
+  (await answeredBefore(
+    db,
+    { scope: `${what}:${account!.id}`, key: idempotencyKey, request: form, answer: '' },
+    now,
+  )) !== undefined
+
+/** Who works here and could take over. */
+export const colleagues = (db: Database): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('role', 'in', ['staff', 'owner'])
+    .where('closed_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('password', 'is not', null)
+    .orderBy('name')
+    .limit(200)
+    .execute()
+
+/**
+ * How the cash in the drawer came about since it was counted last; and what else was received since. Whatever has a number up
+ * to that of the row is there once the row is, so these are of one moment. A payment that was taken back was not received.
+ */
+export async function tillNow(db: Database) {
+  const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
+  const last = await handovers(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
+  const since = last?.till_no ?? 0
+  const moves = await db
+    .selectFrom('till_move')
+    .innerJoin('account', 'account.id', 'till_move.account_id')
+    .select(['till_move.id', 'at', 'account.name as by', 'amount_poisha', 'why'])
+    .where('till_no', '>', since)
+    .where('till_no', '<=', till_no)
+    .orderBy('till_no', 'desc')
+    .execute()
+  const { rows } = await sql<{ method: 'cash' | 'card' | 'bank' | 'mobile'; received: Sum; back: Sum; times: Sum }>`
+    select method, sum(case when (amount_poisha < 0) = (reverses_id is null) then 0 else amount_poisha end) as received,
+      sum(case when (amount_poisha < 0) = (reverses_id is null) then -amount_poisha else 0 end) as back, count(*) as times
+    from payment
+    where till_no > ${since} and till_no <= ${till_no}
+    group by method`.execute(db)
+  return {
+    last: last ?? null,
+    cashPoisha: cash_poisha,
+    takings: rows.map(({ method, received, back, times }) => ({
+      method,
+      receivedPoisha: Number(received),
+      backPoisha: Number(back),
+      times: Number(times),
+    })),
+    moves,
+  }
+}
+type Sum = number | string | null
+
+/** The number of the last handover; nought before the first. */
+export async function lastCounted(db: Database): Promise<number> {
+  const last = await db
+    .selectFrom('handover')
+    .select(({ fn }) => fn.max('till_no').as('no'))
+    .executeTakeFirst()
+  return last?.no ?? 0
+}
+
+/** The last first, some at a time. */
+export async function earlierHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
+  const found = await handovers(db)
+    .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))
+    .limit(most + 1)
+    .execute()
+  const rows = found.slice(0, most)
+  return { rows, more: found.length > most ? String(rows.at(-1)!.till_no) : null }
+}
+
+const handovers = (db: Database) =>
+  db
+    .selectFrom('handover')
+    .innerJoin('account', 'account.id', 'handover.account_id')
+    .leftJoin('account as next', 'next.id', 'handover.to_account_id')
+    .select(['handover.id', 'at', 'account.name as by', 'next.name as to', 'expected_poisha', 'counted_poisha'])
+    .select(['note', 'till_no'])
+    .orderBy('till_no', 'desc')

@@ -1,0 +1,123 @@
+import { recordAudit, recordChange } from '#platform/work/audit.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { conflict, notFound, tooMany } from '#platform/errors.ts'
+import { hit } from '#platform/http/rate-limit.ts'
+import { readCompany } from '#content/company.ts'
+import { mailLater } from '#mail/outbox.ts'
+import { answeredLetter, companysLetter } from './letters.ts'
+import { forgetAsker } from './open-requests.ts'
+import { keepMoney } from './owed.ts'
+import { statusOf } from './status.ts'
+import { readerOf } from './stay-link.ts'
+import { nextVersion, takeStay, type BookedRow } from './store.ts'
+import { tellStay } from './told.ts'
+import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
+
+/** What the company answers to a request, with a sentence of its own for whoever asked. */
+interface Answer {
+  code: string
+  sentence: string
+}
+
+/** The stay is on: kept from now on without limit, and said so in a letter; all or nothing. */
+export const confirmRequest = (db: Database, asker: Asker, answer: Answer): Promise<WholeStay> =>
+  answerRequest(db, asker, answer, 'confirmed')
+
+/** There will be no such stay: its nights are others' to have at once, and a letter says so; all or nothing. */
+export const declineRequest = (db: Database, asker: Asker, answer: Answer): Promise<WholeStay> =>
+  answerRequest(db, asker, answer, 'declined')
+
+/** The first answer holds. Who comes second, also after a cancellation or the end of the time, is told what it is now. */
+function answerRequest(
+  db: Database,
+  asker: Asker,
+  { code, sentence }: Answer,
+  answered: 'confirmed' | 'declined',
+): Promise<WholeStay> {
+  const { now } = asker
+  return inTransaction(db, async (transaction) => {
+    const rooms = await takeStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    const status = statusOf(rooms[0]!, now)
+    if (status !== 'pending_approval') throw conflict(`booking.now_${status}`)
+    const isDeclined = answered === 'declined'
+    const rows: BookedRow[] = []
+    for (const room of rooms) {
+      const row = await transaction
+        .updateTable('booking')
+        .set({
+          status: answered,
+          answer: sentence,
+          expires_at: null,
+          version: nextVersion,
+        })
+        .where('id', '=', room.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      rows.push(row)
+    }
+    await keepMoney(transaction, asker, [code])
+    const stay = asOne(rows)
+    await recordChange(transaction, asker, `booking ${answered}`, `booking ${code}`, {
+      before: { status },
+      after: { status: answered },
+    })
+    if (isDeclined) await giveBackRooms(transaction, stay)
+    else for (const { id } of rows) await forgetAsker(transaction, id)
+    await tellWhoAsked(transaction, asker, stay)
+    return stay
+  })
+}
+
+/** In the language in which they asked, whoever answers; and programs outside. */
+async function tellWhoAsked(db: Database, asker: Asker, stay: WholeStay): Promise<void> {
+  const [reader, company] = [await readerOf(db, asker, stay), await readCompany(db)]
+  await mailLater(db, asker.now, stay.email, reader.language, answeredLetter(stay, company, reader, asker), company)
+  const became = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
+  await tellStay(db, { now: asker.now, company }, became, stay.code, () => stay)
+}
+
+/** What the company writes of its own accord. */
+interface Writing {
+  code: string
+  subject: string
+  text: string
+}
+
+/** More than one writes to one guest by hand, and less than what fills a mailbox. */
+const MOST_LETTERS_AN_HOUR = 10
+const HOUR_S = 3_600
+
+/**
+ * Writes to whoever booked, in the name of the company, to which they answer. Nobody but the company causes such a letter,
+ * so no stranger uses up what their mailbox takes. With the key of one that was written already it is that one.
+ */
+export function writeToGuest(db: Database, asker: Asker, { code, subject, text }: Writing): Promise<WholeStay> {
+  const { now, account, context, idempotencyKey: key } = asker
+  return inTransaction(db, async (transaction) => {
+    const asked = { scope: `letter:${account!.id}`, key, request: { code, subject, text }, answer: code }
+    const before = await answeredBefore(transaction, asked, now)
+    const rooms = await takeStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    const stay = asOne(rooms)
+    if (before !== undefined) return stay
+    if (stay.email === '') throw conflict('booking.no_address')
+    if (context.isLimited) {
+      const { hits, resets_at } = await hit(transaction, now, `written:${code}`, HOUR_S)
+      if (hits > MOST_LETTERS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+    }
+    await recordAudit(transaction, {
+      at: now,
+      accountId: account!.id,
+      action: 'guest written to',
+      subject: `booking ${code}`,
+      address: asker.address,
+    })
+    const { language, isKnown } = await readerOf(transaction, asker, stay)
+    const letter = companysLetter(stay, { language, isKnown }, { subject, text })
+    await mailLater(transaction, now, stay.email, language, letter)
+    return stay
+  })
+}

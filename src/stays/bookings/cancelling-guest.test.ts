@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { annaCancelsIn } from '#testing/cancelling.ts'
+import { enginesFor } from '#testing/engines.ts'
+import type { TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { makeLate } from '#testing/policies.ts'
+import { stayForm } from '#testing/stay.ts'
+import { href, inLanguage, languages, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`cancelling a stay, on ${engine.name}`, () => {
+    let house: TestHouse
+    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
+      house = opened
+    })
+
+    async function askAsGuest(language: Language = 'en') {
+      const guest = await house.newGuest()
+      const days = { checkin: house.day(her.from), checkout: house.day(her.from + 3) }
+      const { body } = await house.call('requestGuestBooking', stayForm(house, days), { token: guest, language })
+      return { guest, id: body.booking_id as string, token: tokenIn(await letterAbout(body.booking_id)) }
+    }
+    const letterAbout = async (id: string, to = 'rafiq@guest.example') =>
+      (await lettersTo(house, to)).findLast(({ header }) => header('subject').includes(id))!
+    const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
+    const stayAt = async (token: string, language: Language = 'en') =>
+      (await house.call('getStay', { token }, { language })).body
+
+    test('is open to a guest, by the token at once and by the link in the letter later (ACCT-13)', async () => {
+      const first = await askAsGuest()
+      assert.equal((await cancel(first.id, 0, { token: first.guest })).body.status, 'cancelled')
+      const { id, token } = await askAsGuest()
+      assert.equal((await house.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
+      assert.equal((await rowOf(id)).status, 'cancelled')
+      await proveBooks(house.db)
+    })
+
+    test('tells whoever comes by the link what it costs, and afterwards what it cost (ACCT-8, ACCT-13)', async () => {
+      for (const language of languages) {
+        her.from += 4
+        const { id, token } = await askAsGuest(language)
+        const fee = (await makeLate(house.db, id))[0]! / 100
+        const { t, money } = wordsIn(language)
+        assert.deepEqual((await stayAt(token, language)).cancelling, {
+          fee,
+          terms: `${t('policy.now', { fee: money(fee) })} ${t('policy.no_show_same')}`,
+          note: null,
+          steps: [{ from: null, when: t('policy.when_now'), fee }],
+          no_show: fee,
+          deposit: 0,
+          goes_back: 0,
+          cost: null,
+          other_dates: 'more',
+        })
+        const tooLittle = await house.call('cancelStay', { token, fee: 0 }, { language })
+        assert.deepEqual([tooLittle.status, tooLittle.body.message], [409, t('cancel.costs_more', { fee })])
+        assert.equal((await house.call('cancelStay', { token, fee }, { language })).body.fee, fee)
+        const stay = await stayAt(token, language)
+        assert.deepEqual(
+          [stay.status, stay.next, stay.cancelling],
+          [
+            'cancelled',
+            t('stay.next_cancelled'),
+            {
+              fee: null,
+              terms: null,
+              note: null,
+              steps: [],
+              no_show: null,
+              deposit: null,
+              goes_back: 0,
+              cost: fee,
+              other_dates: null,
+            },
+          ],
+        )
+      }
+    })
+
+    test('is written to a guest with a key that leads back, and to a member without (ACCT-13)', async () => {
+      const guests = [await askAsGuest('bn'), await askAsGuest('bn')] as const
+      await house.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
+      await cancel(guests[1].id, 0, { token: guests[1].guest, language: 'bn' })
+      for (const { id, token } of guests) {
+        const letter = await letterAbout(id)
+        assert.match(letter.header('subject'), /বাতিল হয়েছে$/)
+        assert.match(letter.text, /\/bn\/booking-success\?stay=/)
+        assert.notEqual(tokenIn(letter), token)
+        assert.equal((await stayAt(tokenIn(letter))).booking_id, id)
+        const kept = await house.db
+          .selectFrom('mail')
+          .select('text_body')
+          .where('subject', 'like', `%${id}%`)
+          .where('recipient', '=', 'rafiq@guest.example')
+          .execute()
+        assert.deepEqual(
+          kept.map(({ text_body }) => text_body),
+          ['', ''],
+          'whoever has the link may cancel: nothing is kept of it',
+        )
+      }
+      const id = await book()
+      await cancel(id)
+      const { text } = await letterAbout(id, 'anna@buyer.example')
+      assert.deepEqual(text.match(/https?:\S+/g), [`https://selvage.example/booking-history-details/${id}`])
+    })
+
+    test('works without scripts by the link: the cost stands beside the button, and a wrong one is refused (ACCT-8, ACCT-13)', async () => {
+      for (const language of languages) {
+        her.from += 4
+        const { id, token } = await askAsGuest(language)
+        const { t } = wordsIn(language)
+        const path = inLanguage(href('bookingSuccess', null, { stay: token }), language)
+        const post = (form: Record<string, string>) =>
+          house.fetch(path, { method: 'POST', body: new URLSearchParams(form) })
+        assert.ok((await (await house.get(path)).text()).includes(t('summary.cancel_free')))
+        for (const [fee, status] of [
+          ['', 422],
+          ['x', 422],
+          [undefined, 422],
+        ] as const) {
+          const refused = await post({ token, ...(fee !== undefined && { fee }) })
+          assert.equal(refused.status, status, String(fee))
+        }
+        assert.equal((await post({ token: 'nonsense', fee: '0' })).status, 404)
+        assert.equal((await rowOf(id)).status, 'confirmed')
+        const done = await post({ token, fee: '0' })
+        assert.deepEqual([done.status, done.headers.get('location')], [303, path])
+        const html = await (await house.get(path)).text()
+        assert.ok(html.includes(t('stay.next_cancelled')) && html.includes(t('summary.cancelled_free')))
+        assert.ok(!html.includes('name="fee"'))
+        assert.equal((await rowOf(id)).status, 'cancelled')
+      }
+    })
+  })
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { annaCancelsIn } from '#testing/cancelling.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { payWhole } from '#testing/pay.ts'
+import type { TestHouse } from '#testing/house.ts'
+import { freeToTheLast, houseBooksBy, nightsFrom } from '#testing/policies.ts'
+import { stayForm } from '#testing/stay.ts'
+import { writeCompany } from '#content/company.ts'
+import { languages } from '#routes/public.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`cancelling a stay, on ${engine.name}`, () => {
+    let house: TestHouse
+    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
+      house = opened
+    })
+    const details = async (id: string) => (await house.call('getBookingDetails', { id }, { token: her.token })).body
+
+    test('gives the nights back and keeps who did it, when and for how much (ACCT-8, BOOK-8)', async () => {
+      const id = await book()
+      const { status, body } = await cancel(id)
+      assert.equal(status, 200)
+      assert.deepEqual(body, {
+        message: 'Your stay is cancelled.',
+        status: 'cancelled',
+        payment_status: 'unpaid',
+        fee: 0,
+      })
+      const row = await rowOf(id)
+      assert.deepEqual(
+        [row.status, row.cancelled_at, row.cancelled_by, row.cancel_fee_poisha],
+        ['cancelled', house.clock.now, row.account_id, 0],
+      )
+      const search = { check_in: house.day(her.from), check_out: house.day(her.from + 3), adult: 1, child: 0 }
+      assert.equal((await house.call('getStayPrice', { slug: 'single', ...search })).body.free, true)
+      await proveBooks(house.db)
+    })
+
+    test('is written to whoever did it, in their language (ACCT-8)', async () => {
+      for (const language of languages) {
+        const id = await book()
+        await cancel(id, 0, { language })
+        await house.letters()
+        const letters = await house.db
+          .selectFrom('mail')
+          .selectAll()
+          .where('subject', 'like', `%${id}%`)
+          .where('recipient', '=', 'anna@buyer.example')
+          .orderBy('id', 'desc')
+          .execute()
+        assert.match(letters[0]!.subject, language === 'en' ? /is cancelled$/ : /বাতিল হয়েছে$/)
+        assert.match(letters[0]!.text_body, language === 'en' ? /It costs you nothing\./ : /কোনো টাকা লাগেনি/)
+      }
+    })
+
+    test('asked for again, is answered alike and happens once (ACCT-8)', async () => {
+      const id = await book()
+      const first = await cancel(id)
+      const kept = await rowOf(id)
+      house.clock.advance(1000)
+      const again = await cancel(id)
+      assert.deepEqual([again.status, again.body], [200, first.body])
+      assert.deepEqual(await rowOf(id), kept)
+      await proveBooks(house.db)
+    })
+
+    test('by twenty at once happens once, and the nights come back once (ACCT-8, BOOK-8)', async () => {
+      const others = await Promise.all([book(), book()])
+      const id = await book()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(id)))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(20).fill(200),
+      )
+      const letters = await house.db
+        .selectFrom('mail')
+        .select('id')
+        .where('subject', '=', `Your stay ${id} is cancelled`)
+        .execute()
+      assert.equal(letters.length, 1)
+      for (const other of others) assert.equal((await rowOf(other)).status, 'confirmed')
+      await proveBooks(house.db)
+    })
+
+    test('and booking at the same time leave counters that equal the bookings (BOOK-8)', async () => {
+      const room = { slug: 'family' }
+      for (let round = 0; round < 5; round++) {
+        her.from += 4
+        const id = await book(room)
+        const days = { checkin: house.day(her.from), checkout: house.day(her.from + 2) }
+        const rivals = Array.from({ length: 20 }, () =>
+          house.call('requestBooking', stayForm(house, { ...room, ...days }), { token: her.token, key: randomUUID() }),
+        )
+        const [answers] = await Promise.all([Promise.all(rivals), cancel(id), cancel(id)])
+        assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
+        assert.ok(answers.every(({ status }) => status === 200 || status === 409))
+        await proveBooks(house.db)
+      }
+    })
+
+    test('costs what was said, up to the minute (ACCT-8)', async () => {
+      her.from = 5
+      const id = await book()
+      const arrival = Date.parse(`${house.day(her.from)}T14:00:00+06:00`)
+      const opened = house.clock.now
+      const { nights } = (await details(id)).roomParticular
+      const first = nights[0].price
+      assert.ok(first > 0)
+      const table = [
+        [arrival - 48 * HOUR_MS - 1, 0, /^Free until .*14:00.* After that it costs BDT/],
+        [arrival - 48 * HOUR_MS, first, /^Cancelling now costs BDT/],
+        [arrival - 1, first, /^Cancelling now costs BDT/],
+        [arrival, null, /can no longer be cancelled here/],
+      ] as const
+      for (const [now, fee, terms] of table) {
+        house.clock.now = now
+        her.token = await house.signIn('anna')
+        const { cancelling } = await details(id)
+        assert.equal(cancelling.fee, fee)
+        assert.match(cancelling.terms, terms)
+      }
+      assert.equal((await cancel(id, first)).status, 409)
+      house.clock.now = arrival - 1
+      const tooLittle = await cancel(id, 0)
+      assert.equal(tooLittle.status, 409)
+      assert.match(tooLittle.body.message, /Meanwhile it costs BDT [\d,]+ to cancel/)
+      assert.equal((await rowOf(id)).status, 'confirmed')
+      assert.equal((await cancel(id, first)).body.fee, first)
+      assert.equal((await details(id)).cancelling.cost, first)
+      await proveBooks(house.db)
+      house.clock.now = opened
+      her.token = await house.signIn('anna')
+    })
+
+    test('costs what was agreed with the booking, whatever is agreed with others later (ACCT-8)', async () => {
+      const id = await book()
+      await houseBooksBy(house.db, nightsFrom(24 * 365, 3))
+      assert.equal((await details(id)).cancelling.fee, 0)
+      const strict = await book()
+      const { roomParticular, cancelling } = await details(strict)
+      assert.equal(cancelling.fee, roomParticular.total)
+    })
+
+    test('of what was paid gives back all but what it costs (ACCT-8)', async () => {
+      const id = await book()
+      await payWhole(house.db, id)
+      assert.equal((await cancel(id)).body.payment_status, 'refund_pending')
+      const letter = await house.db
+        .selectFrom('mail')
+        .selectAll()
+        .where('subject', 'like', `%${id} is cancelled`)
+        .executeTakeFirstOrThrow()
+      assert.match(letter.text_body, /We refund BDT/)
+    })
+
+    test('of what nobody has confirmed is free to the last (ACCT-8)', async () => {
+      await writeCompany(house.db, { offlineNeedsApproval: true })
+      await houseBooksBy(house.db, nightsFrom(24 * 365, 1))
+      const id = await book()
+      const { cancelling } = await details(id)
+      assert.equal(cancelling.fee, 0)
+      assert.match(cancelling.terms, /as long as we have not confirmed/)
+      assert.equal((await cancel(id)).body.fee, 0)
+    })
+
+    test('is not for what is over, nor for what is another one’s (ACCT-8, ACCT-13)', async () => {
+      for (const status of ['checked_in', 'checked_out', 'declined', 'no_show'] as const) {
+        const id = await book({ slug: 'twin' })
+        await house.db.updateTable('booking').set({ status }).where('code', '=', id).execute()
+        assert.equal((await cancel(id, 1_000_000)).status, 409, status)
+        assert.equal((await rowOf(id)).status, status)
+        await house.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', id).execute()
+        await cancel(id)
+      }
+      const id = await book()
+      const guest = await house.newGuest()
+      assert.equal((await cancel(id, 0, { token: guest })).status, 404)
+      assert.equal((await rowOf(id)).status, 'confirmed')
+      await proveBooks(house.db)
+    })
+
+    test('costs nothing where no time is late, and says no other (ACCT-8)', async () => {
+      await houseBooksBy(house.db, freeToTheLast)
+      assert.deepEqual((await details(await book())).cancelling, {
+        fee: 0,
+        terms: 'It costs nothing.',
+        note: null,
+        steps: [{ from: null, when: 'Now', fee: 0 }],
+        no_show: 0,
+        deposit: 0,
+        goes_back: 0,
+        cost: null,
+        other_dates: 'any',
+      })
+    })
+  })
+}

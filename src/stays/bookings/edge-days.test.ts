@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { perTier } from '#testing/tier.ts'
+import { endpoints, href, inLanguage, languages, type EndpointName } from '#routes/public.ts'
+import { daysLater, searchNames } from './search/last-search.ts'
+
+/** The first and the last days that can be written, and what lies just within. */
+const edges = ['0000-01-01', '0000-01-02', '1969-12-31', '9999-12-30', '9999-12-31'] as const
+
+interface Described {
+  parameters?: { name: string; schema: { pattern?: string } }[]
+  requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, { pattern?: string }> } } } }
+}
+
+test('the day after the last day that can be written is none', () => {
+  assert.equal(daysLater('9999-12-31', 1), undefined)
+  assert.equal(daysLater('9999-12-31', 0), '9999-12-31')
+  assert.equal(daysLater('0000-01-01', -1), undefined)
+  assert.equal(daysLater('0000-01-01', 1), '0000-01-02')
+  assert.equal(daysLater('2027-02-30', 1), undefined)
+})
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the first and the last days there are, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => void (house = await openHouse(engine)))
+    after(() => house.close())
+    /** Pairs of days. In the gate each day stands beside itself, the next one and the one before. */
+    function pairs(): (readonly [string, string])[] {
+      const [starts, ends] = [1, 2].map((ahead) => [...edges, house.day(ahead), '']) as [string[], string[]]
+      const shifts = perTier({ gate: [0, 1, 6], all: [...ends.keys()], soak: [...ends.keys()] })
+      return starts.flatMap((from, at) => shifts.map((shift) => [from, ends[(at + shift) % ends.length]!] as const))
+    }
+
+    // No engine knows a language from another: one engine is asked in both.
+    test('the pages that read a search answer, whatever its dates (SRCH-4)', async () => {
+      for (const language of engine.name === 'sqlite' ? languages : (['en'] as const)) {
+        for (const page of [href('rooms'), href('room', { slug: 'single' })]) {
+          for (const [check_in, check_out] of pairs()) {
+            const query = new URLSearchParams({ check_in, check_out, adult: '1', child: '0' })
+            const { status } = await house.get(`${inLanguage(page, language)}?${query}`)
+            assert.equal(status, 200, `${page}?${query}`)
+          }
+        }
+      }
+      for (const name of Object.values(searchNames)) {
+        const { status } = await house.get(`${href('rooms')}?${name}=9999-12-31`)
+        assert.equal(status, 200, name)
+      }
+    })
+
+    test('every endpoint that takes a date answers or refuses in a sentence (API-22)', async () => {
+      const token = await house.signIn('anna')
+      const { body } = await house.call('getOpenApi')
+      const right = {
+        name: 'Anna',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+        slug: 'single',
+        adult: 1,
+        child: 0,
+        paymenttype: 2,
+        nights: 124,
+      }
+      const asked = new Set<string>()
+      for (const [name, [method, path]] of Object.entries(endpoints)) {
+        const dates = datesOf(body.paths[path][method.toLowerCase()])
+        if (dates.length === 0) continue
+        asked.add(name)
+        for (const [from, to] of pairs()) {
+          const input = { ...right, ...Object.fromEntries(dates.map((date, at) => [date, at === 0 ? from : to])) }
+          const { status } = await house.call(name as EndpointName, input, { token })
+          assert.ok(status < 500, `${name} ${from} ${to}: ${status}`)
+        }
+      }
+      for (const name of [
+        'filterBooking',
+        'nearBooking',
+        'getStayPrice',
+        'getRoomNights',
+        'guestRegister',
+        'requestBooking',
+      ])
+        assert.ok(asked.has(name), `${name} was not found to take a date`)
+    })
+
+    test('a calendar beyond the last day of leaving is empty (API-22)', async () => {
+      for (const from of edges) {
+        const { status, body } = await house.call('getRoomNights', { from, nights: 124 })
+        assert.deepEqual([status, from < '2027' || body.data.length === 0], [200, true], from)
+      }
+    })
+  })
+}
+
+const datesOf = ({ parameters = [], requestBody }: Described): string[] => {
+  const fields = [
+    ...parameters.map(({ name, schema }) => [name, schema] as const),
+    ...Object.entries(requestBody?.content['application/json'].schema.properties ?? {}),
+  ]
+  return fields.filter(([, { pattern }]) => pattern?.includes('\\d{4}-\\d{2}-\\d{2}')).map(([name]) => name)
+}

@@ -1,0 +1,124 @@
+import { recordAudit } from '#platform/work/audit.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { statement } from '#platform/database/statement.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import { takeNights } from '../availability/inventory.ts'
+import { readCompany } from '#content/company.ts'
+import { tellBoth } from '#mail/outbox.ts'
+import type { Language } from '#routes/public.ts'
+import { endedToCompany } from './company-letters.ts'
+import { endedLetter } from './letters.ts'
+import { forgetAsker } from './open-requests.ts'
+import { statusesThat } from './status.ts'
+import { isFirst, nextVersion, type BookedRow } from './store.ts'
+import { tellStay } from './told.ts'
+import { asOne, giveBackRooms } from './whole-stay.ts'
+
+/**
+ * A booking that waits, for its payment or for an answer, holds its nights until `expires_at`, and not a moment longer.
+ * The counters alone say what is free, so whoever is about to read them, or was refused by them, first ends the holds that
+ * are over. A job made with the booking does so where nobody asks. Whoever booked and the company are told.
+ */
+export async function endHolds(db: Database, now: number, context: Told): Promise<number> {
+  const over = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirst).execute()
+  const ended = await Promise.all(over.map(({ id }) => endHold(db, now, context, id)))
+  return ended.filter(Boolean).length
+}
+
+type Told = Pick<Context, 'publicUrl'>
+
+/** Each in a transaction of its own, so that it never has the nights of two stays and waits for a third. */
+const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: number): Promise<boolean> =>
+  inTransaction(db, async (transaction) => {
+    const ending = () =>
+      transaction
+        .updateTable('booking')
+        .set({ status: 'expired', expires_at: null, version: nextVersion })
+        .where('status', 'in', statusesThat('awaitsAnswer'))
+        .where('expires_at', '<=', now)
+        .returningAll()
+    const first = await ending().where('id', '=', bookingId).executeTakeFirst()
+    if (!first) return false
+    const others = first.stay_code === null ? [] : await ending().where('stay_code', '=', first.stay_code).execute()
+    const over = asOne([first, ...others])
+    await recordAudit(transaction, {
+      at: now,
+      accountId: null,
+      action: 'booking expired',
+      subject: `booking ${over.code}`,
+    })
+    const company = await readCompany(transaction)
+    const language = over.language as Language
+    const letters = {
+      theirs: endedLetter(over, language, publicUrl),
+      ours: endedToCompany(over, company, publicUrl),
+    }
+    await tellBoth(transaction, now, company, { ...over, language }, letters)
+    await tellStay(transaction, { now, company }, 'stay.expired', over.code, () => over)
+    await giveBackRooms(transaction, over)
+    return true
+  })
+
+/** For a booking that has just been made, or may wait for longer than before. */
+export async function endLater(db: Database, now: number, { id, expires_at }: BookedRow): Promise<void> {
+  if (expires_at !== null) await enqueue(db, now, 'end-hold', { bookingId: id }, expires_at)
+}
+
+export const holdJobs = (context: Told & Pick<Context, 'clock'>): JobKinds => ({
+  async 'end-hold'({ bookingId }: { bookingId: number }, db: Database) {
+    await endHold(db, context.clock(), context, bookingId)
+  },
+})
+
+/** Somebody has begun to pay: what waits for a payment waits for them at least until then. */
+export async function keepWhilePaid(
+  db: Database,
+  now: number,
+  rooms: readonly BookedRow[],
+  until: number,
+): Promise<void> {
+  const waiting = rooms.filter(
+    ({ status, expires_at }) => status === 'pending_payment' && (expires_at ?? until) < until,
+  )
+  if (waiting.length === 0) return
+  await db
+    .updateTable('booking')
+    .set({ expires_at: until, version: nextVersion })
+    .where('id', 'in', idsOf(waiting))
+    .execute()
+  await endLater(db, now, { ...waiting[0]!, expires_at: until })
+}
+
+/** The payment has come: the stay is confirmed, in all of its rooms. They were taken, and have their nights. */
+export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
+  await confirmedIn(db, { ids: idsOf(rooms) })
+  for (const { id } of rooms) await forgetAsker(db, id)
+}
+
+const confirmedIn = statement((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .updateTable('booking')
+    .set({ status: 'confirmed', expires_at: null, version: nextVersion })
+    .where('id', 'in', ids)
+    .compile(),
+)
+
+/**
+ * The nights of a stay that has ended, once more through the counters, in the order of rooms and nights. False where one of them is
+ * sold: then whoever asks rolls back.
+ */
+export async function takeAgain(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
+  const nights = await db
+    .selectFrom('booking_night')
+    .select(['room_id', 'night'])
+    .where('booking_id', 'in', idsOf(rooms))
+    .orderBy('room_id')
+    .orderBy('night')
+    .execute()
+  for (const { room_id, night } of nights)
+    if (!(await takeNights(db, room_id, { checkIn: night, checkOut: night + 1 }))) return false
+  return true
+}
+
+const idsOf = (rooms: readonly BookedRow[]) => rooms.map(({ id }) => id)

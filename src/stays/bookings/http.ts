@@ -1,0 +1,61 @@
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound, spelled } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { wordsIn } from '#locales/both.ts'
+import { companyOf, type Company } from '#content/company.ts'
+import { judgeRequest, requestBooking } from './booking.ts'
+import { cancellingOf } from './cancelling.ts'
+import type { bookingsContract, Confirmation } from './contract.ts'
+import { stayFile } from './ical.ts'
+import { moneyTold, owedAtFirst, owedFor, type Owed } from './owed.ts'
+import { proveRequest } from './proof.ts'
+import { staysHandlers } from './stays-http.ts'
+import { codeOf, stayByLink, stayMeant, type BookedRow } from './store.ts'
+import { confirmationOf } from './told.ts'
+import { wholeStay, type WholeStay } from './whole-stay.ts'
+import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
+
+const book = {
+  async judge(db, asker, form) {
+    const { faults } = await judgeRequest(db, asker, partOfRequestIn(form))
+    return { faults: spelled(bookingFields, faults) }
+  },
+  async act(db, asker, form) {
+    const { stay, isNew } = await requestBooking(db, asker, requestIn(form)).catch(refusedAs(bookingFields))
+    const said = stay.status === 'confirmed' ? 'booking.done' : 'booking.sent'
+    const owed = isNew ? owedAtFirst(stay.rooms) : await owedFor(db, codeOf(stay))
+    return { message: wordsIn(asker.language).t(said), ...toldOf(stay, owed, await companyOf(db, asker), asker) }
+  },
+} satisfies Handlers<typeof bookingsContract>['requestBooking']
+
+export const bookingsHandlers = {
+  ...staysHandlers,
+  requestGuestBooking: book,
+  requestBooking: book,
+
+  async getStay(db, asker, { token }) {
+    return told(db, asker, await stayByLink(db, asker.now, token))
+  },
+
+  async proveStay(db, asker, { token }) {
+    return told(db, asker, await proveRequest(db, asker, token))
+  },
+
+  async getStayCalendar(db, asker, which) {
+    const booking = await stayMeant(db, asker, which)
+    return stayFile(await wholeStay(db, booking), await companyOf(db, asker), asker)
+  },
+} satisfies Handlers<typeof bookingsContract>
+
+async function told(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<Confirmation> {
+  if (!booking) throw notFound()
+  const [company, stay] = [await companyOf(db, asker), await wholeStay(db, booking)]
+  return toldOf(stay, await owedFor(db, codeOf(stay)), company, asker)
+}
+
+const toldOf = (stay: WholeStay, owed: Owed, company: Company, asker: Asker): Confirmation => ({
+  ...confirmationOf(stay, company, asker),
+  ...moneyTold(owed, stay.rooms, company, asker),
+  cancelling: cancellingOf(stay, owed, company, asker),
+})

@@ -1,0 +1,63 @@
+import { inTheirLanguage, type Company } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import { isoDay, isoInstant } from '#platform/day.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { lifeOf, statusOf } from './status.ts'
+import type { BookedRow } from './store.ts'
+import { roomNameOf, whatIsNext } from './told.ts'
+
+/** A stay as a file for a calendar program, by RFC 5545: whole days, of which the day of leaving is not one. */
+export function stayFile(booking: BookedRow, company: Company, { now, context }: Asker): string {
+  const language = booking.language as Language
+  const { t } = wordsIn(language)
+  const day = (number: number) => isoDay(number).replaceAll('-', '')
+  const description = [
+    `${t('booking.success_reference')}: ${booking.code}`,
+    t('stay.file_times', { arrival: company.checkInFrom, departure: company.checkOutUntil }),
+    whatIsNext(booking, { language, now }),
+  ]
+  return calendarLines([
+    ['BEGIN', 'VCALENDAR'],
+    ['VERSION', '2.0'],
+    ['PRODID', '-//Selvage//Stays//EN'],
+    ['BEGIN', 'VEVENT'],
+    ['UID', `${booking.code}@${new URL(context.publicUrl).hostname}`],
+    ['DTSTAMP', isoInstant(booking.created_at).replace(/[-:]|\.\d+/g, '')],
+    ['DTSTART;VALUE=DATE', day(booking.check_in)],
+    ['DTEND;VALUE=DATE', day(booking.check_out)],
+    ['SUMMARY', escaped(`${roomNameOf(booking, language)}, ${inTheirLanguage(company.name, language)}`)],
+    ['LOCATION', escaped(inTheirLanguage(company.address, language))],
+    ['DESCRIPTION', escaped(description.join('\n'))],
+    ['STATUS', certaintyOf(statusOf(booking, now))],
+    ['TRANSP', 'TRANSPARENT'],
+    ['END', 'VEVENT'],
+    ['END', 'VCALENDAR'],
+  ])
+}
+
+function certaintyOf(status: BookingStatus): string {
+  const { awaitsAnswer, cameToNothing } = lifeOf(status)
+  return awaitsAnswer ? 'TENTATIVE' : cameToNothing ? 'CANCELLED' : 'CONFIRMED'
+}
+
+/** A text as such a file writes it. */
+export const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+const MOST_OCTETS = 75
+
+/** No line is longer than it may be: it goes on after a line break and a space, and no letter is cut in two. */
+export function calendarLines(properties: readonly (readonly [name: string, value: string])[]): string {
+  const lines = properties.map(([name, value]) => {
+    let [folded, octets] = ['', 0]
+    for (const letter of `${name}:${value}`) {
+      const size = Buffer.byteLength(letter)
+      if (octets + size > MOST_OCTETS) [folded, octets] = [folded + '\r\n ', 1]
+      folded += letter
+      octets += size
+    }
+    return folded + '\r\n'
+  })
+  return lines.join('')
+}

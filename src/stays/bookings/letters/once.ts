@@ -1,0 +1,28 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import type { Tables } from '#schema/tables.ts'
+
+type Kind = Tables['stay_letter']['kind']
+
+/** For SQL: those about which it was not written yet. */
+export const notYetWritten =
+  (kind: Kind) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'booking'>) =>
+    not(
+      exists(
+        selectFrom('stay_letter')
+          .select('stay_letter.kind')
+          .whereRef('stay_letter.booking_id', '=', 'booking.id')
+          .where('stay_letter.kind', '=', kind),
+      ),
+    )
+
+/** Whether whoever asks is to write it: one of all who ever ask, in whose transaction it is written. */
+export async function isToWrite(db: Database, bookingId: number, kind: Kind, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('stay_letter')
+    .values({ booking_id: bookingId, kind, at: now })
+    .onConflict((written) => written.columns(['booking_id', 'kind']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,104 @@
+import { readCompany, type Company } from '#content/company.ts'
+import type { LetterKind } from '#mail/kinds.ts'
+import type { Letter } from '#mail/letter.ts'
+import type { WrittenAnew } from '#mail/sending-again.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import {
+  answeredLetter,
+  bookedLetter,
+  cancelledByUsLetter,
+  cancelledLetter,
+  changedLetter,
+  noShowLetter,
+  standsAgainLetter,
+} from '../letters.ts'
+import { owedFor, stillOwed } from '../owed.ts'
+import { readerOf } from '../stay-link.ts'
+import { statusOf } from '../status.ts'
+import { codeOf } from '../store.ts'
+import { wholeStay, type WholeStay } from '../whole-stay.ts'
+
+/** What a letter about a stay is made of. */
+export interface OfStay {
+  stay: WholeStay
+  company: Company
+  reader: Awaited<ReturnType<typeof readerOf>>
+  /** How much of what was paid is to be given back. */
+  refund: number
+  /** How much of what it costs is still to be paid. */
+  open: number
+  asker: Asker
+}
+
+interface StayLetter {
+  /** Of a stay that stands otherwise it would not be true. */
+  status: BookingStatus
+  make(of: OfStay): Letter
+}
+
+/** The letters that can be written of a stay as it stands. */
+export const stayLetters = {
+  stay_requested: { status: 'pending_approval', make: booked },
+  stay_booked: { status: 'confirmed', make: booked },
+  stay_confirmed: { status: 'confirmed', make: answered },
+  stay_declined: { status: 'declined', make: answered },
+  stay_changed: {
+    status: 'confirmed',
+    make: ({ stay, company, reader, asker }) => changedLetter(stay, company, reader, asker.now),
+  },
+  stay_stands_again: {
+    status: 'confirmed',
+    make: ({ stay, company, reader, asker }) =>
+      standsAgainLetter('stay_stands_again', stay, company, reader, asker.now),
+  },
+  stay_no_show: {
+    status: 'no_show',
+    make: ({ stay, reader, refund, open }) => noShowLetter(stay, reader, { refund, open, hasOthers: false }),
+  },
+  stay_expected_again: {
+    status: 'confirmed',
+    make: ({ stay, company, reader, asker }) =>
+      standsAgainLetter('stay_expected_again', stay, company, reader, asker.now),
+  },
+  stay_cancelled: { status: 'cancelled', make: ({ stay, reader, refund }) => cancelledLetter(stay, reader, refund) },
+  stay_cancelled_by_us: {
+    status: 'cancelled',
+    make: ({ stay, reader, refund }) => cancelledByUsLetter(stay, reader, { sentence: stay.answer ?? '', refund }),
+  },
+} as const satisfies Partial<Record<LetterKind, StayLetter>>
+
+function booked({ stay, company, reader, asker }: OfStay): Letter {
+  return bookedLetter(stay, company, reader, asker.now)
+}
+function answered({ stay, company, reader, asker }: OfStay): Letter {
+  return answeredLetter(stay, company, reader, asker)
+}
+
+/** Each of them with a new key, where it still says what is so. */
+export const stayLettersAnew: WrittenAnew = Object.fromEntries(
+  Object.entries(stayLetters).map(([kind, { status, make }]: [string, StayLetter]) => [
+    kind,
+    async (db: Database, asker: Asker, about: string) => {
+      const stay = await stayOf(db, about)
+      if (!stay || stay.email === '' || statusOf(stay, asker.now) !== status) return null
+      const reader = await readerOf(db, asker, stay)
+      const of = { stay, company: await readCompany(db), reader, ...(await moneyOf(db, stay)), asker }
+      return { to: stay.email, language: reader.language, letter: make(of) }
+    },
+  ]),
+)
+
+/** `booking ABC123`. */
+async function stayOf(db: Database, about: string): Promise<WholeStay | null> {
+  const [what, code = ''] = about.split(' ')
+  if (what !== 'booking') return null
+  const row = await db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirst()
+  return row ? wholeStay(db, row) : null
+}
+
+async function moneyOf(db: Database, stay: WholeStay): Promise<Pick<OfStay, 'refund' | 'open'>> {
+  const owed = stillOwed(await owedFor(db, codeOf(stay)))
+  return { refund: Math.max(0, -owed), open: Math.max(0, owed) }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { keep, storage } from '#platform/storage.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { ActBar } from '#ui/office/file.tsx'
+import styles from './answer-form.module.css'
+import type { BookingFile } from './contract.ts'
+
+const MOST_LETTERS = 500
+
+/** Yes or no, with a sentence of one's own. No is asked once more: its nights are others' to have at once. */
+export function AnswerForm({
+  file,
+  answer,
+  onOvertaken,
+}: {
+  file: BookingFile
+  answer: (act: 'confirm' | 'decline', sentence: string) => Promise<void>
+  /** Somebody else has answered, or whoever asked has thought better of it. */
+  onOvertaken: (told: string) => void
+}) {
+  const { t } = useWords()
+  const [declining, setDeclining] = useState(false)
+  const question = useRef<HTMLHeadingElement>(null)
+  const no = useRef<HTMLSpanElement>(null)
+  const wasDeclining = useRef(false)
+  const headingId = useId()
+  /** So that nothing is lost where a session ends over it. */
+  const draft = `answer ${file.code}`
+  useEffect(() => {
+    if (declining) question.current!.focus({ preventScroll: true })
+    if (declining) question.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
+    else if (wasDeclining.current) no.current!.querySelector('button')!.focus()
+    wasDeclining.current = declining
+  }, [declining])
+
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      await orUnsure(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
+      storage('sessionStorage')?.removeItem(draft)
+    },
+    {
+      again: true,
+      onRefused(refusal) {
+        if (refusal.status === 409) onOvertaken(refusal.message)
+        return refusal
+      },
+    },
+  )
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Escape' && declining && !busy) setDeclining(false)
+  }
+  const language = t(`office.in_${file.language}`)
+  return (
+    <form
+      {...form}
+      className={styles.answer}
+      data-declining={declining || undefined}
+      aria-labelledby={headingId}
+      onKeyDown={onKeyDown}
+    >
+      <h2 ref={question} id={headingId} tabIndex={-1}>
+        {t(declining ? 'request.decline_title' : 'request.answer_title')}
+      </h2>
+      {declining && <p>{t('request.decline_text')}</p>}
+      <TextArea
+        label={t('request.sentence', { language })}
+        name="sentence"
+        rows={3}
+        maxLength={MOST_LETTERS}
+        defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
+        onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
+        hint={t('request.sentence_hint')}
+        error={error('sentence')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      {declining ? (
+        <ActBar>
+          <Button type="submit" name="act" value="decline" look="secondary" className={styles.no} busy={busy}>
+            {t('request.decline_yes')}
+          </Button>
+          <Button look="quiet" onClick={() => setDeclining(false)} disabled={busy}>
+            {t('request.decline_keep')}
+          </Button>
+        </ActBar>
+      ) : (
+        <ActBar>
+          <Button type="submit" name="act" value="confirm" busy={busy}>
+            {t('request.confirm')}
+          </Button>
+          <span ref={no} className={styles.ask}>
+            <Button look="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={busy}>
+              {t('request.decline')}
+            </Button>
+          </span>
+        </ActBar>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Database } from '#platform/database/database.ts'
+import { companySettings, eventsToldSetting } from '#content/company.ts'
+import { firstSteps, type FirstStep } from './steps.ts'
+
+/** What is done already of what makes a house ready; null of one in which guests can ask for a room. */
+export async function begunIn(db: Database): Promise<FirstStep[] | null> {
+  const sold = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
+  if (await sold.executeTakeFirst()) return null
+  const done = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('setting').select('key').where('key', 'like', companySettings).where('key', '<>', eventsToldSetting),
+      ).as('company'),
+      exists(selectFrom('room').select('id')).as('room'),
+      exists(selectFrom('unit').select('id').where('active', '=', 1)).as('units'),
+      exists(selectFrom('product').select('id').where('active', '=', 1)).as('goods'),
+      exists(selectFrom('passage').select('key').where('text_en', '<>', '')).as('texts'),
+      exists(selectFrom('account').select('id').where('role', '=', 'staff')).as('team'),
+    ])
+    .executeTakeFirstOrThrow()
+  return firstSteps.filter((step) => done[step])
+}

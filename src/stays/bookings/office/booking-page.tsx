@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { Link, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { dates } from '#locales/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip, Done, Fact, Facts, File, Part, Written } from '#ui/office/file.tsx'
+import { Reach } from '#ui/office/sender.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { timeLeft, when } from '#ui/office/when.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { e164 } from '#people/accounts/phone.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { costSaid, paymentWord } from '../summary.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import type { BookingFile, BookingsOfficeApi } from './contract.ts'
+import { NightPrices } from './night-prices.tsx'
+import { lastList } from './last-list.ts'
+import { LetterForm } from './letter-form.tsx'
+import { History, Letters, OtherStays } from './records.tsx'
+import { StandsChip } from './stands.tsx'
+
+/** A stay, and for one that waits the company's answer to it. */
+export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
+  load: ({ api, place }) => api.getBookingFile({ code: place.params['code']! }),
+  head: ({ name, code }) => ({ title: [name, code].filter(Boolean).join(', '), hidden: true }),
+  View: BookingView,
+}
+
+function BookingView({ data: file }: { data: BookingFile }) {
+  const words = useWords()
+  const { t } = words
+  const { path } = usePlace()
+  const api = useApi<BookingsOfficeApi>()
+  const desk = useDesk()
+  const [said, setSaid] = useState<{ text: string; kind?: 'refused'; act?: number } | null>(null)
+  const [isWriting, setWriting] = useState(false)
+  /** Who came to answer goes on to what else waits. */
+  const [back] = useState(() =>
+    file.may_be_answered
+      ? { to: officePages.requests, label: t('office.requests') }
+      : { to: lastList(), label: t('stays.title') },
+  )
+  const mayAct = desk.may('answer requests')
+
+  async function answer(act: 'confirm' | 'decline', sentence: string) {
+    const form = { code: file.code, sentence }
+    const done = await (act === 'confirm' ? api.confirmRequest(form) : api.declineRequest(form))
+    const { email } = done
+    setSaid({ text: t(act === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
+    desk.show(done)
+    desk.refresh()
+  }
+  async function cancel(fee: 'agreed' | 'none', sentence: string) {
+    const told = fee === 'none' ? 0 : file.cancel_fee
+    const done = await api.cancelForGuest({ code: file.code, fee, told, sentence })
+    const text = done.email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email: done.email })
+    setSaid({ text, act: done.act })
+    desk.show(done)
+    desk.refresh()
+  }
+  async function takeBack(act: number) {
+    try {
+      const done = await api.takeBackCancelling({ code: file.code, act })
+      setSaid({ text: done.email === '' ? t('request.stands_silent') : t('request.stands', { email: done.email }) })
+      desk.show(done)
+      desk.refresh()
+    } catch (error) {
+      onOvertaken((error instanceof ApiError && error.message) || t('office.failed'))
+    }
+  }
+  function onWritten(written: BookingFile) {
+    setWriting(false)
+    setSaid({ text: t('request.write_done', { email: written.email }) })
+    desk.show(written)
+    desk.refresh()
+  }
+  function onOvertaken(text: string) {
+    setSaid({ text, kind: 'refused' })
+    desk.refresh()
+  }
+
+  const cost = costSaid({ cost: file.cancel_cost }, words)
+  return (
+    <File
+      back={back}
+      about={`${file.code}, ${t(file.is_of_desk ? 'request.booked' : 'request.asked', { when: when(words, file.asked_at) })}`}
+      title={file.name || t('office.forgotten')}
+      state={<State file={file} />}
+      aside={
+        <>
+          <Letters letters={file.letters}>
+            {mayAct &&
+              file.email !== '' &&
+              (isWriting ? (
+                <LetterForm
+                  file={file}
+                  write={(letter, options) => api.writeToGuest(letter, options)}
+                  onWritten={onWritten}
+                  onClose={() => setWriting(false)}
+                />
+              ) : (
+                <Button look="secondary" onClick={() => setWriting(true)}>
+                  {t('request.write')}
+                </Button>
+              ))}
+          </Letters>
+          <History history={file.history} />
+          <OtherStays others={file.others} />
+        </>
+      }
+    >
+      {said && (
+        <Done
+          path={path}
+          {...(said.kind && { kind: said.kind })}
+          {...(said.act && { undo: () => takeBack(said.act!) })}
+        >
+          {said.text}
+        </Done>
+      )}
+      <Facts>
+        <Fact name={t(file.may_be_answered ? 'request.wants' : 'request.stays')}>
+          <strong>
+            {file.room_name}, {dates(words, file.checkin, file.checkout)}
+          </strong>
+          <br />
+          {words.count('rooms.nights', file.nights.length)}, {guestsSaid(file, words)}
+        </Fact>
+        <Fact name={t('request.arrives')}>
+          {t('request.from_until', {
+            arrival: file.check_in_from,
+            departure: file.check_out_until,
+          })}
+        </Fact>
+        {desk.may('run the desk') && (
+          <Fact name={t('request.at_desk')}>
+            <Link to={officeHref('stay', file.code)}>{t('request.change_stay')}</Link>
+          </Fact>
+        )}
+        {file.total !== null && (
+          <Fact name={t('request.price')}>
+            <NightPrices file={file} />
+          </Fact>
+        )}
+        {desk.may('see money') && (
+          <Fact name={t('bill.title')}>
+            <Link to={officeHref('bill', file.code)}>{t('bill.about')}</Link>
+            <br />
+            <Link to={officeHref('stayInvoices', file.code)}>{t('bill.invoices')}</Link>
+          </Fact>
+        )}
+        <Fact name={t('booking.paymenttype')}>
+          {[t(`request.pays_${file.payment}`), t(paymentWord(file, file.cancel_cost)), cost]
+            .filter(Boolean)
+            .join(' · ')}
+        </Fact>
+        <Reach
+          email={file.email}
+          phone={{ typed: file.phone, dialled: e164(file.phone) }}
+          subject={file.reply_subject}
+        />
+        {desk.may('run the desk') && (
+          <Fact name={t('guests.title')}>
+            <Link to={officeHref('stayRegister', file.code)}>{t('guests.about')}</Link>
+          </Fact>
+        )}
+        <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
+        <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+      </Facts>
+      {file.message && <Written label={t('booking.message')}>{file.message}</Written>}
+      {file.answer && (
+        <Part title={t('request.our_sentence')}>
+          <Written label={t('request.our_sentence')}>{file.answer}</Written>
+        </Part>
+      )}
+      {mayAct && file.may_be_answered && <AnswerForm file={file} answer={answer} onOvertaken={onOvertaken} />}
+      {mayAct && file.may_be_cancelled && <CancelForm file={file} cancel={cancel} onOvertaken={onOvertaken} />}
+    </File>
+  )
+}
+
+function State({ file }: { file: BookingFile }) {
+  const words = useWords()
+  if (!file.held_until) return <StandsChip {...file} />
+  const { said, isToday } = timeLeft(words, file.held_until)
+  return (
+    <>
+      <Chip tone={isToday ? 'due' : 'to-come'}>{said}</Chip>
+      {words.t('request.expires', { when: when(words, file.held_until) })}
+    </>
+  )
+}

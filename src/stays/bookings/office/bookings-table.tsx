@@ -1,0 +1,62 @@
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { datesInShort } from '#locales/dates.ts'
+import { systemClock } from '#platform/clock.ts'
+import { officeHref } from '#routes/office.ts'
+import styles from './bookings-table.module.css'
+import type { BookingLine } from './contract.ts'
+import { StandsChip } from './stands.tsx'
+
+/** Words begin where the column begins, numbers end where it ends. All of a row is the link. */
+export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
+  const words = useWords()
+  const { t, number, money } = words
+  const hasTotals = rows.some(({ total }) => total !== null)
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t('stays.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('stays.name')}</th>
+            <th scope="col">{t('stays.reference')}</th>
+            <th scope="col">{t('stays.room')}</th>
+            <th scope="col">{t('stays.dates')}</th>
+            <th scope="col" className={styles.number}>
+              {t('stays.nights')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('stays.guests')}
+            </th>
+            {hasTotals && (
+              <th scope="col" className={styles.number}>
+                {t('stays.total')}
+              </th>
+            )}
+            <th scope="col">{t('stays.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.code}>
+              <th scope="row">
+                <Link to={officeHref('booking', row.code)}>{row.name || t('office.forgotten')}</Link>
+              </th>
+              <td className={styles.code}>{row.code}</td>
+              <td>{row.room_name}</td>
+              <td className={styles.dates}>{datesInShort(words, row.checkin, row.checkout, thisYear())}</td>
+              <td className={styles.number}>{number(row.nights)}</td>
+              <td className={styles.number}>{number(row.adult + row.child)}</td>
+              {hasTotals && <td className={styles.number}>{row.total !== null && money(row.total)}</td>}
+              <td>
+                <StandsChip {...row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Days of this one are said without it. */
+export const thisYear = (): string => new Date(systemClock()).toISOString().slice(0, 4)

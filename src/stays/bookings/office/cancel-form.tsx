@@ -1,0 +1,114 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { TermsTold } from '../../policies/terms-told.tsx'
+import { keep, storage } from '#platform/storage.ts'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { Part } from '#ui/office/file.tsx'
+import styles from './answer-form.module.css'
+import type { BookingFile } from './contract.ts'
+
+const MOST_LETTERS = 500
+
+/** What was agreed about cancelling, and the way to do it: with its cost said first, and asked once more. */
+export function CancelForm({
+  file,
+  cancel,
+  onOvertaken,
+}: {
+  file: BookingFile
+  cancel: (fee: 'agreed' | 'none', sentence: string) => Promise<void>
+  onOvertaken: (told: string) => void
+}) {
+  const { t, money } = useWords()
+  const [isAsking, setAsking] = useState(false)
+  const question = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<HTMLSpanElement>(null)
+  const wasAsking = useRef(false)
+  const headingId = useId()
+  const draft = `cancel ${file.code}`
+  useEffect(() => {
+    if (isAsking) {
+      question.current!.focus({ preventScroll: true })
+      question.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
+    } else if (wasAsking.current) opener.current?.querySelector('button')?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      await orUnsure(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
+      storage('sessionStorage')?.removeItem(draft)
+    },
+    {
+      again: true,
+      onRefused(refusal) {
+        if (refusal.status === 409) onOvertaken(refusal.message)
+        return refusal
+      },
+    },
+  )
+  if (!isAsking)
+    return (
+      <Part title={t('request.cancelling')}>
+        {file.cancelling && <TermsTold told={file.cancelling} />}
+        <span ref={opener} className={styles.opener}>
+          <Button look="secondary" className={styles.no} onClick={() => setAsking(true)}>
+            {t('request.cancel')}
+          </Button>
+        </span>
+      </Part>
+    )
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Escape' && !busy) setAsking(false)
+  }
+  const { cancel_fee: fee } = file
+  return (
+    <form {...form} className={styles.answer} data-declining aria-labelledby={headingId} onKeyDown={onKeyDown}>
+      <h2 ref={question} id={headingId} tabIndex={-1}>
+        {t('request.cancel_title')}
+      </h2>
+      <p>{t('request.cancel_text')}</p>
+      {fee === 0 ? (
+        <p>
+          {t('request.cancel_costs')}: <strong>{t('request.cancel_agreed_free')}</strong>
+        </p>
+      ) : (
+        <Choice
+          legend={t('request.cancel_costs')}
+          name="fee"
+          chosen="agreed"
+          options={[
+            [
+              'agreed',
+              fee === null ? t('request.cancel_agreed_hidden') : t('request.cancel_agreed', { fee: money(fee) }),
+            ],
+            ['none', t('request.cancel_waived')],
+          ]}
+        />
+      )}
+      <TextArea
+        label={t('request.sentence', { language: t(`office.in_${file.language}`) })}
+        name="sentence"
+        rows={3}
+        maxLength={MOST_LETTERS}
+        defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
+        onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
+        hint={t('request.sentence_hint')}
+        error={error('sentence')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" look="secondary" className={styles.no} busy={busy}>
+          {t('request.cancel_yes')}
+        </Button>
+        <Button look="quiet" onClick={() => setAsking(false)} disabled={busy}>
+          {t('request.cancel_keep')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { useDesk, type Desk } from '#ui/office/desk.ts'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, Rows } from '#ui/office/list.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import { firstSteps, type FirstStep } from './steps.ts'
+
+/** What is to be done in a house in which nothing can be booked yet, by whoever may do it. */
+export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
+  const { t } = useWords()
+  const { may } = useDesk()
+  return (
+    <>
+      <Empty title={t('office.begin_title')}>
+        <p>{t('office.begin_text')}</p>
+      </Empty>
+      <Rows
+        rows={firstSteps
+          .filter((step) => may(ways[step].may))
+          .map((step) => ({
+            path: ways[step].path,
+            title: t(`office.begin_${step}`),
+            about: t(`office.begin_${step}_text`),
+            chip: begun.includes(step) && <Chip tone="over">{t('office.begun')}</Chip>,
+          }))}
+      />
+    </>
+  )
+}
+
+const ways: Record<FirstStep, { path: string; may: Parameters<Desk['may']>[0] }> = {
+  company: { path: officePages.settings, may: 'change settings' },
+  room: { path: officeHref('room', 'new'), may: 'change rooms' },
+  units: { path: officePages.rooms, may: 'change rooms' },
+  goods: { path: officePages.products, may: 'write content' },
+  texts: { path: officePages.texts, may: 'write content' },
+  team: { path: officePages.team, may: 'manage staff' },
+}

@@ -1,0 +1,195 @@
+import { may } from '#schema/permissions.ts'
+import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { localized } from '#platform/database/localized.ts'
+import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import { today } from '../../availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import { lettersAbout } from '#mail/letters-about.ts'
+import type { Language } from '#routes/public.ts'
+import type { Action } from '#schema/actions.ts'
+import { wordsIn } from '#locales/both.ts'
+import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
+import { feeForGuest } from '../cancelling.ts'
+import { statusOf } from '../status.ts'
+import { isFirst, paymentOf, pricesOf, type BookedRow } from '../store.ts'
+import { agreedTerms, roomNameOf } from '../told.ts'
+import { wholeStay, wholeStays, type WholeStay } from '../whole-stay.ts'
+import { begunIn } from './beginning.ts'
+import type { BookingFile, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
+import { listStays, wholeList, type Asked } from './listing.ts'
+import { otherStays } from './other-stays.ts'
+import { standingOf, type View } from './standing.ts'
+import { asTable } from './table-file.ts'
+import { waitingRequests } from './waiting.ts'
+
+export const bookingsOfficeHandlers = {
+  async getWaitingRequests(db, asker, { after, most }) {
+    const { rows, more, waiting } = await waitingRequests(db, asker, most, after)
+    const stays = await wholeStays(db, rows)
+    const begun = waiting === 0 ? await begunIn(db) : null
+    return { data: stays.map((stay) => presentWaiting(stay, asker)), more, waiting, begun }
+  },
+
+  async getBookingFile(db, asker, { code }) {
+    const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
+    if (!first) throw notFound()
+    return fileOf(db, asker, await wholeStay(db, first))
+  },
+
+  async getBookings(db, asker, { after, ...query }) {
+    const { rows, more } = await listStays(db, asker, await askedIn(db, query), { most: MOST_OF_PAGE, after })
+    const [present, stays] = [await presentingTo(db, asker), await wholeStays(db, rows)]
+    return { data: stays.map(present), more, rooms: await kindsOfRoom(db, asker.language) }
+  },
+
+  async getBookingsFile(db, asker, query): Promise<GivenFile> {
+    const name = `bookings-${isoInstant(asker.now).slice(0, 10)}.csv`
+    const parts = asTable(db, asker, wholeList(db, asker, await askedIn(db, query)))
+    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
+  },
+
+  confirmRequest: async (db, asker, answer) => fileOf(db, asker, await confirmRequest(db, asker, answer)),
+  declineRequest: async (db, asker, answer) => fileOf(db, asker, await declineRequest(db, asker, answer)),
+  writeToGuest: async (db, asker, letter) => fileOf(db, asker, await writeToGuest(db, asker, letter)),
+} satisfies Handlers<typeof bookingsOfficeContract>
+
+const MOST_OF_PAGE = 50
+
+/** What the list is asked for on the wire. A room that is not there has no stays. */
+async function askedIn(
+  db: Database,
+  { view, search, room, from, until }: { view: View; search?: string; room?: string; from?: string; until?: string },
+): Promise<Asked> {
+  const found = room ? await db.selectFrom('room').select('id').where('slug', '=', room).executeTakeFirst() : undefined
+  return {
+    view,
+    search,
+    ...(room && { roomId: found?.id ?? 0 }),
+    ...(from && { from: parseDay(from) }),
+    ...(until && { until: parseDay(until) }),
+  }
+}
+
+async function presentingTo(db: Database, asker: Asker): Promise<(row: WholeStay) => BookingLine> {
+  const { language, now } = asker
+  const day = today(await companyOf(db, asker), now)
+  return (row) => ({
+    code: row.code,
+    status: statusOf(row, now),
+    stands: standingOf(row, now, day),
+    name: row.name,
+    room_name: roomNameOf(row, language),
+    checkin: isoDay(row.check_in),
+    checkout: isoDay(row.check_out),
+    nights: row.check_out - row.check_in,
+    adult: row.adults,
+    child: row.children,
+    total: amountFor(asker, row.total_poisha),
+    asked_at: isoInstant(row.created_at),
+  })
+}
+
+const amountFor = ({ account }: Asker, poisha: number | null): number | null =>
+  poisha === null || !may(account, 'see money') ? null : bdtOf(poisha)
+
+async function kindsOfRoom(db: Database, language: Language) {
+  const rooms = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])
+  return rooms.orderBy('position').orderBy('id').execute()
+}
+
+const presentWaiting = (row: BookedRow, asker: Asker): WaitingRequest => ({
+  code: row.code,
+  name: row.name,
+  room_name: roomNameOf(row, asker.language),
+  checkin: isoDay(row.check_in),
+  checkout: isoDay(row.check_out),
+  nights: row.check_out - row.check_in,
+  adult: row.adults,
+  child: row.children,
+  total: amountFor(asker, row.total_poisha),
+  asked_at: isoInstant(row.created_at),
+  held_until: row.expires_at === null ? null : isoInstant(row.expires_at),
+})
+
+/** Everything about a stay, for its page. */
+export async function fileOf(db: Database, asker: Asker, row: WholeStay): Promise<BookingFile> {
+  const { language, now } = asker
+  const company = await companyOf(db, asker)
+  const status = statusOf(row, now)
+  const subject = `booking ${row.code}`
+  const letterLanguage = row.language as Language
+  const theirs = wordsIn(letterLanguage)
+  const day = today(company, now)
+  const fee = feeForGuest(row, company, now)
+  const seesMoney = may(asker.account, 'see money')
+  return {
+    code: row.code,
+    status,
+    stands: standingOf(row, now, day),
+    may_be_answered: status === 'pending_approval',
+    may_be_cancelled: fee !== null,
+    cancel_fee: amountFor(asker, fee),
+    cancelling: seesMoney && fee !== null ? agreedTerms(row, asker) : null,
+    payment: paymentOf(row),
+    payment_status: row.payment_status,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    language: letterLanguage,
+    has_account: (await roleOf(db, row.account_id)) !== 'guest',
+    room_name: roomNameOf(row, language),
+    bed_name: (language === 'bn' && row.bed_bn) || row.bed_en,
+    checkin: isoDay(row.check_in),
+    checkout: isoDay(row.check_out),
+    check_in_from: company.checkInFrom,
+    check_out_until: company.checkOutUntil,
+    nights: (await pricesOf(db, row)).map(({ night, price }) => ({ night, price: seesMoney ? price : null })),
+    total: amountFor(asker, row.total_poisha),
+    vat: amountFor(asker, row.vat_poisha),
+    cancel_cost: amountFor(asker, row.cancel_fee_poisha),
+    adult: row.adults,
+    child: row.children,
+    message: row.message,
+    asked_at: isoInstant(row.created_at),
+    is_of_desk: row.source !== 'website',
+    held_until: status !== 'pending_approval' || row.expires_at === null ? null : isoInstant(row.expires_at),
+    answer: row.answer,
+    reply_subject: `Re: ${theirs.t('mail.booking_subject', { code: row.code })}`,
+    history: await historyOf(db, row),
+    letters: (await lettersAbout(db, subject)).map(({ at, text, ...letter }) => ({
+      ...letter,
+      at: isoInstant(at),
+      text: seesMoney ? text : null,
+    })),
+    letter_subject: theirs.t('mail.about_subject', { code: row.code }),
+    others: (await wholeStays(db, await otherStays(db, row))).map((other) => ({
+      code: other.code,
+      status: statusOf(other, now),
+      stands: standingOf(other, now, day),
+      room_name: roomNameOf(other, language),
+      checkin: isoDay(other.check_in),
+      checkout: isoDay(other.check_out),
+    })),
+  }
+}
+
+/** All that the log has of a stay. One that the desk has booked nobody had asked for. */
+async function historyOf(db: Database, row: BookedRow): Promise<BookingFile['history']> {
+  const rows = await db
+    .selectFrom('audit')
+    .leftJoin('account', 'account.id', 'audit.account_id')
+    .select(['at', 'action', 'account.name'])
+    .where('subject', '=', `booking ${row.code}`)
+    .orderBy('audit.id')
+    .execute()
+  const acts = rows.map(({ at, action, name }) => ({ at: isoInstant(at), what: action as Action, who: name }))
+  const asked = { at: isoInstant(row.created_at), what: 'asked', who: row.name } as const
+  return acts.some(({ what }) => what === 'stay booked in') ? acts : [asked, ...acts]
+}
+
+const roleOf = async (db: Database, accountId: number) =>
+  (await db.selectFrom('account').select('role').where('id', '=', accountId).executeTakeFirst())?.role

@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef } from 'react'
+import type { CallOptions } from '#platform/contract.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { keep, storage } from '#platform/storage.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import styles from './answer-form.module.css'
+import type { BookingFile } from './contract.ts'
+
+interface Written {
+  code: string
+  subject: string
+  text: string
+}
+
+/** A letter to the guest. Sent again after a lost answer, it is one letter; what was typed is kept in the tab until it has gone. */
+export function LetterForm({
+  file,
+  write,
+  onWritten,
+  onClose,
+}: {
+  file: BookingFile
+  write: (letter: Written, options: CallOptions) => Promise<BookingFile>
+  onWritten: (file: BookingFile) => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const draft = `letter ${file.code}`
+  useEffect(() => {
+    heading.current!.focus({ preventScroll: true })
+    heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const { form, busy, failure, error } = useForm(
+    async ({ text, once }) => {
+      const written = await once(write, { code: file.code, subject: text('subject'), text: text('text') })
+      storage('sessionStorage')?.removeItem(draft)
+      onWritten(written)
+    },
+    {
+      again: true,
+      faultsIn: (element) =>
+        Object.fromEntries(
+          (['subject', 'text'] as const)
+            .filter((name) => !(element.elements.namedItem(name) as HTMLInputElement).value.trim())
+            .map((name) => [name, [t('request.write_missing')]]),
+        ),
+    },
+  )
+  return (
+    <form
+      {...form}
+      className={styles.answer}
+      aria-labelledby={headingId}
+      onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
+    >
+      <h3 ref={heading} id={headingId} tabIndex={-1}>
+        {t('request.write_title')}
+      </h3>
+      <TextField
+        label={t('request.write_subject')}
+        name="subject"
+        maxLength={150}
+        defaultValue={file.letter_subject}
+        error={error('subject')}
+      />
+      <TextArea
+        label={t('request.write_text', { language: t(`office.in_${file.language}`) })}
+        name="text"
+        rows={6}
+        maxLength={4_000}
+        defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
+        onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
+        hint={t('request.write_hint', { email: file.email })}
+        error={error('text')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('request.write_send')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('request.write_close')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { stayForm } from '#testing/stay.ts'
+import { parseDay } from '#platform/day.ts'
+import { inTransaction } from '#platform/database/database.ts'
+import { wordsIn } from '#locales/both.ts'
+import { bookingsPersonalData } from '../personal-data.ts'
+import { enqueue } from '#platform/work/jobs.ts'
+
+for (const engine of bothEngines) {
+  describe(`the list of all stays, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let guest: string
+    const codes: Record<string, string> = {}
+    before(async () => {
+      house = await openHouse(engine)
+      ;[staff, guest] = [await house.signIn('staff'), await house.newGuest()]
+      await book('lena', { name: 'Lena Vögel', email: 'lena.vogel@nordwind.example', phone: '+49 (40) 669-691.23' }, 20)
+      await book('mina', { name: 'মীনা রহমান', email: 'mina@buyer.example', phone: '০১৭১২-৩৪৫৬৭৮', slug: 'twin' }, 24)
+      await book('akm', { name: 'A.K.M. Rahman', email: 'akm@buyer.example', phone: '01911000123', slug: 'deluxe' }, 28)
+      await book('rafiq', { name: 'Rafiq Islam' }, 32)
+    })
+    after(() => house.close())
+
+    async function book(who: string, more: object, from: number, nights = 3): Promise<string> {
+      const days = { checkin: house.day(from), checkout: house.day(from + nights) }
+      const options = { token: guest, key: randomUUID() }
+      const { status, body } = await house.call('requestGuestBooking', stayForm(house, { ...more, ...days }), options)
+      assert.equal(status, 200, JSON.stringify(body))
+      return (codes[who] = body.booking_id)
+    }
+    const list = async (query: object = {}) => {
+      const { status, body } = await house.call('getBookings', query, { token: staff })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const nameOf = (code: string) => Object.keys(codes).find((who) => codes[who] === code) ?? code
+    const found = async (query: object): Promise<string[]> =>
+      (await list(query)).data.map(({ code }: { code: string }) => nameOf(code))
+    /** Without those of the demo. */
+    const own = async (query: object) => (await found(query)).filter((who) => who in codes)
+    const set = (who: string, values: object) =>
+      house.db.updateTable('booking').set(values).where('code', '=', codes[who]!).execute()
+
+    test('is found by any word of the name, the address, the reference, in either script (OFF-41)', async () => {
+      const ours = ['akm', 'lena', 'mina', 'rafiq']
+      const searches: [string, string[]][] = [
+        ['lena', ['lena']],
+        ['LENA vog', ['lena']],
+        ['vögel', ['lena']],
+        ['lena.vogel@nordwind.example', ['lena']],
+        ['@nordwind', ['lena']],
+        ['nordwind.example', ['lena']],
+        ['vogel', ['lena']],
+        ['buyer.example', ['akm', 'mina']],
+        ['মীনা', ['mina']],
+        ['রহ', ['mina']],
+        ['রহমান মীনা', ['mina']],
+        ['a.k.m', ['akm']],
+        ['rahman akm', ['akm']],
+        ['rahman lena', []],
+        ['nobody', []],
+        [codes['rafiq']!.toLowerCase(), ['rafiq']],
+        [codes['rafiq']!.slice(0, 6), ['rafiq']],
+        ['%', ours],
+        ["' or 1=1 --", []],
+      ]
+      for (const [search, whom] of searches) {
+        const here = (await found({ search })).filter((who) => ours.includes(who))
+        assert.deepEqual(here.sort(), whom, search)
+      }
+    })
+
+    test('is found by the end of a phone number, whatever stands in it and however it is typed (OFF-41)', async () => {
+      const searches: [string, string[]][] = [
+        ['69123', ['lena']],
+        ['669 691-23', ['lena']],
+        ['+4940 66969123', ['lena']],
+        ['0049 40 66969123', ['lena']],
+        ['040 66969123', ['lena']],
+        ['345678', ['mina']],
+        ['০১৭১২৩৪৫৬৭৮', ['mina']],
+        ['৫৬৭৮', ['mina']],
+        ['+880 1712 345678', ['mina']],
+        ['01712-345678', ['mina']],
+        ['0123', ['akm']],
+        ['rahman 0123', ['akm']],
+        ['rahman 9999', []],
+      ]
+      for (const [search, whom] of searches) assert.deepEqual((await own({ search })).sort(), whom, search)
+    })
+
+    test('is looked at by what is to be done: each view has its own, in its own order (OFF-41)', async () => {
+      const day = (fromToday: number) => parseDay(house.day(fromToday))!
+      for (const [who, from] of [
+        ['here', 40],
+        ['leaves', 44],
+        ['past', 48],
+        ['today', 52],
+        ['gone', 56],
+      ] as const)
+        await book(who, { slug: 'family' }, from)
+      const kept = { status: 'confirmed', expires_at: null }
+      await set('here', { ...kept, check_in: day(-1), check_out: day(2) })
+      await set('leaves', { ...kept, check_in: day(-3), check_out: day(0) })
+      await set('past', { ...kept, check_in: day(-9), check_out: day(-6) })
+      await set('today', { ...kept, check_in: day(0), check_out: day(3) })
+      await set('lena', kept)
+      await house.call('declineRequest', { code: codes['gone'] }, { token: staff })
+      assert.deepEqual(await own({ view: 'newest' }), Object.keys(codes).toReversed())
+      assert.deepEqual(await own({ view: 'to_answer' }), ['mina', 'akm', 'rafiq'])
+      assert.deepEqual(await own({ view: 'arriving' }), ['today', 'lena'])
+      assert.deepEqual(await own({ view: 'in_house' }), ['leaves', 'here'])
+      assert.deepEqual(await own({ view: 'past' }), ['past'])
+      assert.deepEqual(await own({ view: 'cancelled' }), ['gone'])
+      const { data } = await list()
+      const stands = Object.fromEntries(
+        data.map((row: { code: string; stands: string }) => [nameOf(row.code), row.stands]),
+      )
+      const expected = {
+        here: 'here',
+        leaves: 'leaves',
+        past: 'past',
+        today: 'arrives',
+        lena: 'to_come',
+        mina: 'waits',
+        gone: 'nothing',
+      }
+      for (const [who, standing] of Object.entries(expected)) assert.equal(stands[who], standing, who)
+    })
+
+    test('is narrowed by room and by days of arrival, beside what is searched (OFF-41)', async () => {
+      assert.deepEqual(await own({ room: 'twin' }), ['mina'])
+      assert.deepEqual(await own({ room: 'no-such-room' }), [])
+      assert.deepEqual(await own({ room: 'twin', search: 'lena' }), [])
+      const arrival = { from: house.day(24), until: house.day(28) }
+      assert.deepEqual(await own(arrival), ['mina', 'akm'])
+      assert.deepEqual(await own({ ...arrival, room: 'deluxe' }), ['akm'])
+      assert.deepEqual(await own({ ...arrival, search: 'mina', view: 'to_answer' }), ['mina'])
+      assert.deepEqual(await own({ from: house.day(28), search: 'rahman' }), ['akm'])
+      assert.deepEqual(await own({ view: 'cancelled', from: house.day(50) }), ['gone'])
+      for (const query of [{ from: '2027-02-30' }, { view: 'odd' }, { after: 'x' }, { search: 'x'.repeat(101) }])
+        assert.equal((await house.call('getBookings', query, { token: staff })).status, 422)
+    })
+
+    test('a party that takes several rooms is one stay in it, found by each of its rooms (OFF-41)', async () => {
+      const rooms = [
+        { slug: 'single', adult: 1, child: 0 },
+        { slug: 'executive', adult: 1, child: 0 },
+      ]
+      const form = stayForm(house, { checkin: house.day(70), checkout: house.day(72) })
+      const answer = await house.call(
+        'requestGuestBooking',
+        { ...form, ...rooms[0], rooms },
+        { token: guest, key: randomUUID() },
+      )
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      codes['party'] = answer.body.booking_id
+      assert.deepEqual(await own({ room: 'executive' }), ['party'])
+      assert.equal((await found({ search: 'rafiq' })).filter((who) => who === 'party').length, 1)
+      const words = await house.db.selectFrom('booking_word').select('booking_id').distinct().execute()
+      const firsts = await house.db
+        .selectFrom('booking')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      assert.equal(words.length, Number(firsts.count) - 1)
+    })
+
+    test('without the right to see money no amount leaves: not in lists, not in the file of a stay, not in the table (OFF-42)', async () => {
+      const role = (grants: string[]) =>
+        house.db
+          .updateTable('staff_role')
+          .set({ grants: JSON.stringify(grants) })
+          .where('name_en', '=', 'Front desk')
+          .execute()
+      const before = await house.db
+        .selectFrom('staff_role')
+        .select('grants')
+        .where('name_en', '=', 'Front desk')
+        .executeTakeFirstOrThrow()
+      await house.call('confirmRequest', { code: codes['akm'] }, { token: staff })
+      await role(['see bookings'])
+      try {
+        const { data } = await list()
+        assert.ok(data.length > 0 && data.every(({ total }: { total: unknown }) => total === null))
+        const waiting = (await house.call('getWaitingRequests', {}, { token: staff })).body.data
+        assert.ok(waiting.length > 0 && waiting.every(({ total }: { total: unknown }) => total === null))
+        const file = (await house.call('getBookingFile', { code: codes['akm'] }, { token: staff })).body
+        assert.deepEqual(
+          [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancelling],
+          [null, null, null, null, null],
+        )
+        assert.equal(file.may_be_cancelled, true)
+        assert.ok(file.nights.every(({ price }: { price: unknown }) => price === null))
+        assert.ok(file.letters.length > 0 && file.letters.every(({ text }: { text: unknown }) => text === null))
+        const table = (await house.call('getBookingsFile', {}, { token: staff })).body as string
+        assert.doesNotMatch(table, new RegExp(`${wordsIn('en').t('stays.total')}|${wordsIn('en').t('stays.vat')}`))
+        for (const name of ['confirmRequest', 'declineRequest', 'cancelForGuest'] as const) {
+          const form = { code: codes['akm'], ...(name === 'cancelForGuest' && { fee: 'none' }) }
+          assert.equal((await house.call(name, form, { token: staff })).status, 403, name)
+        }
+        const letter = { code: codes['akm'], subject: 'x', text: 'x' }
+        assert.equal((await house.call('writeToGuest', letter, { token: staff })).status, 403)
+        await role(['answer requests'])
+        for (const name of ['getBookings', 'getBookingsFile', 'getWaitingRequests'] as const)
+          assert.equal((await house.call(name, {}, { token: staff })).status, 403, name)
+      } finally {
+        await role(JSON.parse(before.grants))
+      }
+    })
+
+    test('as a table it holds all that is asked for, in the words of the reader, amounts as numbers (OFF-41)', async () => {
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = wordsIn(language)
+        const { status, headers, body } = await house.call(
+          'getBookingsFile',
+          { search: '0123' },
+          { token: staff, language },
+        )
+        assert.equal(status, 200)
+        assert.match(headers.get('content-type')!, /^text\/csv/)
+        const [head, first, ...rest] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
+        assert.equal(rest.length, 0)
+        const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, first!.split(',')[at]]))
+        assert.equal(cells[t('stays.reference')], codes['akm'])
+        assert.equal(cells[t('stays.arrival')], house.day(28))
+        assert.match(cells[t('stays.total')]!, /^\d+(\.\d+)?$/)
+        assert.equal(cells[t('stays.nights')], '3')
+      }
+    })
+
+    test('a list of several pages is read to its end, each stay once (OFF-41)', async () => {
+      for (let each = 0; each < 55; each++)
+        await book(`page ${each}`, { name: 'Paul Page', slug: ['single', 'twin', 'deluxe'][each % 3]! }, 100 + each, 1)
+      for (const query of [
+        { search: 'paul' },
+        { search: 'paul page', from: house.day(100) },
+        { view: 'to_answer', search: 'paul' },
+      ]) {
+        const all: string[] = []
+        let after: string | undefined
+        do {
+          const { data, more } = await list({ ...query, ...(after && { after }) })
+          assert.ok(data.length <= 50)
+          all.push(...data.map(({ code }: { code: string }) => code))
+          after = more ?? undefined
+        } while (after)
+        assert.deepEqual([all.length, new Set(all).size], [55, 55])
+      }
+      const table = (await house.call('getBookingsFile', { search: 'paul' }, { token: staff })).body as string
+      assert.equal(table.trimEnd().split('\r\n').length, 56)
+    })
+
+    test('who is forgotten is found by the reference alone; what was there before is found once the job has been there (OFF-41)', async () => {
+      const idOf = async (who: string) =>
+        (await house.db.selectFrom('booking').select('id').where('code', '=', codes[who]!).executeTakeFirstOrThrow()).id
+      const wordsOf = async (id: number) =>
+        (await house.db.selectFrom('booking_word').select('word').where('booking_id', '=', id).execute()).map(
+          ({ word }) => word,
+        )
+      const lena = await idOf('lena')
+      const before = await wordsOf(lena)
+      await house.db.deleteFrom('booking_word').execute()
+      assert.deepEqual(await found({ search: 'lena' }), [])
+      for (let each = 0; each < 2; each++)
+        await inTransaction(house.db, (transaction) =>
+          enqueue(transaction, house.clock.now, 'find-bookings', { after: 0 }),
+        )
+      await house.worker.runDue()
+      assert.deepEqual((await wordsOf(lena)).sort(), before.sort())
+      assert.deepEqual(await found({ search: 'lena' }), ['lena'])
+      const { account_id } = await house.db
+        .selectFrom('booking')
+        .select('account_id')
+        .where('id', '=', lena)
+        .executeTakeFirstOrThrow()
+      await set('lena', { check_in: parseDay(house.day(-20))!, check_out: parseDay(house.day(-18))! })
+      await house.db.updateTable('account').set({ closed_at: house.clock.now }).where('id', '=', account_id).execute()
+      await bookingsPersonalData.forgetClosed(house.db, house.clock.now)
+      assert.deepEqual(await wordsOf(lena), [codes['lena']!.toLowerCase()])
+      assert.deepEqual(await found({ search: 'lena' }), [])
+      assert.deepEqual(await found({ search: codes['lena'] }), ['lena'])
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { vatSaid } from '../../availability/vat-said.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import type { BookingFile } from './contract.ts'
+import styles from './records.module.css'
+
+/** What it costs, night by night; nights that cost the same are said in one. */
+export function NightPrices({ file: { nights, total, vat } }: { file: BookingFile }) {
+  const words = useWords()
+  const { t, count, money, day } = words
+  if (total === null || vat === null) return null
+  const isEven = new Set(nights.map(({ price }) => price)).size === 1
+  return (
+    <>
+      <strong>{money(total)}</strong>
+      {vatSaid(vat, words)}
+      {isEven ? (
+        nights.length > 1 && (
+          <>
+            <br />
+            {t('request.each', { nights: count('rooms.nights', nights.length), price: money(nights[0]!.price!) })}
+          </>
+        )
+      ) : (
+        <ul role="list" className={styles.nights}>
+          {nights.map(({ night, price }) => (
+            <li key={night}>
+              <span>{day(night)}</span>
+              <span>{money(price!)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { isSameAddress } from '#people/accounts/address.ts'
+import type { Database } from '#platform/database/database.ts'
+import { wordOfAddress } from '#platform/database/search-words.ts'
+import { isFirst, type BookedRow } from '../store.ts'
+
+const MOST = 20
+
+/** What else the same person has booked, the last first: with the same account, or with an address that was shown to be theirs both times. */
+export async function otherStays(db: Database, { id, account_id, email, proven_at }: BookedRow): Promise<BookedRow[]> {
+  const stays = db
+    .selectFrom('booking')
+    .selectAll('booking')
+    .where('booking.id', '<>', id)
+    .where(isFirst)
+    .orderBy('booking.id', 'desc')
+    .limit(MOST)
+  const ofAccount = await stays.where('account_id', '=', account_id).execute()
+  const ofAddress =
+    email === '' || proven_at === null
+      ? []
+      : await stays
+          .innerJoin('booking_word', 'booking_word.booking_id', 'booking.id')
+          .where('word', '=', wordOfAddress(email))
+          .where('proven_at', 'is not', null)
+          .execute()
+  const known = ofAccount.map((row) => row.id)
+  const more = ofAddress.filter((row) => !known.includes(row.id) && isSameAddress(row.email, email))
+  return [...ofAccount, ...more].toSorted((one, other) => other.id - one.id).slice(0, MOST)
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { wordOf } from '#ui/office/changes.tsx'
+import { Part } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import { dates } from '#locales/dates.ts'
+import type { BookingFile } from './contract.ts'
+import styles from './records.module.css'
+import { standsSaid } from './stands.tsx'
+
+/** What was done, by whom and when: the last first. */
+export function History({ history }: Pick<BookingFile, 'history'>) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <Part title={t('request.history')}>
+      <ol role="list" className={styles.records}>
+        {history.toReversed().map(({ at, what, who }, place) => (
+          <li key={history.length - place}>
+            <span>
+              {t(what === 'asked' ? 'request.was_asked' : wordOf(what))}
+              {who && <small>{who}</small>}
+            </span>
+            <time dateTime={at}>{when(words, at)}</time>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+/** What else the same person has booked. */
+export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
+  const words = useWords()
+  if (others.length === 0) return null
+  return (
+    <Part title={words.t('request.others')}>
+      <ul role="list" className={styles.records}>
+        {others.map((other) => (
+          <li key={other.code}>
+            <Link to={officeHref('booking', other.code)}>
+              {other.room_name}, {dates(words, other.checkin, other.checkout)}
+            </Link>
+            <span className={styles.state}>{standsSaid(other, words)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** What was written to whoever booked, and whether it has left. */
+export function Letters({ letters, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
+  const words = useWords()
+  const { t } = words
+  const mayLook = useDesk().may('look after letters')
+  if (letters.length === 0 && !children) return null
+  return (
+    <Part title={t('request.letters')}>
+      <ol role="list" className={styles.records}>
+        {letters.toReversed().map(({ id, at, subject, state, text }) => (
+          <li key={id}>
+            {text === null ? (
+              <span>{subject}</span>
+            ) : (
+              <details className={styles.letter}>
+                <summary>{subject}</summary>
+                <p>{text}</p>
+              </details>
+            )}
+            <span className={styles.state}>
+              {t(`request.letter_${state}`)} <time dateTime={at}>{when(words, at)}</time>
+            </span>
+            {mayLook && (
+              <Link className={styles.state} to={officeHref('letter', id)}>
+                {t('request.letter_see')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {children && <div>{children}</div>}
+    </Part>
+  )
+}

@@ -1,0 +1,56 @@
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { timeLeft, when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import { dates } from '#locales/dates.ts'
+import type { Words } from '#locales/words.ts'
+import { FirstSteps } from './first-steps.tsx'
+import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contract.ts'
+
+/** The requests that wait for an answer; what is over first stands first. */
+export const requestsPage: Page<BookingsOfficeApi, WaitingRequests> = {
+  load: ({ api }) => api.getWaitingRequests({}),
+  head: (_, { t }) => ({ title: t('office.requests'), hidden: true }),
+  View: RequestsView,
+}
+
+function RequestsView({ data }: { data: WaitingRequests }) {
+  const words = useWords()
+  const { t, count } = words
+  const api = useApi<BookingsOfficeApi>()
+  const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }))
+  const first = data.data[0]?.held_until
+  const firstSaid = first ? `, ${t('office.first_by', { when: when(words, first) })}` : ''
+  return (
+    <>
+      <ListHead
+        title={t('office.requests')}
+        said={data.waiting > 0 && count('office.requests_count', data.waiting) + firstSaid}
+      />
+      {data.begun ? (
+        <FirstSteps begun={data.begun} />
+      ) : data.waiting === 0 ? (
+        <Empty title={t('office.no_requests')}>
+          <p>{t('office.no_requests_text')}</p>
+        </Empty>
+      ) : (
+        <Rows rows={rows.map((row) => rowOf(row, words))} />
+      )}
+      <More {...paging} />
+    </>
+  )
+}
+
+function rowOf(row: WaitingRequest, words: Words): Row {
+  const left = row.held_until && timeLeft(words, row.held_until)
+  return {
+    path: officeHref('booking', row.code),
+    title: row.name,
+    about: `${row.room_name}, ${dates(words, row.checkin, row.checkout)}`,
+    small: `${words.count('rooms.nights', row.nights)}, ${guestsSaid(row, words)}, ${words.t('request.asked', { when: when(words, row.asked_at) })}`,
+    end: row.total !== null && words.money(row.total),
+    chip: left && <Chip tone={left.isToday ? 'due' : 'to-come'}>{left.said}</Chip>,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Tables } from '#schema/tables.ts'
+import { lifeOf, statusesWithoutStay, statusOf } from '../status.ts'
+
+/** The ways in which the company looks at its stays. */
+export const views = ['newest', 'to_answer', 'arriving', 'in_house', 'past', 'cancelled'] as const
+export type View = (typeof views)[number]
+
+/** Where a stay stands for whoever is at the desk. */
+export const standings = ['waits', 'to_come', 'arrives', 'here', 'leaves', 'past', 'nothing'] as const
+export type Standing = (typeof standings)[number]
+
+export function standingOf(
+  row: Pick<Tables['booking'], 'status' | 'expires_at' | 'check_in' | 'check_out'>,
+  now: number,
+  day: number,
+): Standing {
+  const status = statusOf(row, now)
+  if (lifeOf(status).awaitsAnswer) return 'waits'
+  if (statusesWithoutStay.includes(status)) return 'nothing'
+  if (status === 'checked_out' || row.check_out < day) return 'past'
+  if (row.check_out === day) return 'leaves'
+  if (status === 'checked_in' || row.check_in < day) return 'here'
+  return row.check_in === day ? 'arrives' : 'to_come'
+}

@@ -1,0 +1,27 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import type { Words } from '#locales/words.ts'
+import { statusWord } from '../summary.ts'
+import type { BookingLine } from './contract.ts'
+
+type Stands = Pick<BookingLine, 'stands' | 'status'>
+
+const tones = {
+  waits: 'waits',
+  to_come: 'to-come',
+  arrives: 'due',
+  here: 'here',
+  leaves: 'due',
+  past: 'over',
+  nothing: 'over',
+} as const
+
+/** How a stay stands, in a word: what is to be done with it, where its days say that; else its state. */
+export function standsSaid({ stands, status }: Stands, { t }: Words): string {
+  if (status === 'pending_approval') return t('stays.view_to_answer')
+  return stands === 'arrives' || stands === 'here' || stands === 'leaves'
+    ? t(`stays.stands_${stands}`)
+    : t(statusWord(status))
+}
+
+export const StandsChip = (stay: Stands) => <Chip tone={tones[stay.stands]}>{standsSaid(stay, useWords())}</Chip>

@@ -1,0 +1,53 @@
+import { may } from '#schema/permissions.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, isoInstant } from '#platform/day.ts'
+import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { bdtOf } from '#platform/money.ts'
+import { wordsIn } from '#locales/both.ts'
+import { statusWord } from '../summary.ts'
+import { statusOf } from '../status.ts'
+import type { BookedRow } from '../store.ts'
+import { roomNameOf } from '../told.ts'
+import { wholeStays, type WholeStay } from '../whole-stay.ts'
+
+/** Stays as a table, for programs: a line for each, its headings and its words in the language of whoever asks. */
+export async function* asTable(
+  db: Database,
+  asker: Asker,
+  pages: AsyncIterable<readonly BookedRow[]>,
+): AsyncGenerator<string> {
+  const columns = columnsFor(asker)
+  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  for await (const rows of pages) {
+    const stays = await wholeStays(db, rows)
+    yield stays.map((stay) => csvLine(columns.map(([, of]) => of(stay)))).join('')
+  }
+}
+
+type Column = readonly [heading: string, of: (stay: WholeStay) => string | number | null]
+
+/** Amounts stand there for who may see money alone. */
+function columnsFor({ account, language, now }: Asker): Column[] {
+  const { t } = wordsIn(language)
+  const amounts: Column[] = [
+    [t('stays.total'), ({ total_poisha }) => bdtOf(total_poisha)],
+    [t('stays.vat'), ({ vat_poisha }) => bdtOf(vat_poisha)],
+    [t('stays.cancel_fee'), ({ cancel_fee_poisha }) => (cancel_fee_poisha === null ? null : bdtOf(cancel_fee_poisha))],
+  ]
+  return [
+    [t('stays.reference'), ({ code }) => code],
+    [t('stays.name'), ({ name }) => name],
+    [t('office.email'), ({ email }) => email],
+    [t('office.phone'), ({ phone }) => phone],
+    [t('stays.room'), (stay) => roomNameOf(stay, language)],
+    [t('stays.arrival'), ({ check_in }) => isoDay(check_in)],
+    [t('stays.departure'), ({ check_out }) => isoDay(check_out)],
+    [t('stays.nights'), ({ check_in, check_out }) => check_out - check_in],
+    [t('stays.adults'), ({ adults }) => adults],
+    [t('stays.children'), ({ children }) => children],
+    [t('stays.state'), (stay) => t(statusWord(statusOf(stay, now)))],
+    ...(may(account, 'see money') ? amounts : []),
+    [t('stays.asked_at'), ({ created_at }) => isoInstant(created_at)],
+  ]
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { today } from '../../availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isFirst, type BookedRow } from '../store.ts'
+
+/** A page of the requests that wait for an answer, and how many do in all. The first deadline comes first. */
+export async function waitingRequests(
+  db: Database,
+  asker: Asker,
+  most: number,
+  after?: string,
+): Promise<{ rows: BookedRow[]; more: string | null; waiting: number }> {
+  const waiting = requestsWaiting(db, asker.now, today(await companyOf(db, asker), asker.now))
+  const [lastDue, lastId] = after?.split('-').map(Number) ?? []
+  const found = await waiting
+    .selectAll()
+    .select(due.as('due'))
+    .$if(after !== undefined, (query) =>
+      query.where((row) =>
+        row.or([row(due, '>', lastDue!), row.and([row(due, '=', lastDue!), row('id', '>', lastId!)])]),
+      ),
+    )
+    .orderBy(due)
+    .orderBy('id')
+    .limit(most + 1)
+    .execute()
+  const { count } = await waiting.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = found.slice(0, most)
+  const last = found.length > rows.length ? rows.at(-1) : undefined
+  return { rows, more: last ? `${last.due}-${last.id}` : null, waiting: Number(count) }
+}
+
+/** What waits without limit, from before there was one, goes by when it came, and so before the rest. */
+const due = sql<number>`coalesce(expires_at, created_at)`
+
+const requestsWaiting = (db: Database, now: number, day: number) =>
+  db.selectFrom('booking').where(isWaiting(now, day)).where(isFirst)
+
+/**
+ * The status is written out, and the day is no column of an index, so that both engines find them by the index of those
+ * that wait: there are few of them, and many that leave later than today.
+ */
+export const isWaiting = (now: number, day: number, room = 'booking') => sql<boolean>`(
+  ${sql.ref(`${room}.status`)} = 'pending_approval'
+  and (${sql.ref(`${room}.expires_at`)} is null or ${sql.ref(`${room}.expires_at`)} > cast(${now} as bigint))
+  and +${sql.ref(`${room}.check_out`)} > ${day})`

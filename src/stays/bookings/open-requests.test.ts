@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { forgetStays } from '#testing/no-stays.ts'
+import { addRoom } from '#testing/rooms.ts'
+import { stayForm } from '#testing/stay.ts'
+import { perTier } from '#testing/tier.ts'
+import { writeCompany } from '#content/company.ts'
+import { endpoints, languages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const SENDERS = perTier({ gate: 24, all: 100, soak: 100 })
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+for (const engine of bothEngines) {
+  describe(`requests that wait for an answer, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      await addRoom(house.db, 'barracks', 500)
+    })
+    beforeEach(async () => {
+      await house.db.deleteFrom('rate_limit').execute()
+      await forgetStays(house.db)
+      await writeCompany(house.db, { offlineNeedsApproval: true, takesOnlinePayments: false })
+    })
+    after(() => house.close())
+
+    const post = async (
+      name: 'guestRegister' | 'requestGuestBooking' | 'requestBooking',
+      from: string,
+      input: object,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> => {
+      const response = await house.fetch(endpoints[name][1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
+        body: JSON.stringify(input),
+      })
+      // Who waited too long for the database behind all the others is asked to come again, and does.
+      if (response.status === 503) return post(name, from, input, headers)
+      return { status: response.status, headers: response.headers, body: await response.json() }
+    }
+    const rafiq = (email: string) => ({ name: 'Rafiq Islam', email, phone: '+8801700000004' })
+    const guestAt = async (from: string, email: string): Promise<string> => {
+      const { status, body } = await post('guestRegister', from, rafiq(email))
+      assert.equal(status, 200)
+      return body.access_token
+    }
+    const stay = (email: string, more: object = {}) => stayForm(house, { slug: 'barracks', email, ...more })
+    const book = async (from: string, email: string, more: object = {}) =>
+      post('requestGuestBooking', from, stay(email, more), {
+        authorization: `Bearer ${await guestAt(from, email)}`,
+        'idempotency-key': randomUUID(),
+      })
+    const code = ({ body }: Answer): string => body.booking_id
+    const of = (answers: readonly Answer[], status: number) => answers.filter((each) => each.status === status)
+    const rows = () => house.db.selectFrom('booking').selectAll().execute()
+
+    test('are at most three for one mailbox, however it is written and wherever they come from, many at once', async () => {
+      const spellings = [
+        'rafiq@guest.example',
+        'Rafiq@Guest.example',
+        'ra.fiq@guest.example',
+        'rafiq+stay@guest.example',
+      ]
+      const senders = await Promise.all(
+        Array.from({ length: SENDERS }, async (_, index) => {
+          const [from, email] = [`203.0.${index}.9`, spellings[index % 4]!]
+          return { from, email, token: await guestAt(from, email) }
+        }),
+      )
+      const answers = await Promise.all(
+        senders.map(({ from, email, token }) =>
+          post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` }),
+        ),
+      )
+      assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [3, SENDERS - 3])
+      assert.equal((await rows()).length, 3)
+      await proveBooks(house.db)
+      assert.equal((await book('198.51.100.7', 'rafique@guest.example')).status, 200, 'somebody else is not meant')
+    })
+
+    const networks = {
+      'of 256 addresses': (index: number) => `203.0.113.${index}`,
+      'of IPv4 that comes dressed as IPv6': (index: number) =>
+        index % 2 ? `::ffff:203.0.113.${index}` : `203.0.113.${index}`,
+      'of a household with IPv6': (index: number) => `2001:db8:7:4${index.toString(16).padStart(2, '0')}::1`,
+      'of a company with IPv6': (index: number) => `2001:db8:7:${index.toString(16)}00::${index}`,
+    }
+    for (const [which, at] of Object.entries(networks)) {
+      test(`are at most ten from one network ${which}, many at once`, async () => {
+        const senders = await Promise.all(
+          Array.from({ length: SENDERS }, async (_, index) => {
+            const [from, email] = [at(index + 1), `guest-${index}@guest.example`]
+            return { from, email, token: await guestAt(from, email) }
+          }),
+        )
+        const answers = await Promise.all(
+          senders.map(({ from, email, token }) =>
+            post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` }),
+          ),
+        )
+        assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [10, SENDERS - 10])
+        assert.equal((await rows()).length, 10)
+        await proveBooks(house.db)
+        for (const [index, elsewhere] of ['203.0.114.1', '2001:db8:8::1'].entries()) {
+          assert.equal((await book(elsewhere, `else-${index}@guest.example`)).status, 200, elsewhere)
+        }
+      })
+    }
+
+    test('beyond that are refused in a sentence that says what to do, and nothing is written', async () => {
+      for (let times = 0; times < 3; times++) await book('203.0.113.7', 'rafiq@guest.example')
+      const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
+      const count = async () =>
+        Promise.all(
+          (['booking', 'inventory', 'request_key', 'mail', 'job', 'signed_link', 'open_request', 'audit'] as const).map(
+            (table) =>
+              house.db
+                .selectFrom(table)
+                .select((row) => row.fn.countAll().as('count'))
+                .executeTakeFirst(),
+          ),
+        )
+      const before = await count()
+      for (const language of languages) {
+        const headers = { authorization: `Bearer ${token}`, 'accept-language': language, 'idempotency-key': 'fourth' }
+        const { status, body } = await post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), headers)
+        assert.deepEqual([status, body], [429, { message: wordsIn(language).t('booking.too_many_open') }])
+      }
+      assert.deepEqual(await count(), before)
+    })
+
+    test('count for members too, and not for those who work here', async () => {
+      const anna = await house.signIn('anna')
+      const as = (token: string) =>
+        post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': randomUUID(),
+        })
+      const answers = [await as(anna), await as(anna), await as(anna), await as(anna)]
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 429],
+      )
+      for (const name of ['staff', 'owner']) assert.equal((await as(await house.signIn(name))).status, 200, name)
+    })
+
+    test('count no longer once they are cancelled, answered or over', async () => {
+      const email = 'rafiq@guest.example'
+      const token = await guestAt('203.0.113.7', email)
+      const again = () =>
+        post('requestGuestBooking', '203.0.113.7', stay(email), {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': randomUUID(),
+        })
+      const made = [await again(), await again(), await again()]
+      assert.equal((await again()).status, 429)
+      assert.equal((await house.call('cancelBooking', { id: code(made[0]!), fee: 0 }, { token })).status, 200)
+      assert.equal((await again()).status, 200)
+      assert.equal((await again()).status, 429)
+      for (const status of ['confirmed', 'declined'] as const) {
+        const open = await house.db
+          .selectFrom('booking')
+          .select('id')
+          .where('status', '=', 'pending_approval')
+          .executeTakeFirstOrThrow()
+        await house.db.updateTable('booking').set({ status }).where('id', '=', open.id).execute()
+        if (status === 'declined')
+          await house.db
+            .updateTable('inventory')
+            .set((row) => ({ sold: row('sold', '-', 1) }))
+            .execute()
+        assert.equal((await again()).status, 200, status)
+        assert.equal((await again()).status, 429, status)
+      }
+      await writeCompany(house.db, { takesOnlinePayments: true })
+      const held = () => book('198.51.100.1', 'held@guest.example', { paymenttype: 1 })
+      assert.deepEqual(
+        [await held(), await held(), await held(), await held()].map(({ status }) => status),
+        [200, 200, 200, 429],
+      )
+      house.clock.advance(30 * 60_000)
+      assert.equal((await held()).status, 200, 'a hold that is over')
+      await proveBooks(house.db)
+      house.clock.advance(20 * DAY_MS)
+      assert.equal((await book('203.0.113.7', email)).status, 200, 'a stay that is over')
+    })
+
+    test('that are repeated under their key are the same, also when there is no room for more', async () => {
+      const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
+      const send = (key: string) =>
+        post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': key,
+        })
+      const first = await send('one')
+      await send('two')
+      await send('three')
+      assert.deepEqual([(await send('one')).body, (await send('four')).status], [first.body, 429])
+    })
+
+    test('are kept with no network longer than they wait', async () => {
+      const kept = async () =>
+        (await house.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
+      const token = await guestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
+      const made = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), {
+        authorization: `Bearer ${token}`,
+      })
+      const found = await kept()
+      assert.deepEqual(
+        found.filter((who) => who.startsWith('network')),
+        ['network 2001:db8:7:400::/56', 'network 2001:db8:7::/48'],
+      )
+      assert.equal(found.length, 3)
+      assert.ok(!found.some((who) => who.includes('rafiq')))
+      await house.call('cancelBooking', { id: code(made), fee: 0 }, { token })
+      assert.deepEqual(await kept(), [])
+    })
+  })
+
+  describe(`requests of a house that counts nothing, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      await addRoom(house.db, 'barracks', 500)
+    })
+    after(() => house.close())
+
+    test('are not counted, and nobody is noted', async () => {
+      const token = await house.newGuest()
+      for (let times = 0; times < 12; times++) {
+        const { status } = await house.call('requestGuestBooking', stayForm(house, { slug: 'barracks' }), {
+          token,
+          key: randomUUID(),
+        })
+        assert.equal(status, 200)
+      }
+      assert.deepEqual(await house.db.selectFrom('open_request').selectAll().execute(), [])
+    })
+  })
+}

@@ -1,0 +1,286 @@
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
+import { monthsBefore } from '#platform/clock.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { inBatches } from '#platform/work/housekeeping.ts'
+import { readCompany, companyOf } from '#content/company.ts'
+import { bookingRetention } from './keeping.ts'
+import { isOpen, networksOfRequests } from './open-requests.ts'
+import { statusesThat, lifeOf, statusOf } from './status.ts'
+import { today } from '../availability/stay.ts'
+import type { StayLink } from '#people/accounts/letters.ts'
+import type { Asker } from '#platform/contract.ts'
+import { isoDay, isoInstant } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import { readTerms } from '../policies/terms.ts'
+import { forgetLettersTo } from '#mail/outbox.ts'
+import { forgetEventsAbout } from '#platform/work/events.ts'
+import type { Tables } from '#schema/tables.ts'
+import { wordsIn } from '#locales/both.ts'
+import { roomNameOf } from './told.ts'
+import { forgetWords, searched } from './search-words.ts'
+import { codeOf, isFirst, type BookedRow } from './store.ts'
+import { wholeStay } from './whole-stay.ts'
+import { stayLink } from './stay-link.ts'
+
+/** What bookings keep of a person. */
+export const bookingsPersonalData = { exportData, forgetClosed, stayLinks }
+
+async function exportData(db: Database, accountId: number) {
+  const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+  const networks = await networksOfRequests(db, accountId)
+  const [charged, paid] = [await chargesOf(db, accountId), await paymentsOf(db, accountId)]
+  return rows.map((row) => ({
+    booking_id: row.code,
+    room_name: row.room_name_en,
+    checkin: isoDay(row.check_in),
+    checkout: isoDay(row.check_out),
+    adult: row.adults,
+    child: row.children,
+    status: row.status,
+    payment_status: row.payment_status,
+    total: bdtOf(row.total_poisha),
+    vat: bdtOf(row.vat_poisha),
+    agreed: inBdt(row),
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    message: row.message,
+    answer: row.answer,
+    created_at: isoInstant(row.created_at),
+    asked_from: networks.get(row.id) ?? [],
+    charges: (charged.get(row.id) ?? []).map(({ name, quantity, total_poisha, ...line }) => ({
+      ...written(line),
+      name,
+      quantity,
+      total: bdtOf(total_poisha),
+    })),
+    payments: (paid.get(row.id) ?? []).map(({ amount_poisha, method, reference, means, issuer, ...line }) => ({
+      ...written(line),
+      amount: bdtOf(amount_poisha),
+      method,
+      reference,
+      ...(means && { means, issuer }),
+    })),
+  }))
+}
+
+/** What was agreed about cancelling, not coming and paying ahead. */
+function inBdt({ terms }: Pick<BookedRow, 'terms'>) {
+  const { steps, noShowPoisha, depositPoisha } = readTerms(terms)
+  return {
+    cancelling: steps.map(({ at, poisha }) => ({ from: isoInstant(at), fee: bdtOf(poisha) })),
+    no_show: bdtOf(noShowPoisha),
+    deposit: bdtOf(depositPoisha),
+  }
+}
+
+const chargesOf = async (db: Database, accountId: number) =>
+  Map.groupBy(
+    await db
+      .selectFrom('charge')
+      .innerJoin('booking', 'booking.id', 'charge.booking_id')
+      .selectAll('charge')
+      .where('booking.account_id', '=', accountId)
+      .orderBy('charge.id')
+      .execute(),
+    ({ booking_id }) => booking_id,
+  )
+
+const paymentsOf = async (db: Database, accountId: number) =>
+  Map.groupBy(
+    await db
+      .selectFrom('payment')
+      .innerJoin('booking', 'booking.id', 'payment.booking_id')
+      .leftJoin('payment_receipt', 'payment_receipt.payment_id', 'payment.id')
+      .selectAll('payment')
+      .select(['means', 'issuer'])
+      .where('booking.account_id', '=', accountId)
+      .orderBy('payment.id')
+      .execute(),
+    ({ booking_id }) => booking_id,
+  )
+
+const written = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
+
+/**
+ * A stay stays, without the person. Until it is over, or comes to nothing, the house must know who arrives, reach them,
+ * and have read what they wrote. After that the letters about it are forgotten as well.
+ */
+async function forgetClosed(db: Database, now: number): Promise<void> {
+  const rows = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('account_id', 'in', db.selectFrom('account').select('id').where('closed_at', 'is not', null))
+    .where('name', '<>', '')
+    .execute()
+  const day = today(await readCompany(db), now)
+  const over = rows.filter((row) => isOver(row, day, now))
+  if (over.length === 0) return
+  const ids = over.map(({ id }) => id)
+  await inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', ids)))
+  await forgetLettersTo(
+    db,
+    over.flatMap(({ email }) => email || []),
+  )
+}
+
+/** Somebody who leaves today is still here. */
+const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
+
+/** To each stay that is not over, the next one first. */
+async function stayLinks(db: Database, asker: Asker, accountId: number): Promise<StayLink[]> {
+  const { language, now } = asker
+  const day = today(await companyOf(db, asker), now)
+  const rows = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(isFirst)
+    .orderBy('check_in')
+    .orderBy('id')
+    .execute()
+  const { t } = wordsIn(language)
+  const links: StayLink[] = []
+  for (const row of rows.filter((each) => !isOver(each, day, now))) {
+    const stay = {
+      code: row.code,
+      room: roomNameOf(await wholeStay(db, row), language),
+      from: isoDay(row.check_in),
+      to: isoDay(row.check_out),
+    }
+    links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, asker, row) })
+  }
+  return links
+}
+
+const DAY_MS = 86_400_000
+
+/** Guests have no account to close, so they are forgotten in time: who never booked soon, all others when their stays are long over. */
+export async function forgetGuests(db: Database, now: number): Promise<void> {
+  const thenAt = monthsBefore(now, bookingRetention.stayMonths)
+  const then = today(await readCompany(db), thenAt)
+  await inBatches((most) => forgetStays(db, thenAt, then, most))
+  await inBatches((most) => forgetNames(db, now, thenAt, most))
+  await inBatches((most) => forgetWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, most))
+}
+
+/** Nights, dates and amounts stay, for the books. */
+async function forgetStays(db: Database, thenAt: number, then: number, most: number): Promise<bigint> {
+  const over = db
+    .selectFrom('booking')
+    .innerJoin('account', 'account.id', 'booking.account_id')
+    .select('booking.id')
+    .where('role', '=', sql.lit('guest'))
+    .where('closed_at', 'is', null)
+    .where('account.created_at', '<', thenAt)
+    .where('booking.name', '<>', '')
+    .where((row) =>
+      row.or([
+        row('check_out', '<', then),
+        row('cancelled_at', '<', thenAt),
+        // If nobody cancelled it, that was soon after it was asked for, as much as is known.
+        row.and([
+          row('status', 'in', statusesThat('cameToNothing')),
+          row('cancelled_at', 'is', null),
+          row('booking.created_at', '<', thenAt),
+        ]),
+      ]),
+    )
+    .limit(most)
+  return inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', over)))
+}
+
+/**
+ * Who stayed, and what was written by them and about them: on the stays, on their bills, and among the words by which they
+ * are found. Says how many that were.
+ */
+async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bigint> {
+  const forgotten = await db
+    .updateTable('booking')
+    .set({ name: '', email: '', phone: '', message: '', answer: '' })
+    .where(which)
+    .returning(searched)
+    .execute()
+  await forgetWords(db, forgotten)
+  const ids = forgotten.map(({ id }) => id)
+  for (const table of ['charge', 'payment'] as const) {
+    if (ids.length > 0)
+      await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
+  }
+  const codes = [...new Set(forgotten.map(codeOf))]
+  if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
+  if (codes.length > 0)
+    await db
+      .updateTable('refund')
+      .set({ reason: '' })
+      .where('stay_code', 'in', codes)
+      .where('reason', '<>', '')
+      .execute()
+  await forgetEventsAbout(
+    db,
+    codes.map((code) => `booking ${code}`),
+  )
+  return BigInt(forgotten.length)
+}
+type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>
+
+/** The row stays, because stays refer to it. */
+async function forgetNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
+  const forgotten = guestsBefore(db, thenAt)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('name', '<>', ''))),
+    )
+    .limit(most)
+  const gone = await db
+    .updateTable('account')
+    .set({ name: '', email: '', phone: null, closed_at: now })
+    .where('id', 'in', forgotten)
+    .returning('id')
+    .execute()
+  const ids = gone.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('account_word').where('account_id', 'in', ids).execute()
+  return BigInt(ids.length)
+}
+
+async function forgetWithoutStay(db: Database, thenAt: number, most: number): Promise<bigint> {
+  const idle = guestsBefore(db, thenAt)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('enquiry').select('id').whereRef('account_id', '=', 'account.id'))),
+    )
+    .limit(most)
+  const { numDeletedRows } = await db.deleteFrom('account').where('id', 'in', idle).executeTakeFirst()
+  return numDeletedRows
+}
+
+const guestsBefore = (db: Database, thenAt: number) =>
+  db
+    .selectFrom('account')
+    .select('account.id')
+    .where('role', '=', sql.lit('guest'))
+    .where('closed_at', 'is', null)
+    .where('created_at', '<', thenAt)
+
+/** Where a request came from matters while it waits for an answer, and not for ever. */
+export async function forgetAskers(db: Database, now: number): Promise<void> {
+  const day = today(await readCompany(db), now)
+  await inBatches(async (most) => {
+    const done = db
+      .selectFrom('open_request')
+      .innerJoin('booking', 'booking.id', 'open_request.booking_id')
+      .select('booking.id')
+      .where((row) =>
+        row.or([
+          row('open_request.created_at', '<', now - bookingRetention.askerDays * DAY_MS),
+          row.not(isOpen(row, now, day)),
+        ]),
+      )
+      .limit(most)
+    return (await db.deleteFrom('open_request').where('booking_id', 'in', done).executeTakeFirst()).numDeletedRows
+  })
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { bothEngines, postgres } from '#testing/engines.ts'
+import { callOver, openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { openDataPlace, startServer } from '#testing/process.ts'
+import { stayForm } from '#testing/stay.ts'
+import { perTier } from '#testing/tier.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+
+const GUESTS = perTier({ gate: 40, all: 200, soak: 400 })
+
+for (const engine of bothEngines) {
+  describe(`concurrent bookings, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.newGuest()
+    })
+    after(() => house.close())
+
+    const book = (slug: string, from: number, to: number) => {
+      const form = stayForm(house, { slug, checkin: house.day(from), checkout: house.day(to) })
+      return bookOver(house.url, form, token)
+    }
+
+    test('sells the last unit once when many guests book it at once (BOOK-8)', async () => {
+      proveOneWon(await Promise.all(Array.from({ length: GUESTS }, () => book('family', 60, 64))))
+      await proveBooks(house.db)
+    })
+
+    test('sells one of many stays that overlap on one night (BOOK-8)', async () => {
+      const stays = Array.from({ length: GUESTS }, (_, index) => [74 - (index % 4), 75 + (index % 5)] as const)
+      proveOneWon(await Promise.all(stays.map(([from, to]) => book('family', from, to))))
+      await proveBooks(house.db)
+    })
+
+    test('sells no night twice when overlapping stays form a chain (BOOK-8)', async () => {
+      const stays = Array.from({ length: GUESTS }, (_, index) => [80 + (index % 20), 82 + (index % 20)] as const)
+      const answers = await Promise.all(stays.map(([from, to]) => book('family', from, to)))
+      const taken = stays
+        .filter((_, index) => answers[index]!.status === 200)
+        .map(([from]) => from)
+        .sort((a, b) => a - b)
+      assert.ok(answers.every(({ status }) => status === 200 || status === 409))
+      assert.ok(taken.length >= 7)
+      for (const [index, from] of taken.entries())
+        assert.ok(index === 0 || from >= taken[index - 1]! + 2, String(taken))
+      await proveBooks(house.db)
+    })
+
+    test('sells a room once per unit (BOOK-8)', async () => {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => book('single', 120, 122)))
+      assert.equal(answers.filter(({ status }) => status === 200).length, 4)
+      assert.equal(answers.filter(({ status }) => status === 409).length, 36)
+    })
+  })
+}
+
+describe('two servers on one database', () => {
+  test('sell the last unit once, for equal and for overlapping stays (BOOK-8)', async (t) => {
+    const place = await openDataPlace(postgres)
+    t.after(() => place.close())
+    const servers = await Promise.all([0, 1].map(() => startServer({ ...place.environment, RATE_LIMIT: 'off' })))
+    t.after(() => Promise.all(servers.map((server) => server.kill())))
+    const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+    const { body } = await callOver(servers[0]!.url, 'guestRegister', rafiq)
+    const race = (stayOf: (guest: number) => readonly [number, number]) =>
+      Promise.all(
+        Array.from({ length: GUESTS }, (_, guest) => {
+          const [checkin, checkout] = stayOf(guest).map((ahead) => isoDay(parseDay(today())! + ahead))
+          const form = { ...rafiq, slug: 'family', checkin, checkout, paymenttype: 2, adult: 1, child: 0, again: 1 }
+          return bookOver(servers[guest % 2]!.url, form, body.access_token)
+        }),
+      )
+    proveOneWon(await race(() => [60, 63]))
+    proveOneWon(await race((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
+    await proveBooks(place.db)
+  })
+})
+
+/** Books under a key of its own, so that no two are the same request. Tries again when the server is too busy. */
+async function bookOver(url: string, form: object, token: string): Promise<Answer> {
+  const key = randomUUID()
+  for (;;) {
+    const answer = await callOver(url, 'requestGuestBooking', form, { token, key })
+    if (answer.status !== 503) return answer
+  }
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+function proveOneWon(answers: readonly Answer[]): void {
+  const lost = answers.filter(({ status }) => status === 409)
+  assert.deepEqual([answers.filter(({ status }) => status === 200).length, lost.length], [1, GUESTS - 1])
+  assert.match(lost[0]!.body.message, /just been taken/)
+}

@@ -1,0 +1,99 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { useOnDemand } from '#ui/use-on-demand.ts'
+import { href } from '#routes/public.ts'
+import styles from './booking-panel.module.css'
+import type { useBooking } from './use-booking.ts'
+import { useProfile, type Tab, type WhoBooks } from './who-books.ts'
+
+/** The form of a booking, for a member or for a guest without an account. What is typed outlives both. */
+export function BookingForm({
+  who,
+  booking,
+  otherRooms,
+  isLastResort = false,
+  onInput,
+  children,
+}: {
+  who: WhoBooks
+  booking: ReturnType<typeof useBooking>
+  /** Where to go when another was faster. */
+  otherRooms: string
+  /** There is something better to press. */
+  isLastResort?: boolean
+  onInput?: (form: HTMLFormElement) => void
+  children: ReactNode
+}) {
+  const { t } = useWords()
+  const formId = useId()
+  const { user, tab, choose, login } = who
+  const [Questions, fetchQuestions] = useOnDemand(
+    async () => (await import('./booking-questions.tsx')).BookingQuestions,
+  )
+  const [isComing, setComing] = useState(false)
+  const { form, secondsLeft } = booking
+  useProfile(form.ref)
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setComing(true)
+    void fetchQuestions().finally(() => setComing(false))
+    if (!user && tab === 'account') login.ask()
+    else void form.onSubmit(event)
+  }
+  function bookAsGuest() {
+    login.close()
+    choose('guest')
+  }
+  const tabs: { key: Tab; label: string }[] = [{ key: 'account', label: t('booking.tab_account') }]
+  if (!user) tabs.unshift({ key: 'guest', label: t('booking.tab_guest') })
+
+  return (
+    <>
+      <div className="needs-scripts">
+        <Tabs label={t('booking.title')} tabs={tabs} selected={tab} onSelect={choose}>
+          <p className={styles.who}>
+            {user
+              ? t('booking.signed_in_as', { name: user.name })
+              : t(tab === 'guest' ? 'booking.as_guest' : 'booking.as_member')}
+          </p>
+          {/* Sent by script alone: with this method the browser by itself sends nothing, nor shows it in the address. */}
+          <form
+            {...form}
+            id={formId}
+            className={styles.form}
+            onSubmit={onSubmit}
+            onInput={(event) => {
+              onInput?.(event.currentTarget)
+              booking.forget((event.target as HTMLInputElement).name)
+            }}
+            onFocus={(event) => {
+              void fetchQuestions()
+              if (tab === 'account' && !user) login.askOnce(event)
+            }}
+          >
+            {children}
+            {booking.failure && <Failure>{booking.failure}</Failure>}
+            <Button type="submit" look={isLastResort ? 'secondary' : 'primary'} busy={booking.busy || isComing}>
+              {buttonLabel()}
+            </Button>
+            <p>
+              <Link to={href('privacy')}>{t('shell.privacy')}</Link>
+            </p>
+          </form>
+        </Tabs>
+      </div>
+      {Questions && (
+        <Questions formId={formId} login={login} booking={booking} onGuest={bookAsGuest} otherRooms={otherRooms} />
+      )}
+    </>
+  )
+
+  function buttonLabel() {
+    if (secondsLeft === null) return t('booking.submit')
+    return secondsLeft > 0 ? t('booking.submitting', { seconds: secondsLeft }) : t('form.submitting')
+  }
+}

@@ -1,0 +1,69 @@
+import { LoginForm } from '#people/accounts/portal/login-form.tsx'
+import { Link, usePlace, useWords } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
+import { href, queryString } from '#routes/public.ts'
+import styles from './booking-questions.module.css'
+import type { useBooking } from './use-booking.ts'
+
+export interface LoginQuestion {
+  open: boolean
+  ask(): void
+  close(): void
+}
+
+/** What stops a booking: nobody is signed in, something is wrong, the same was booked before, or another was faster. */
+export function BookingQuestions({
+  formId,
+  login,
+  booking,
+  onGuest,
+  otherRooms,
+}: {
+  formId: string
+  login: LoginQuestion
+  booking: ReturnType<typeof useBooking>
+  onGuest: () => void
+  otherRooms: string
+}) {
+  const { t } = useWords()
+  const { path, query } = usePlace()
+  const twin = booking.unread?.errors['again']?.[0]
+  const next = `${path}${queryString(Object.fromEntries(query))}#booking`
+  return (
+    <>
+      <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
+        {booking.ended && <p>{t('login.ended')}</p>}
+        <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
+        <p className={styles.otherwise}>
+          <Button look="quiet" onClick={onGuest}>
+            {t('booking.instead_guest')}
+          </Button>
+          <Link to={href('signUp', null, { next })}>{t('login.register')}</Link>
+        </p>
+      </Dialog>
+      <ErrorsDialog sending={{ ...booking, messages: twin ? [] : booking.messages }} />
+      <Dialog open={twin !== undefined} title={t('booking.twin_title')} tone="warning" onClose={booking.read}>
+        <p>{twin}</p>
+        <p className={styles.otherwise}>
+          <Button type="submit" form={formId} name="again" value="1">
+            {t('booking.twin_yes')}
+          </Button>
+          <ButtonLink look="quiet" to={href('dashboard')}>
+            {t('booking.twin_see')}
+          </ButtonLink>
+        </p>
+      </Dialog>
+      <Dialog
+        open={booking.conflict !== null}
+        title={t('booking.conflict_title')}
+        tone="warning"
+        onClose={booking.read}
+      >
+        <p>{booking.conflict}</p>
+        <ButtonLink to={otherRooms}>{t('booking.other_rooms')}</ButtonLink>
+      </Dialog>
+    </>
+  )
+}

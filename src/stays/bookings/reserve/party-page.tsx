@@ -1,0 +1,160 @@
+import { useGlobal } from '#content/global.ts'
+import { isNotFound, refusedFields } from '#platform/errors.ts'
+import { Redirect, useWords, type Page } from '#platform/pages/page.tsx'
+import { RoomPrice } from '../../rooms/room-price.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { href, inBooking } from '#routes/public.ts'
+import { dates } from '#locales/dates.ts'
+import type { AvailabilityApi, Together } from '../../availability/contract.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
+import { PartyRooms } from '../search/party-rooms.tsx'
+import { everybodyIn, partyNames, partyPath, roomsIn, type RoomOfParty } from '../search/rooms-of-party.ts'
+import type { ToldTerms } from '../../policies/contract.ts'
+import { AgreedTerms } from './agreed-terms.tsx'
+import { BookBar } from './book-bar.tsx'
+import { BookingForm } from './booking-form.tsx'
+import panel from './booking-panel.module.css'
+import styles from './party-page.module.css'
+import { Reach } from './stay-form.tsx'
+import { useBooking } from './use-booking.ts'
+import { WhoFields } from './who-fields.tsx'
+import { useWhoBooks } from './who-books.ts'
+
+interface Data {
+  /** Of the whole party. */
+  search: Search
+  rooms: RoomOfParty[]
+  /** What they cost together; or why they cannot be had. */
+  price: Price | { refused: string | null }
+}
+
+type Price = Together & { vat: number; cancelling: ToldTerms }
+
+/** Where a party that no room takes books several at once: all of them, or none. */
+export const partyPage: Page<AvailabilityApi, Data> = {
+  reads: [...Object.values(searchNames), ...partyNames],
+  async load({ api, place: { query } }) {
+    const [days, rooms] = [searchIn(query), roomsIn(query)]
+    if (!days || !rooms) throw new Redirect(href('rooms'))
+    const search = { ...days, ...everybodyIn(rooms) }
+    const { check_in, check_out } = onWire(search)
+    try {
+      const { free, ...price } = await api.priceTogether({ check_in, check_out, rooms })
+      return { search, rooms, price: free ? price : { refused: null } }
+    } catch (error) {
+      if (isNotFound(error)) return { search, rooms, price: { refused: null } }
+      const faults = refusedFields(error)
+      if (!faults) throw error
+      return { search, rooms, price: { refused: Object.values(faults)[0]?.[0] ?? null } }
+    }
+  },
+  head: ({ search, rooms }, { t, count }) => ({
+    title: count('rooms.party_title', rooms.length),
+    hidden: true,
+    trail: [
+      { name: t('rooms.title'), path: href('rooms', null, onWire(search)) },
+      { name: t('rooms.party_crumb'), path: partyPath(rooms, search) },
+    ],
+  }),
+  View: PartyView,
+}
+
+function PartyView({ data: { search, rooms, price } }: { data: Data }) {
+  const words = useWords()
+  const { t, count } = words
+  const others = href('rooms', null, onWire(search))
+  const when = dates(words, search.checkIn, search.checkOut)
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <Breadcrumb />
+        <p className="eyebrow">{guestsSaid(search, words)}</p>
+        <h1>{count('rooms.party_title', rooms.length)}</h1>
+        <p className="lead">{when}</p>
+        <p>
+          <ButtonLink look="quiet" to={others}>
+            {t('rooms.party_change')}
+          </ButtonLink>
+        </p>
+      </header>
+      {'refused' in price ? (
+        <Notice
+          tone="error"
+          title={t('rooms.party_gone_title')}
+          action={<ButtonLink to={others}>{t('booking.other_rooms')}</ButtonLink>}
+        >
+          <p>{price.refused ?? t('rooms.party_gone_text')}</p>
+        </Notice>
+      ) : (
+        <>
+          <section className={styles.rooms} aria-label={t('rooms.title')}>
+            <PartyRooms rooms={price.rooms} search={search} />
+            <Sum price={price} />
+          </section>
+          <BookBar
+            formId="booking"
+            to={`${partyPath(rooms, search)}#booking`}
+            price={price.total}
+            stay={costOf(price)}
+          />
+          <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
+            <Panel search={search} rooms={rooms} about={`${when}, ${guestsSaid(search, words)}`} others={others} />
+          </aside>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Sum({ price }: { price: Price }) {
+  const { t, money } = useWords()
+  const { takesOnlinePayments } = useGlobal()
+  const vat = { vat: money(price.vat) }
+  return (
+    <div className={styles.sum}>
+      <RoomPrice price={price.total} stay={costOf(price)} brief />
+      <p>
+        {takesOnlinePayments
+          ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vat)
+          : t(price.vat === 0 ? 'booking.price_terms' : 'rooms.party_terms', vat)}
+      </p>
+      <AgreedTerms told={price.cancelling} />
+    </div>
+  )
+}
+
+const costOf = ({ rooms, total }: Together) => ({ nights: rooms[0]!.nights, total })
+
+function Panel({
+  search,
+  rooms,
+  about,
+  others,
+}: Pick<Data, 'search' | 'rooms'> & {
+  about: string
+  others: string
+}) {
+  const { t } = useWords()
+  const who = useWhoBooks()
+  const [{ slug, adult, child }] = rooms as [RoomOfParty]
+  const booking = useBooking({ wanted: { slug, rooms }, kept: none, onEnded: who.login.ask })
+  const fields = { [inBooking.checkIn]: search.checkIn, [inBooking.checkOut]: search.checkOut, adult, child }
+  return (
+    <div className={panel.panel}>
+      <h2 id="booking-title">{t('booking.title')}</h2>
+      <BookingForm who={who} booking={booking} otherRooms={others}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p className={styles.all}>{t('rooms.none_together_text')}</p>
+        <WhoFields errors={booking.errors} />
+      </BookingForm>
+      <noscript>{import.meta.env.SSR && <Reach subject={about} isNext />}</noscript>
+    </div>
+  )
+}
+
+const none: readonly string[] = []

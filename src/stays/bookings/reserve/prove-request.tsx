@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useApi, useRefused, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { BookingsApi } from '../contract.ts'
+import styles from './success-page.module.css'
+
+/**
+ * Whoever opens the link of their letter reads the mailbox they gave. A person's browser says so by itself; what fetches
+ * links without reading runs no script. Without scripts, and where it could not be said, there is the button.
+ */
+export function ProveRequest({ token, onProven }: { token: string; onProven: () => void }) {
+  const { t } = useWords()
+  const api = useApi<BookingsApi>()
+  const toast = useToast()
+  const sending = useForm(
+    async ({ orUnsure }) => {
+      await orUnsure(api.proveStay({ token }))
+      toast(t('booking.proven'))
+      onProven()
+    },
+    { posted: useRefused() },
+  )
+  const { form, busy, failure } = sending
+  useEffect(() => form.ref.current?.requestSubmit(), [form.ref])
+  return (
+    <form {...form} method="post" className={styles.proving}>
+      <input type="hidden" name="prove" value={token} />
+      {failure && <Failure>{failure}</Failure>}
+      {busy && <p role="status">{t('booking.proving')}</p>}
+      <Button type="submit" busy={busy}>
+        {t('booking.prove')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { pricePerNight } from '../../availability/price.ts'
+import type { AvailabilityApi } from '../../availability/contract.ts'
+import { refusedFields, type FieldErrors } from '#platform/errors.ts'
+import { poishaOf } from '#platform/money.ts'
+import type { ToldTerms } from '../../policies/contract.ts'
+import type { StayCost } from '../../rooms/room-price.tsx'
+import { onWire, type Search } from '../search/last-search.ts'
+
+/** What a stay in one room would cost, why it cannot be had, or that nobody could say. */
+export type Quote = FreeQuote | { kind: 'taken' } | Refused | { kind: 'unknown'; isAsked?: boolean; again?: () => void }
+
+interface Refused {
+  kind: 'refused'
+  /** What is wrong first. */
+  field: string
+  sentence: string
+  /** All that is wrong, and with which stay. */
+  faults: FieldErrors
+  search: Search
+}
+
+export interface FreeQuote {
+  kind: 'free'
+  nights: { night: string; price: number }[]
+  total: number
+  vat: number
+  cancelling: ToldTerms
+}
+
+/** Null while there is nothing to ask. */
+export async function quoteFor(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
+  if (!search.checkIn || !search.checkOut) return null
+  try {
+    const { free, ...price } = await api.getStayPrice({ slug, ...onWire(search) })
+    return free ? { kind: 'free', ...price } : { kind: 'taken' }
+  } catch (error) {
+    const faults = refusedFields(error) ?? {}
+    const [field, [sentence] = []] = Object.entries(faults)[0] ?? []
+    if (field && sentence) return { kind: 'refused', field, sentence, faults, search }
+    console.error('Error fetching data', error)
+    return { kind: 'unknown' }
+  }
+}
+
+/** Null where the stay has no price, or it cannot be had. */
+export const costIn = (quote: Quote | null): StayCost | null =>
+  quote?.kind === 'free'
+    ? {
+        nights: quote.nights.length,
+        total: quote.total,
+        per_night: pricePerNight(poishaOf(quote.total), quote.nights.length),
+        varies: quote.nights.some(({ price }) => price !== quote.nights[0]!.price),
+      }
+    : null

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { Redirect, useWords, type Page } from '#platform/pages/page.tsx'
+import { Facilities } from '../../rooms/facilities.tsx'
+import { roomSlides } from '../../rooms/room-picture.tsx'
+import { RoomPrice } from '../../rooms/room-price.tsx'
+import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
+import type { PictureData } from '#platform/pictures.ts'
+import type { ToldPolicy } from '../../policies/contract.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Carousel } from '#ui/carousel.tsx'
+import { useOnDemand } from '#ui/use-on-demand.ts'
+import { Icon } from '#ui/icons.tsx'
+import { preloadOf } from '#ui/picture.tsx'
+import { href } from '#routes/public.ts'
+import type { BeforeBooking, ContentApi, GlobalData } from '#content/contract.ts'
+import { PriceHint } from '../search/price-hint.tsx'
+import { dates } from '#locales/dates.ts'
+import { BookBar } from './book-bar.tsx'
+import { BookingPanel } from './booking-panel.tsx'
+import type { AvailabilityApi } from '../../availability/contract.ts'
+import { ExploreRooms, otherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
+import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
+import { costIn, quoteFor, type Quote } from './quote.ts'
+import { RoomRules } from './room-rules.tsx'
+import { QuoteHeard } from './stay-price.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+import styles from './room-page.module.css'
+
+interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
+  room: Room
+  policy: ToldPolicy
+  pictures: PictureData[]
+  /** Null where they could not be had. */
+  facilities: Facility[] | null
+  /** The same; then the browser asks again. */
+  rooms: OtherRoom[] | null
+  search: Search | null
+  /** Of the stay that was searched for. */
+  quote: Quote | null
+}
+
+export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
+  reads: Object.values(searchNames),
+  async load({ api, place: { params, query }, optional }) {
+    const search = searchIn(query)
+    const { roomParticular: room, activeRoomImg, policy } = await api.getRoomDetails({ slug: params['slug']! })
+    if (room.slug !== params['slug'])
+      throw new Redirect(href('room', { slug: room.slug }, Object.fromEntries(query)), true)
+    const [facilities, rooms, quote, { guestFacts, exchange, houseName }] = await Promise.all([
+      optional(api.checkSelectedFacilities({ id: room.id }), null),
+      optional(api.activeRooms({}), null),
+      search && quoteFor(api, room.slug, search),
+      api.getGlobalData({}),
+    ])
+    return {
+      room,
+      policy,
+      pictures: activeRoomImg.map(({ picture }) => picture),
+      facilities: facilities && facilities.data,
+      rooms: rooms && rooms.data.map(otherRoom),
+      search,
+      quote,
+      guestFacts,
+      exchange,
+      houseName,
+    }
+  },
+  head: ({ room, pictures, search, houseName }, { t, money }) => ({
+    title: room.name,
+    description: t('room.description', {
+      name: room.name,
+      house: houseName,
+      bed: room.bed_name,
+      price: money(room.roomPrice),
+    }),
+    ...(search && { hidden: true }),
+    picture: pictures[0],
+    trail: [
+      { name: t('rooms.title'), path: href('rooms', null, search ? onWire(search) : {}) },
+      { name: room.name, path: href('room', { slug: room.slug }) },
+    ],
+    preload: preloadOf(pictures[0], gallerySizes),
+  }),
+  View: RoomView,
+}
+
+function RoomView({ data }: { data: Data }) {
+  const { room, pictures, facilities, rooms, search, quote } = data
+  const words = useWords()
+  const { t, count } = words
+  const stay = costIn(quote)
+  const [quoted, setQuoted] = useState(quote)
+  const bookingPath = href('room', { slug: room.slug }, search ? onWire(search) : {})
+  return (
+    <>
+      <div className={`container ${styles.page}`}>
+        <header className={styles.head}>
+          <Breadcrumb />
+          <h1>{room.name}</h1>
+          <RoomPrice price={room.roomPrice} stay={stay} />
+          <p className={styles.note}>
+            {stay && `${dates(words, search!.checkIn, search!.checkOut)}, `}
+            {t('room.price_note')}
+          </p>
+          <ButtonLink className={`${styles.jump} no-print`} to={`${bookingPath}#booking`}>
+            {t('rooms.book_now')}
+          </ButtonLink>
+        </header>
+        <Gallery name={room.name} pictures={pictures} />
+        <div className={styles.about}>
+          <dl className={styles.measures}>
+            <Measure label={t('room.type')} value={room.roomType} />
+            <Measure label={t('room.beds')} value={room.bed_name} />
+            <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
+            <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
+          </dl>
+          <PriceHint bdt={room.roomPrice} rate={data.exchange} />
+          <div className="prose">
+            {room.roomDescription.split('\n\n').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          {facilities && (
+            <section className={styles.part}>
+              <h2>{t('room.facilities')}</h2>
+              <Facilities facilities={facilities} />
+            </section>
+          )}
+          <section className={styles.part}>
+            <h2>{t('room.rules')}</h2>
+            <RoomRules room={room} policy={data.policy} facts={data.guestFacts} />
+          </section>
+          <section className={styles.part}>
+            <h2>{t('room.payment')}</h2>
+            <WaysToPay />
+          </section>
+        </div>
+        <BookBar formId="booking" to={`${bookingPath}#booking`} price={room.roomPrice} stay={costIn(quoted)} />
+        <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
+          <QuoteHeard value={setQuoted}>
+            <BookingPanel key={room.slug} room={room} search={search} quote={quote} />
+          </QuoteHeard>
+        </aside>
+      </div>
+      <ExploreRooms loaded={rooms} except={room.slug} search={search} />
+    </>
+  )
+}
+
+const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
+
+function Gallery({ name, pictures }: { name: string; pictures: readonly PictureData[] }) {
+  const { t } = useWords()
+  const label = t('gallery.label', { name })
+  const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer)
+  const [viewed, setViewed] = useState<number | null>(null)
+  const enlarge = (index: number, className: string) => (
+    <button
+      type="button"
+      className={className}
+      aria-label={t('gallery.enlarge')}
+      aria-haspopup="dialog"
+      onClick={async () => {
+        if (await fetchViewer()) setViewed(index)
+      }}
+    >
+      <Icon name="enlarge" />
+    </button>
+  )
+  return (
+    <>
+      <Carousel
+        kind="gallery"
+        className={styles.gallery}
+        label={label}
+        slides={roomSlides(pictures, gallerySizes)}
+        control={pictures.length > 0 ? enlarge : undefined}
+      />
+      {Viewer && <Viewer label={label} pictures={pictures} start={viewed} onClose={() => setViewed(null)} />}
+    </>
+  )
+}
+
+function Measure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { BeforeBooking } from '#content/contract.ts'
+import { useGlobal } from '#content/global.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import type { ToldPolicy } from '../../policies/contract.ts'
+import { CostTable } from '../../policies/terms-told.tsx'
+import type { Room } from '../../rooms/contract.ts'
+import styles from './room-rules.module.css'
+
+/** What holds for every stay in a room, and what else guests ask of the house. */
+export function RoomRules({
+  room,
+  policy,
+  facts,
+}: {
+  room: Room
+  policy: ToldPolicy
+  facts: BeforeBooking['guestFacts']
+}) {
+  const { t, count } = useWords()
+  const company = useGlobal()
+  const { checkInFrom, checkOutUntil, maxNights } = company
+  const rules = [
+    [t('search.check_in'), t('room.arrive_from', { time: checkInFrom })],
+    [t('search.check_out'), t('room.leave_until', { time: checkOutUntil })],
+    [t('room.longest'), count('rooms.nights', maxNights)],
+    [
+      t('room.guests'),
+      room.max_children > 0
+        ? [
+            count('room.most_adults', room.max_adults),
+            count('room.most_children', room.max_children),
+            count('room.most_guests', room.max_guests),
+          ].join(', ')
+        : count('room.most_adults', room.max_adults),
+    ],
+    ...facts.map(({ label, text }) => [label, text] as const),
+    [t('booking.paymenttype'), t(company.takesOnlinePayments ? 'room.payment_rule_online' : 'room.payment_rule')],
+    [t('room.cancelling'), <Cancelling key="cancelling" policy={policy} />],
+    [t('room.changes'), t('room.changes_rule')],
+  ] as const
+  return (
+    <dl className={styles.rules}>
+      {rules.map(([name, rule]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{rule}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** For nights that have no policy of their own; what holds for those stands beside their price. */
+function Cancelling({ policy: { terms, note, rows, others } }: { policy: ToldPolicy }) {
+  const { t } = useWords()
+  const also = [...(others ? [t('room.cancel_nights')] : []), t('room.cancel_where')]
+  if (rows.length === 0) return [terms, ...also].join(' ')
+  return (
+    <>
+      {note}
+      <CostTable rows={rows} />
+      {also.join(' ')}
+    </>
+  )
+}

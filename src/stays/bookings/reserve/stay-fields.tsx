@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '#platform/errors.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { inBooking } from '#routes/public.ts'
+import { DatesField } from '../search/dates-field.tsx'
+import type { Search } from '../search/last-search.ts'
+import styles from './booking-fields.module.css'
+
+/** The browser keeps what is typed; `wish`, which decides the price, is what stands there now, or stood there first. */
+export function StayFields({
+  slug,
+  wish,
+  mostGuests,
+  errors,
+  areDatesWrong,
+}: {
+  slug: string
+  wish: Search
+  mostGuests: number
+  errors: FieldErrors
+  /** The room cannot be had then. */
+  areDatesWrong: boolean
+}) {
+  const { t, number } = useWords()
+  const party = useRef<HTMLDivElement>(null)
+  const [first] = useState(wish)
+  const counts = Array.from({ length: mostGuests + 1 }, (_, count) => (
+    <option key={count} value={count}>
+      {number(count)}
+    </option>
+  ))
+  const { adult, child } = wish
+  useLayoutEffect(() => {
+    const [adultField, childField] = party.current!.querySelectorAll('select')
+    adultField!.value = String(adult)
+    childField!.value = String(child)
+  }, [adult, child, mostGuests])
+
+  const error = (name: string) => errors[name]?.[0]
+  return (
+    <>
+      <DatesField
+        names={inBooking}
+        chosen={wish}
+        slug={slug}
+        error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
+        isWrong={areDatesWrong || undefined}
+      />
+      <div className={styles.pair} ref={party}>
+        <SelectField label={t('booking.adult')} name="adult" defaultValue={first.adult} error={error('adult')}>
+          {counts}
+        </SelectField>
+        <SelectField label={t('booking.child')} name="child" defaultValue={first.child} error={error('child')}>
+          {counts}
+        </SelectField>
+      </div>
+    </>
+  )
+}
+
+/** A search, by the fields of this form. */
+export const fieldsOf = ({ checkIn, checkOut, adult, child }: Search) => ({
+  [inBooking.checkIn]: checkIn,
+  [inBooking.checkOut]: checkOut,
+  adult,
+  child,
+})
+
+export function stayIn(form: HTMLFormElement): Search {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '')
+  return {
+    checkIn: text(inBooking.checkIn),
+    checkOut: text(inBooking.checkOut),
+    adult: Number(text('adult')),
+    child: Number(text('child')),
+  }
+}

@@ -1,0 +1,73 @@
+import { useGlobal } from '#content/global.ts'
+import { telephoneUrl, whatsAppUrl } from '#content/reach-links.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import type { Room } from '../../rooms/contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { Stepper } from '#ui/form/stepper.tsx'
+import { href, inLanguage, inSearch } from '#routes/public.ts'
+import { dates } from '#locales/dates.ts'
+import type { Search } from '../search/last-search.ts'
+import type { Quote } from './quote.ts'
+import styles from './stay-price.module.css'
+import { isForOtherRooms, Quoted } from './stay-price.tsx'
+
+/** For those without scripts: the price of a stay, and how to have the room all the same. */
+export function StayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
+  const words = useWords()
+  const { t, language } = words
+  const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
+  const stay = quote?.kind === 'free' && dates(words, checkIn!, checkOut!)
+  return (
+    <>
+      <form className={styles.form} action={inLanguage(href('room', { slug: room.slug }), language) + '#booking'}>
+        <div className={styles.pair}>
+          <TextField label={t('booking.checkin')} name={inSearch.checkIn} type="date" defaultValue={checkIn} />
+          <TextField label={t('booking.checkout')} name={inSearch.checkOut} type="date" defaultValue={checkOut} />
+          <Stepper label={t('booking.adult')} name="adult" min={0} max={18} defaultValue={adult} />
+          <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
+        </div>
+        <Quoted quote={quote} search={search ?? noSearch} />
+        <Button type="submit" look={stay || isForOtherRooms(quote) ? 'secondary' : 'primary'}>
+          {t('booking.show_price')}
+        </Button>
+      </form>
+      <Reach subject={[room.name, stay].filter(Boolean).join(', ')} isNext={stay !== false} />
+    </>
+  )
+}
+
+const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }
+
+/** Whoever cannot send the form says it otherwise. */
+export function Reach({ subject, isNext }: { subject: string; isNext: boolean }) {
+  const { t } = useWords()
+  const { email, telephone, whatsApp } = useGlobal()
+  return (
+    <div className={styles.reach}>
+      <p>{t('booking.needs_scripts')}</p>
+      <p>
+        <ButtonLink look={isNext ? 'primary' : 'secondary'} to={href('contact', null, { subject })}>
+          {t('home.talk_action')}
+        </ButtonLink>
+      </p>
+      <ul role="list">
+        {telephone && (
+          <li>
+            {t('shell.telephone')} <a href={telephoneUrl(telephone)}>{telephone}</a>
+          </li>
+        )}
+        {whatsApp && (
+          <li>
+            {t('shell.whatsapp')} <a href={whatsAppUrl(whatsApp)}>{whatsApp}</a>
+          </li>
+        )}
+        {email && (
+          <li>
+            {t('shell.email')} <a href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}>{email}</a>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { useGlobal } from '#content/global.ts'
+import type { FieldErrors } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { RoomPrice } from '../../rooms/room-price.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { href, inBooking, inSearch } from '#routes/public.ts'
+import { dates } from '#locales/dates.ts'
+import type { AvailabilityApi } from '../../availability/contract.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { daysLater, onWire, type Search } from '../search/last-search.ts'
+import { AgreedTerms } from './agreed-terms.tsx'
+import { costIn, quoteFor, type FreeQuote, type Quote } from './quote.ts'
+import styles from './stay-price.module.css'
+
+/** What the stay as it stands in the form would cost, and whether it can be had at all. */
+export function Quoted({
+  quote,
+  search,
+  isSaidByFields = false,
+}: {
+  quote: Quote | null
+  search: Search
+  /** Who is too many stands under the field where they are counted. */
+  isSaidByFields?: boolean
+}) {
+  const words = useWords()
+  const { t } = words
+  const { takesOnlinePayments } = useGlobal()
+  const isBehind = quote?.kind === 'free' && !isOf(search, quote)
+  return (
+    <>
+      <div className={styles.price} data-quote={quote?.kind} aria-live="polite" aria-busy={isBehind || undefined}>
+        {quote === null && <p>{t('booking.price_hint')}</p>}
+        {quote?.kind === 'free' && (
+          <>
+            <RoomPrice price={quote.total} stay={costIn(quote)} />
+            <p>
+              {dates(words, ...daysOf(quote))} · {guestsSaid(search, words)}
+            </p>
+            <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
+          </>
+        )}
+        {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
+        {quote?.kind === 'refused' && (
+          <p>{isSaidByFields && isForOtherRooms(quote) ? t('booking.not_free') : quote.sentence}</p>
+        )}
+        {isForOtherRooms(quote) && (
+          <ButtonLink to={href('rooms', null, onWire(search))}>{t('booking.other_rooms')}</ButtonLink>
+        )}
+        {quote?.kind === 'unknown' && (
+          <>
+            <p>{t('booking.price_unknown')}</p>
+            {quote.again && (
+              <Button look="secondary" busy={quote.isAsked} onClick={quote.again}>
+                {t('dashboard.retry')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {quote?.kind === 'free' && (
+        <>
+          <NightByNight quote={quote} />
+          <AgreedTerms told={quote.cancelling} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
+  const { t, day, money } = useWords()
+  return (
+    <details className={styles.nights}>
+      <summary>{t('booking.price_nights')}</summary>
+      <dl>
+        {nights.map(({ night, price }) => (
+          <div key={night}>
+            <dt>{day(night)}</dt>
+            <dd>{money(price)}</dd>
+          </div>
+        ))}
+        {vat > 0 && (
+          <div className={styles.vat}>
+            <dt>{t('booking.price_vat')}</dt>
+            <dd>{money(vat)}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  )
+}
+
+/** Of dates that cannot be, other rooms are of no use either. */
+export const isForOtherRooms = (quote: Quote | null) =>
+  quote?.kind === 'taken' || (quote?.kind === 'refused' && !isOfDates(quote))
+
+/** Whether it is the dates that keep the room from being had. */
+export const areDatesWrong = (quote: Quote | null) =>
+  quote?.kind === 'taken' || (quote?.kind === 'refused' && isOfDates(quote))
+
+const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
+
+/** What the server has said of this very stay, while it was asked for the price; by the fields of the form. */
+export function faultsIn(quote: Quote | null, wanted: Search): FieldErrors {
+  if (quote?.kind !== 'refused' || !isSameStay(quote.search, wanted)) return {}
+  return Object.fromEntries(Object.entries(quote.faults).map(([name, said]) => [inTheForm[name] ?? name, said]))
+}
+
+/** Searches call the days by other names. */
+const inTheForm: Readonly<Record<string, string>> = {
+  [inSearch.checkIn]: inBooking.checkIn,
+  [inSearch.checkOut]: inBooking.checkOut,
+}
+const isSameStay = (one: Search, other: Search) => JSON.stringify(onWire(one)) === JSON.stringify(onWire(other))
+
+/** From arrival to departure. */
+function daysOf({ nights }: FreeQuote): [string, string] {
+  const from = nights[0]!.night
+  return [from, daysLater(from, nights.length)!]
+}
+
+function isOf({ checkIn, checkOut }: Search, quote: FreeQuote): boolean {
+  const [from, to] = daysOf(quote)
+  return checkIn === from && checkOut === to
+}
+
+/** Is told of each quote that the form comes to show: for what says the price elsewhere on the page. */
+export const QuoteHeard = createContext<(quote: Quote | null) => void>(() => {})
+
+/**
+ * Asks once the reader pauses, and again after each refusal; an answer to an earlier question is dropped. What came with
+ * the page is not asked again.
+ */
+export function useQuote(slug: string, search: Search, known: Quote | null, refusals: number): Quote | null {
+  const { checkIn, checkOut, adult, child } = search
+  const api = useApi<AvailabilityApi>()
+  const hear = useContext(QuoteHeard)
+  const [quote, setQuote] = useState(known)
+  const [tries, setTries] = useState(0)
+  const isKnown = useRef(known !== null && known.kind !== 'unknown')
+  useEffect(() => {
+    if (isKnown.current) {
+      isKnown.current = false
+      return
+    }
+    let isStale = false
+    const timer = setTimeout(async () => {
+      const answer = await quoteFor(api, slug, { checkIn, checkOut, adult, child })
+      if (!isStale) setQuote(answer)
+    }, PAUSE_MS)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [api, slug, checkIn, checkOut, adult, child, refusals, tries])
+  useEffect(() => hear(quote), [hear, quote])
+
+  function again() {
+    setQuote({ kind: 'unknown', isAsked: true })
+    setTries(tries + 1)
+  }
+  return quote?.kind === 'unknown' ? { ...quote, again } : quote
+}
+
+const PAUSE_MS = 250

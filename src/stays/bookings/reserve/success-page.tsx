@@ -1,0 +1,263 @@
+import type { ReactNode } from 'react'
+import { useGlobal } from '#content/global.ts'
+import { ApiError, isNotFound } from '#platform/errors.ts'
+import { navigate, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import { AddToCalendar } from '../stays/add-to-calendar.tsx'
+import { CancelStay } from '../stays/cancel-stay.tsx'
+import { CancellingTold } from '../stays/cancelling-told.tsx'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import type { BookingsApi, ChangesDates, Confirmation, PaysOnline } from '../contract.ts'
+import type { AsksInvoice, OwnInvoices } from '../stays/asks-invoice.ts'
+import { useMade, type MadeBooking } from './made-booking.ts'
+import { ProveRequest } from './prove-request.tsx'
+import { KeepSummary } from '../stays/keep-summary.tsx'
+import { GettingThere, NextSteps } from '../stays/next-steps.tsx'
+import { OtherDates, type DatesAsked } from '../stays/other-dates.tsx'
+import { OwnInvoice } from '../stays/own-invoice.tsx'
+import { PayNow } from '../stays/pay-now.tsx'
+import { StatusBadge } from '../stays/status-badge.tsx'
+import { StayState } from '../stays/stay-state.tsx'
+import styles from './success-page.module.css'
+import { lifeOf } from '../status.ts'
+import { costSaid, paymentSaid } from '../summary.ts'
+
+/** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
+interface Data {
+  linked: Linked | null | undefined
+}
+
+interface Linked {
+  token: string
+  stay: Confirmation
+  asked: DatesAsked | null
+  /** For who has no scripts; all others ask for them. */
+  invoices: OwnInvoices | null
+}
+
+export const successPage: Page<BookingsApi & PaysOnline & ChangesDates & AsksInvoice, Data> = {
+  reads: ['stay', 'checkin', 'checkout'],
+  async load({ api, place: { query } }) {
+    const token = query.get('stay')
+    if (token === null) return { linked: undefined }
+    try {
+      const stay = await api.getStay({ token })
+      const invoices = import.meta.env.SSR ? await api.getOwnInvoices({ token }) : null
+      return { linked: { token, stay, asked: await datesAsked(api, token, query), invoices } }
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      return { linked: null }
+    }
+  },
+  async act(api, form) {
+    const asked = form.get('prove')
+    if (asked) {
+      await api.proveStay({ token: asked })
+      return pathOfStay(asked)
+    }
+    const paying = form.get('pay')
+    if (paying) return (await api.startPayment({ token: paying })).url
+    const dated = form.get('dates')
+    if (dated) {
+      const [checkin, checkout] = [form.get('checkin') ?? '', form.get('checkout') ?? '']
+      await api.changeDates({ token: dated, checkin, checkout, total: Number(form.get('total') || NaN) })
+      return pathOfStay(dated)
+    }
+    const invoiced = form.get('invoice')
+    if (invoiced) {
+      const [name, bin, address] = ['name', 'bin', 'address'].map((field) => form.get(field) ?? '')
+      await api.askInvoice({ token: invoiced, name: name!, bin: bin!, address: address! })
+      return pathOfStay(invoiced)
+    }
+    const token = form.get('token') ?? ''
+    await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
+    return pathOfStay(token)
+  },
+  head: (_, { t }) => ({
+    title: t('summary.page'),
+    hidden: true,
+  }),
+  View: SuccessView,
+}
+
+/** Other days are asked for in the address where there are no scripts. */
+async function datesAsked(api: ChangesDates, token: string, query: URLSearchParams): Promise<DatesAsked | null> {
+  const [checkin, checkout] = [query.get('checkin'), query.get('checkout')]
+  if (checkin === null || checkout === null) return null
+  try {
+    return { checkin, checkout, plan: await api.planDates({ token, checkin, checkout }), refused: '' }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const refused = Object.values(error.errors).flat().join(' ') || error.message
+    return { checkin, checkout, plan: null, refused }
+  }
+}
+
+const pathOfStay = (token: string) => href('bookingSuccess', null, { stay: token })
+
+function SuccessView({ data: { linked } }: { data: Data }) {
+  const made = useMade()
+  if (linked) return <Returned {...linked} />
+  if (linked === null) return <LinkEnded />
+  if (made) return <Thanks made={made} />
+  return made === null ? <NoBooking /> : <noscript>{import.meta.env.SSR && <NoBooking />}</noscript>
+}
+
+function Thanks({ made }: { made: MadeBooking }) {
+  const { t } = useWords()
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{t('booking.success_title')}</h1>
+        <p className="lead">
+          {t(made.status === 'confirmed' ? 'booking.success_booked' : 'booking.success_text', { email: made.email })}
+        </p>
+        <NextSteps stay={made} />
+        {made.to_pay !== null && <PayNow by={{ id: made.booking_id }} amount={made.to_pay} />}
+        <GettingThere code={made.booking_id} />
+        <div className={styles.actions}>
+          <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
+          <AddToCalendar stay={made} token={null} />
+        </div>
+      </header>
+      <Slip stay={made} withTerms />
+    </div>
+  )
+}
+
+/** Whoever comes back by the link in the letter. */
+function Returned({ stay, token, asked, invoices }: Linked) {
+  const words = useWords()
+  const { t } = words
+  const lookAgain = () => navigate(pathOfStay(token), words.language, 'replace')
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{t('summary.page')}</h1>
+        <StayState status={stay.status}>{costSaid(stay.cancelling, words)}</StayState>
+        {stay.awaits_proof ? (
+          <ProveRequest token={token} onProven={lookAgain} />
+        ) : (
+          <>
+            <NextSteps stay={stay} />
+            {stay.to_pay !== null && <PayNow by={{ token }} amount={stay.to_pay} />}
+            {!lifeOf(stay.status).isOver && <GettingThere code={stay.booking_id} />}
+          </>
+        )}
+        <div className={styles.actions}>
+          <KeepSummary token={token} />
+          <AddToCalendar stay={stay} token={token} />
+          <ButtonLink look="quiet" to={href('home')}>
+            {t('booking.back_home')}
+          </ButtonLink>
+        </div>
+      </header>
+      <Slip stay={stay} />
+      <OwnInvoice by={{ token }} status={stay.status} known={invoices} />
+      <OtherDates by={{ token }} stay={stay} which={stay.cancelling.other_dates} asked={asked} onChange={lookAgain} />
+      <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={lookAgain} />
+    </div>
+  )
+}
+
+function LinkEnded() {
+  const { t } = useWords()
+  return (
+    <NoStay lead={t('booking.link_ended')} text={t('booking.link_text')}>
+      <ButtonLink look="quiet" to={href('contact')}>
+        {t('home.talk_action')}
+      </ButtonLink>
+    </NoStay>
+  )
+}
+
+/** Who did not come here by booking in this tab. */
+function NoBooking() {
+  const { t } = useWords()
+  return (
+    <NoStay lead={t('booking.none')} text={t('booking.none_text')}>
+      <ButtonLink look="quiet" to={href('login')}>
+        {t('shell.sign_in')}
+      </ButtonLink>
+    </NoStay>
+  )
+}
+
+function NoStay({ lead, text, children }: { lead: string; text: string; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{t('summary.page')}</h1>
+        <p className="lead">{lead}</p>
+        <p>{text}</p>
+        <p className={styles.actions}>
+          <ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>
+          {children}
+        </p>
+      </header>
+    </div>
+  )
+}
+
+function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boolean }) {
+  const words = useWords()
+  const { t, count, day, money } = words
+  const { checkInFrom, checkOutUntil } = useGlobal()
+  return (
+    <dl className={styles.slip}>
+      <div>
+        <dt>{t('booking.success_reference')}</dt>
+        <dd>{stay.booking_id}</dd>
+      </div>
+      <div>
+        <dt>{t('booking.success_room')}</dt>
+        <dd>{stay.room_name}</dd>
+      </div>
+      <div>
+        <dt>{t('search.check_in')}</dt>
+        <dd>
+          {day(stay.checkin)} <small>{t('room.arrive_from', { time: checkInFrom })}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('search.check_out')}</dt>
+        <dd>
+          {day(stay.checkout)} <small>{t('room.leave_until', { time: checkOutUntil })}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('room.guests')}</dt>
+        <dd>{guestsSaid(stay, words)}</dd>
+      </div>
+      <div>
+        <dt>{t('booking.success_amount')}</dt>
+        <dd>
+          {money(stay.total)}{' '}
+          <small>
+            {count('rooms.nights', stay.nights)}, {t('room.price_note')}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('summary.status')}</dt>
+        <dd>
+          <StatusBadge status={stay.status} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('booking.paymenttype')}</dt>
+        <dd>{paymentSaid(stay, stay.cancelling.cost, words)}</dd>
+      </div>
+      {withTerms && (
+        <div>
+          <dt>{t('room.cancelling')}</dt>
+          <dd className={styles.terms}>
+            <CancellingTold cancelling={stay.cancelling} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import type { AccountsApi } from '#people/accounts/contract.ts'
+import { clearSession, startSession, useSession } from '#people/accounts/portal/session.ts'
+import type { ApiError, FieldErrors } from '#platform/errors.ts'
+import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
+import { looksLikeEmail, phonePattern } from '#platform/http/contact-details.ts'
+import { useToast } from '#ui/toast.tsx'
+import { useForm, type Sending } from '#ui/form/use-form.ts'
+import { href } from '#routes/public.ts'
+import type { BookingForm, BookingsApi, PaysOnline } from '../contract.ts'
+import { payments } from '../terms.ts'
+import { keepMade } from './made-booking.ts'
+
+const COUNTDOWN_SECONDS = 10
+
+interface Booking {
+  /** What the form does not say: the room, or the rooms that a party takes together. */
+  wanted: Pick<BookingForm, 'slug' | 'rooms'>
+  /** The fields that are kept until it was sent, beside those of who books. */
+  kept: readonly string[]
+  /** What is known to be wrong with the stay already. */
+  told?(form: HTMLFormElement): FieldErrors
+  onRefused?(): void
+  /** The session is over. */
+  onEnded: () => void
+}
+
+/** Sends the form: as whoever is signed in, or as a guest who is made known first. */
+export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) {
+  const { t, language } = useWords()
+  const api = useApi<AccountsApi & BookingsApi & PaysOnline>()
+  const { user } = useSession()
+  const toast = useToast()
+  const [ended, setEnded] = useState(false)
+  const [keeping] = useState([...kept, ...keptOfWho])
+
+  async function send(request: BookingForm, once: Sending['once']) {
+    let role = user?.role
+    if (!role) {
+      const { name, email, phone, slug, checkin, checkout } = request
+      const guest = { name, email, phone, slug, checkin, checkout, domain: location.origin }
+      const session = await once(api.guestRegister, guest)
+      startSession(session)
+      role = session.user.role
+    }
+    return once(role === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
+  }
+
+  const sending = useForm(
+    async ({ form, data, once }) => {
+      const request = { ...requestIn(data), ...wanted }
+      const booked = await send(request, once)
+      const { name, email, phone } = request
+      keepMade({ ...booked, name, email, phone })
+      toast(booked.message)
+      form.reset()
+      const page = href('bookingSuccess')
+      if (payments[request.paymenttype] === 'online' && booked.to_pay !== null) {
+        // Where it cannot be opened now, the stay is made all the same, and its page has the way to pay.
+        const [opened, leaving] = await Promise.all([
+          api.startPayment({ id: booked.booking_id }),
+          import('#platform/pages/leaving.ts'),
+        ]).catch(() => [])
+        if (opened && leaving) return leaving.leaveFor(opened.url, page)
+      }
+      navigate(page, language)
+    },
+    {
+      faultsIn: (form) => ({ ...told?.(form), ...faultsOf({ ...requestIn(new FormData(form)), ...wanted }) }),
+      onRefused: refused,
+      inDialog: [409, 422],
+      kept: keeping,
+    },
+  )
+  const secondsLeft = useCountdown(sending.busy)
+
+  function refused(refusal: ApiError): ApiError {
+    onRefused?.()
+    if (refusal.status === 401) {
+      clearSession()
+      setEnded(true)
+      onEnded()
+    }
+    return refusal
+  }
+
+  /** What can be seen without asking, all at once. */
+  function faultsOf(request: BookingForm): FieldErrors {
+    const found: Record<string, string[]> = {}
+    for (const name of required) {
+      if (request[name] === '') found[name] = [t('error.required')]
+      else if (name === 'email' && !looksLikeEmail(request.email)) found[name] = [t('error.email')]
+      else if (name === 'phone' && !phonePattern.test(request.phone)) found[name] = [t('error.phone')]
+    }
+    if (payments[request.paymenttype] === 'none') found['paymenttype'] = [t('error.payment_type')]
+    return found
+  }
+
+  const { unread } = sending
+  return { ...sending, conflict: unread?.status === 409 ? unread.message : null, ended, secondsLeft }
+}
+
+const keptOfWho = ['name', 'email', 'phone', 'paymenttype', 'message'] as const
+const required = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
+
+function requestIn(data: FormData): Omit<BookingForm, 'slug'> {
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  const count = (name: string) => Number(text(name))
+  return {
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    checkin: text('checkin'),
+    checkout: text('checkout'),
+    paymenttype: count('paymenttype'),
+    adult: count('adult'),
+    child: count('child'),
+    message: text('message'),
+    again: count('again'),
+  }
+}
+
+/** Null while it does not run. It stops at nought and waits there to be stopped. */
+function useCountdown(isRunning: boolean): number | null {
+  const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1000)
+    return () => {
+      clearInterval(timer)
+      setSecondsLeft(COUNTDOWN_SECONDS)
+    }
+  }, [isRunning])
+  return isRunning ? secondsLeft : null
+}

@@ -1,0 +1,18 @@
+import { useWords } from '#platform/pages/page.tsx'
+import styles from './ways-to-pay.module.css'
+
+const ways = ['card', 'wallet', 'bank', 'cash'] as const
+
+/** Each with its picture, which comes with the style: it says no more than its word. */
+export function WaysToPay() {
+  const { t } = useWords()
+  return (
+    <ul role="list" className={styles.ways}>
+      {ways.map((way) => (
+        <li key={way} className={styles[way]}>
+          {t(`room.pay_${way}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,156 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { e164 } from '#people/accounts/phone.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
+import { statement } from '#platform/database/statement.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tables } from '#schema/tables.ts'
+
+type Found = Pick<Selectable<Tables['booking']>, (typeof searched)[number]>
+/** What of a stay is searched. */
+export const searched = ['id', 'code', 'stay_code', 'name', 'email', 'phone'] as const
+type Row = Tables['booking_word']
+
+/** Of a stay in several rooms the first stands for all. To be called in the transaction that writes them. */
+export async function keepWords(db: Database, booking: Found): Promise<void> {
+  const rows = rowsOf(booking)
+  if (rows.length > 0) await wordsIn(db, { rows })
+}
+
+const rowsOf = (booking: Found): Row[] =>
+  booking.stay_code === null || booking.stay_code === booking.code
+    ? wordsOf(booking).map((word) => ({ word, booking_id: booking.id }))
+    : []
+
+const wordsOf = ({ code, name, email, phone }: Found): string[] =>
+  wordsToKeep({ codes: [code], name, email, phone: e164(phone) })
+
+const wordsIn = statement((db, { rows }: { rows: readonly Row[] }) =>
+  db
+    .insertInto('booking_word')
+    .values(rows)
+    .onConflict((known) => known.doNothing())
+    .compile(),
+)
+
+/** Those whose person has just been forgotten are found by their reference alone. */
+export async function forgetWords(db: Database, forgotten: readonly Found[]): Promise<void> {
+  if (forgotten.length === 0) return
+  const ids = forgotten.map(({ id }) => id)
+  await db.deleteFrom('booking_word').where('booking_id', 'in', ids).execute()
+  await keepEach(db, forgotten.flatMap(rowsOf))
+}
+
+/** SQL: whether a stay, by its first room, has a word that begins so. */
+export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('booking.id')) => sql<boolean>`exists (
+  select 1 from booking_word as own where own.booking_id = ${booking} and ${beginsLike('own.word', term)})`
+
+/**
+ * The stays in which all of it is found, if they are few; null if they are many: then whoever walks through a list meets
+ * enough of them soon.
+ */
+export async function fewWithWords(db: Database, terms: readonly Term[], few: number): Promise<number[] | null> {
+  const found = async (first: Term, others: readonly Term[]) => {
+    const rows = await db
+      .selectFrom('booking_word')
+      .select('booking_id')
+      .where(beginsLike('booking_word.word', first))
+      .where(({ and }) => and(others.map((term) => hasWord(term, sql.ref('booking_word.booking_id')))))
+      .limit(few + 1)
+      .execute()
+    return rows.length > few ? null : [...new Set(rows.map(({ booking_id }) => booking_id))]
+  }
+  for (const term of terms) {
+    const ids = await found(term, [])
+    if (ids) return ids
+  }
+  if (terms.length < 2) return null
+  const [rarest, ...others] = (await byRarity(db, terms)).map(({ term }) => term)
+  return found(rarest!, others)
+}
+
+/**
+ * The same of stays with a room of a kind. Where the words are many and the kinds as well, there may be few that have both,
+ * and whoever walked through the list would come to its end.
+ */
+export async function fewOfKindWithWords(
+  db: Database,
+  roomId: number,
+  terms: readonly Term[],
+  few: number,
+): Promise<number[] | null> {
+  const rarest = (await byRarity(db, terms)).find(({ count }) => count < MOST_COUNTED)?.term
+  if (!rarest) return null
+  const firsts = db.selectFrom('booking_word').select('booking_id').where(beginsLike('booking_word.word', rarest))
+  const found = await Promise.all([
+    db
+      .selectFrom('booking')
+      .where('room_id', '=', roomId)
+      .where('id', 'in', firsts)
+      .select('id')
+      .limit(few + 1)
+      .execute(),
+    db
+      .selectFrom('booking as first')
+      .innerJoin('booking', 'booking.stay_code', 'first.stay_code')
+      .where('first.stay_code', 'is not', null)
+      .where('first.id', 'in', firsts)
+      .where('booking.room_id', '=', roomId)
+      .select('booking.id')
+      .limit(few + 1)
+      .execute(),
+  ])
+  if (found.some((rows) => rows.length > few)) return null
+  return [...new Set(found.flat().map(({ id }) => id))]
+}
+
+/** Those first of which there are fewest. Nobody waits until the last of very many is counted. */
+async function byRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
+  const counted: { term: Term; count: number }[] = []
+  for (const term of terms) {
+    const some = db
+      .selectFrom('booking_word')
+      .select('booking_id')
+      .where(beginsLike('booking_word.word', term))
+      .limit(MOST_COUNTED)
+    const { count } = await db
+      .selectFrom(some.as('some'))
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    counted.push({ term, count: Number(count) })
+  }
+  return counted.toSorted((one, other) => one.count - other.count)
+}
+const MOST_COUNTED = 10_000
+
+const AT_ONCE = 300
+
+/** Gives those their words that were booked before there were any. Whoever forgets one of them meanwhile waits, and takes its words as well. */
+export const searchJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
+  async 'find-bookings'({ after }: { after: number }, db: Database) {
+    await inTransaction(db, async (transaction) => {
+      const next = transaction.selectFrom('booking').select('id').where('id', '>', after).orderBy('id').limit(AT_ONCE)
+      const rows = await transaction
+        .updateTable('booking')
+        .set(({ ref }) => ({ status: ref('status') }))
+        .where('id', 'in', next)
+        .returning(searched)
+        .execute()
+      if (rows.length === 0) return
+      await keepEach(transaction, rows.flatMap(rowsOf))
+      const last = Math.max(...rows.map(({ id }) => id))
+      await enqueue(transaction, clock(), 'find-bookings', { after: last })
+    })
+  },
+})
+
+/** By lengths that recur, so that few statements are built for them. */
+async function keepEach(db: Database, rows: readonly Row[]): Promise<void> {
+  for (let at = 0; at < rows.length;) {
+    const most = Math.min(MOST_ROWS, 2 ** Math.floor(Math.log2(rows.length - at)))
+    await wordsIn(db, { rows: rows.slice(at, at + most) })
+    at += most
+  }
+}
+const MOST_ROWS = 128

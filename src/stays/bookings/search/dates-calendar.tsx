@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useGlobal } from '#content/global.ts'
+import { todayAt } from '#content/today.ts'
+import { useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
+import type { AvailabilityApi } from '../../availability/contract.ts'
+import { daysLater, lengthAsked, type Search } from './last-search.ts'
+import { askTermsOf } from './nights-asked.ts'
+
+/** The calendar that the field of the dates opens. */
+export function DatesCalendar({
+  open,
+  chosen: { checkIn, checkOut },
+  slug,
+  onChange,
+  onClose,
+}: {
+  open: boolean
+  chosen: Pick<Search, 'checkIn' | 'checkOut'>
+  slug: string | undefined
+  onChange: (from: string, to: string) => void
+  onClose: () => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<AvailabilityApi>()
+  const global = useGlobal()
+  const today = todayAt(global)
+  const nights = lengthAsked(usePlace().query)
+  const [askTerms] = useState(() => askTermsOf(api, words, slug))
+  return (
+    <RangeCalendar
+      open={open}
+      title={`${t('search.check_in')} – ${t('search.check_out')}`}
+      from={checkIn}
+      to={checkOut}
+      today={today}
+      lastDay={daysLater(today, global.horizonDays)!}
+      maxNights={global.maxNights}
+      nights={nights}
+      askTerms={askTerms}
+      least={slug === undefined}
+      onChange={onChange}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useGlobal } from '#content/global.ts'
+import { todayAt, useToday } from '#content/today.ts'
+import { parseDay } from '#platform/day.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { Field } from '#ui/form/field.tsx'
+import field from '#ui/form/field.module.css'
+import { Icon } from '#ui/icons.tsx'
+import { useOnDemand } from '#ui/use-on-demand.ts'
+import { datesInShort } from '#locales/dates.ts'
+import type { Words } from '#locales/words.ts'
+import styles from './dates-field.module.css'
+import type { Search } from './last-search.ts'
+
+/**
+ * Both dates of a stay in one field, which opens the calendar. Behind it stand the two fields that the form sends: the
+ * calendar begins with what stands in them, and types into them. They are seen where there are no scripts, and where the
+ * calendar could not be had.
+ */
+export function DatesField({
+  names,
+  chosen,
+  slug,
+  error,
+  isWrong = Boolean(error),
+  isNew = false,
+  className = '',
+}: {
+  names: { checkIn: string; checkOut: string }
+  /** What stands in the fields now. */
+  chosen: Pick<Search, 'checkIn' | 'checkOut'>
+  /** The room whose nights they are; without one, any room will do. */
+  slug?: string
+  error?: string | undefined
+  isWrong?: boolean
+  /** The error comes while the reader is here. */
+  isNew?: boolean
+  className?: string | undefined
+}) {
+  const words = useWords()
+  const { t } = words
+  const global = useGlobal()
+  const today = useToday()
+  const id = useId()
+  const typed = useRef<HTMLDivElement>(null)
+  const [first] = useState(chosen)
+  const [isOpen, setOpen] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('./dates-calendar.tsx')).DatesCalendar)
+  useEffect(() => {
+    if (isTyped) typed.current!.querySelector('input')!.focus()
+  }, [isTyped])
+
+  const inputs = () => [...typed.current!.querySelectorAll('input')]
+  const [checkIn, checkOut] = [t('search.check_in'), t('search.check_out')]
+  const bothNames = `${checkIn} – ${checkOut}`
+  const described = error && { 'aria-describedby': `${id}-error` }
+  const control = { type: 'date', min: today, ...described, ...(isWrong && { 'aria-invalid': true }) }
+  return (
+    <div className={`${field.field} ${className}`.trimEnd()}>
+      {!isTyped && (
+        <div className={`${field.field} needs-scripts`}>
+          <label className={field.label} id={`${id}-label`} htmlFor={id}>
+            {t('search.dates')}
+            <span className="visually-hidden"> ({bothNames})</span>
+          </label>
+          <button
+            type="button"
+            id={id}
+            className={`${field.control} ${styles.dates}`}
+            aria-haspopup="dialog"
+            aria-labelledby={`${id}-label ${id}-dates`}
+            {...described}
+            data-refused={isWrong ? '' : undefined}
+            onClick={async () => ((await fetchCalendar()) ? setOpen(true) : setTyped(true))}
+          >
+            <Icon name="calendar" />
+            {/* What the server takes for this year need not be this one here: then it is said anew. */}
+            <span key={today} id={`${id}-dates`} suppressHydrationWarning>
+              {stayInShort(words, chosen, today ?? todayAt(global)) ?? t('search.choose_dates')}
+            </span>
+          </button>
+        </div>
+      )}
+      <div ref={typed} className={`${styles.typed} ${isTyped ? '' : styles.behind}`.trimEnd()}>
+        <Field label={checkIn} name={names.checkIn}>
+          {(given) => <input {...given} {...control} defaultValue={first.checkIn} />}
+        </Field>
+        <Field label={checkOut} name={names.checkOut}>
+          {(given) => <input {...given} {...control} defaultValue={first.checkOut} />}
+        </Field>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={field.error} role={isNew ? 'alert' : undefined}>
+          {error}
+        </p>
+      )}
+      {Calendar && (
+        <Calendar
+          open={isOpen}
+          chosen={chosen}
+          slug={slug}
+          onChange={(...days) => inputs().forEach((input, index) => type(input, days[index]!))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** As a person would, so that whoever listens to the field hears of it. */
+function type(input: HTMLInputElement, iso: string): void {
+  input.valueAsDate = new Date(iso)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** 1 – 4 Dec · 3 nights. Undefined where no day is known. */
+function stayInShort(words: Words, { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>, today: string) {
+  const [from, to] = [parseDay(checkIn), parseDay(checkOut)]
+  if (from === undefined || to === undefined) return undefined
+  const days = datesInShort(words, checkIn, checkOut, today.slice(0, 4))
+  return to > from ? `${days}\u00a0· ${words.count('rooms.nights', to - from).replace(' ', '\u00a0')}` : days
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { Link, useApi, useWords } from '#platform/pages/page.tsx'
+import type { Room, RoomsApi } from '../../rooms/contract.ts'
+import { RoomPicture } from '../../rooms/room-picture.tsx'
+import { href } from '#routes/public.ts'
+import { onWire, type Search } from './last-search.ts'
+import { SearchBar } from './search-bar.tsx'
+import styles from './explore-rooms.module.css'
+
+/** As much of a room as is shown here. */
+export type OtherRoom = ReturnType<typeof otherRoom>
+export const otherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Room) => ({
+  id,
+  slug,
+  name,
+  bed_name,
+  roomPrice,
+  picture,
+})
+
+/** The other rooms. Where the page came without them they are asked for once more. */
+export function ExploreRooms({
+  loaded,
+  except,
+  search,
+}: {
+  loaded: OtherRoom[] | null
+  except: string
+  search: Search | null
+}) {
+  const { t, money } = useWords()
+  const rooms = useRooms(loaded)
+  const others = rooms?.filter((room) => room.slug !== except)
+  if (others?.length === 0) return null
+  return (
+    <section className="section on-linen no-print" aria-labelledby="explore-title" aria-busy={!others || undefined}>
+      <div className="container">
+        <h2 id="explore-title">{t('room.explore')}</h2>
+        <div className={styles.search}>
+          <SearchBar initial={search} />
+        </div>
+        {!others && <p role="status">{t('shell.loading')}</p>}
+        <ul role="list" className={styles.rooms}>
+          {others?.map((room) => (
+            <li key={room.id} className="leads">
+              <RoomPicture picture={room.picture} sizes="15rem" later />
+              <h3>
+                <Link to={href('room', { slug: room.slug }, search ? onWire(search) : {})}>{room.name}</Link>
+              </h3>
+              <p>{room.bed_name}</p>
+              <p>{t('rooms.from_per_night', { price: money(room.roomPrice) })}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function useRooms(loaded: OtherRoom[] | null): OtherRoom[] | null {
+  const api = useApi<RoomsApi>()
+  const [late, setLate] = useState<OtherRoom[] | null>(null)
+  useEffect(() => {
+    if (loaded) return
+    api.activeRooms({}).then(
+      ({ data }) => setLate(data),
+      (error: unknown) => {
+        console.error('Error fetching data', error)
+        setLate([])
+      },
+    )
+  }, [loaded, api])
+  return loaded ?? late
+}

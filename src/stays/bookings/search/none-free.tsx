@@ -1,0 +1,84 @@
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import { dates } from '#locales/dates.ts'
+import type { Near, Together as TogetherFound } from '../../availability/contract.ts'
+import { mostRoomsOfStay } from '../../availability/party.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { fromWire, type Search } from './last-search.ts'
+import styles from './rooms-page.module.css'
+import { PartyRooms } from './party-rooms.tsx'
+import { partyPath } from './rooms-of-party.ts'
+
+/** Where no room is free for all: what is close, several rooms together, or whom to write to. */
+export function NoneFree({ search, near }: { search: Search; near: Near }) {
+  const words = useWords()
+  const { t, count } = words
+  const { data: ideas, together, one_room } = near
+  const isNothing = ideas.length === 0 && !together
+  return (
+    <section className={styles.none}>
+      <p className="lead">{t(whatIsOffered(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
+      {(isNothing || (!one_room && !together)) && <WriteToUs search={search} />}
+      {together && <Together search={search} together={together} />}
+      {ideas.length > 0 && (
+        <ul role="list">
+          {ideas.map(({ kind, found, ...idea }) => {
+            const other = fromWire(idea)
+            return (
+              <li key={kind}>
+                <Link to={href('rooms', null, idea)}>
+                  <strong>{t(`rooms.none_${kind}`)}</strong>
+                  <span>
+                    {dates(words, other.checkIn, other.checkOut)} · {guestsSaid(other, words)}
+                  </span>
+                  <span>{count('rooms.found', found)}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+
+  function whatIsOffered() {
+    if (!one_room) return together ? 'rooms.none_but_together' : 'rooms.none_for_all'
+    if (isNothing) return 'rooms.none_near'
+    if (!together) return 'rooms.none_text'
+    return ideas.length > 0 ? 'rooms.none_single' : 'rooms.none_single_near'
+  }
+}
+
+/** The house cannot say more by itself; whoever reads the message knows who comes, and when. */
+function WriteToUs({ search }: { search: Search }) {
+  const words = useWords()
+  const when = dates(words, search.checkIn, search.checkOut)
+  return (
+    <ButtonLink to={href('contact', null, { subject: `${when}, ${guestsSaid(search, words)}` })}>
+      {words.t('home.talk_action')}
+    </ButtonLink>
+  )
+}
+
+/** With one button for all of them; who takes more than are booked so writes. */
+function Together({ search, together }: { search: Search; together: TogetherFound }) {
+  const words = useWords()
+  const { t, count, money } = words
+  const { rooms, total } = together
+  const isForForm = rooms.length <= mostRoomsOfStay
+  return (
+    <div className={styles.together}>
+      <h2>
+        {t('rooms.none_together')}: {money(total)}
+      </h2>
+      <PartyRooms rooms={rooms} search={search} />
+      <p>{isForForm ? t('rooms.none_together_text') : t('rooms.together_write', { most: mostRoomsOfStay })}</p>
+      {isForForm ? (
+        <ButtonLink to={partyPath(rooms, search)}>{count('rooms.together_book', rooms.length)}</ButtonLink>
+      ) : (
+        <WriteToUs search={search} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { RoomPicture } from '../../rooms/room-picture.tsx'
+import type { Together } from '../../availability/contract.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { href } from '#routes/public.ts'
+import { onWire, type Search } from './last-search.ts'
+import styles from './party-rooms.module.css'
+
+/** The rooms that a party takes together, with pictures and sums. Those that are alike, with alike guests, are one line. */
+export function PartyRooms({ rooms, search }: Pick<Together, 'rooms'> & { search: Search }) {
+  const words = useWords()
+  const { t, number, money } = words
+  const alike = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
+  return (
+    <ul role="list" className={styles.rooms}>
+      {alike.map((group) => {
+        const [room] = group as [(typeof group)[number]]
+        const { name, slug, adult, child, picture, total } = room
+        const isSeveral = group.length > 1
+        return (
+          <li key={[slug, adult, child].join()}>
+            <RoomPicture picture={picture} sizes="(min-width: 40rem) 14rem, 30vw" />
+            <div>
+              <p className={styles.name}>
+                {isSeveral && `${number(group.length)} × `}
+                <Link to={href('room', { slug }, onWire({ ...search, adult, child }))}>{name}</Link>
+              </p>
+              <p>
+                {guestsSaid({ adult, child }, words)}
+                {isSeveral && ` ${t('rooms.in_each')}`}
+              </p>
+            </div>
+            <p className={styles.total}>
+              {money(total * group.length)}
+              {isSeveral && <small>{t('rooms.each_costs', { price: money(total) })}</small>}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

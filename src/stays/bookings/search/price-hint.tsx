@@ -1,0 +1,15 @@
+import type { GlobalData } from '#content/contract.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import styles from './price-hint.module.css'
+
+/** About how much a price is elsewhere, and by which day's rate: nothing where the company has set none. */
+export function PriceHint({ bdt, rate }: { bdt: number; rate: GlobalData['exchange'] }) {
+  const { t, day, digits, money } = useWords()
+  if (!rate || !(rate.usd || rate.eur)) return null
+  const amounts = [
+    rate.usd && t('room.about_usd', { amount: Math.round(bdt / rate.usd) }),
+    rate.eur && t('room.about_eur', { amount: Math.round(bdt / rate.eur) }),
+  ].filter(Boolean)
+  const rated = `${day(rate.day, 'short')} ${digits(rate.day.slice(0, 4))}`
+  return <p className={styles.hint}>{t('room.about', { price: money(bdt), amounts: amounts.join(' · '), rated })}</p>
+}

@@ -1,0 +1,152 @@
+import { useWords } from '#platform/pages/page.tsx'
+import type { RoomsApi, SomeFacility } from '../../rooms/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import { href, inLanguage } from '#routes/public.ts'
+import type { FreeRoom } from '../../availability/contract.ts'
+import { onWire, type Search } from './last-search.ts'
+import { SearchButton, useUnderWay } from './search-button.tsx'
+import styles from './room-filter.module.css'
+
+/** What a room must have besides being free, named as the API does; in the address each facility stands by itself. */
+export interface Filter {
+  min_price?: number | undefined
+  max_price?: number | undefined
+  sleeps?: number | undefined
+  facilities?: number[] | undefined
+}
+
+export const filterNames = ['min_price', 'max_price', 'sleeps', 'facility'] as const
+
+/** What makes no sense in the address is no wish. */
+export function filterIn(query: URLSearchParams): Filter {
+  const wished = (name: string, most: number) => {
+    const text = query.get(name) ?? ''
+    return /^\d{1,9}$/.test(text) && Number(text) > 0 && Number(text) <= most ? Number(text) : undefined
+  }
+  const facilities = query.getAll('facility').filter((id) => /^[1-9]\d{0,8}$/.test(id))
+  return {
+    min_price: wished('min_price', MOST_BDT),
+    max_price: wished('max_price', MOST_BDT),
+    sleeps: wished('sleeps', MOST_GUESTS),
+    facilities: facilities.length > 0 ? facilities.slice(0, MOST_FACILITIES).map(Number) : undefined,
+  }
+}
+
+const MOST_BDT = 999_999_999
+const MOST_GUESTS = 36
+const MOST_FACILITIES = 20
+
+export const isFilter = (filter: Filter): boolean => Object.values(filter).some((wish) => wish !== undefined)
+
+/** What a search can be narrowed to, so that something is found. */
+export interface Choices {
+  /** Of a night, in whole BDT. Null where more rooms are free than are known. */
+  cheapest: number | null
+  dearest: number | null
+  /** Guests that some of the rooms take and others do not. */
+  sizes: number[]
+  facilities: SomeFacility[]
+}
+
+/** By the rooms that are free whatever else is wished. Null where there is nothing to choose from. */
+export async function choicesAmong(
+  api: RoomsApi,
+  { data: free, more }: { data: readonly FreeRoom[]; more: string | null },
+  isLater: boolean,
+): Promise<Choices | null> {
+  if (more || isLater) {
+    return { cheapest: null, dearest: null, sizes: usualSizes, facilities: (await api.getFacilities({})).data }
+  }
+  if (free.length < 2) return null
+  const prices = free.map(({ per_night }) => per_night)
+  const sizes = [...new Set(free.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
+  return {
+    cheapest: Math.floor(Math.min(...prices)),
+    dearest: Math.ceil(Math.max(...prices)),
+    sizes: sizes.slice(1),
+    facilities: (await api.getFacilities({ rooms: free.map(({ id }) => id).join() })).data,
+  }
+}
+
+const usualSizes = [2, 3, 4, 5, 6]
+
+/** Narrows a search that has been made. A plain form that ends at /rooms again, with or without scripts. */
+export function RoomFilter({
+  search,
+  filter: { min_price, max_price, sleeps, facilities = [] },
+  choices: { cheapest, dearest, sizes, facilities: offered },
+}: {
+  search: Search
+  filter: Filter
+  choices: Choices
+}) {
+  const { t, count, number, money, language } = useWords()
+  const [isUnderWay, setUnderWay] = useUnderWay()
+  const wished = [min_price, max_price, sleeps, ...facilities].filter((wish) => wish !== undefined).length
+  const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
+  const price = { type: 'number', inputMode: 'numeric' } as const
+  return (
+    <details className={`${styles.filter} no-print`} open={wished > 0}>
+      <summary>
+        {t('filter.title')}
+        {wished > 0 && <span className={styles.wished}>{number(wished)}</span>}
+      </summary>
+      <form action={inLanguage(href('rooms'), language)} aria-label={t('filter.title')} onSubmit={setUnderWay}>
+        {Object.entries(onWire(search)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className={styles.measures}>
+          <TextField
+            {...price}
+            label={t('filter.min_price')}
+            name="min_price"
+            min={0}
+            max={dearest === null ? MOST_BDT : Math.max(dearest, min_price ?? 0)}
+            defaultValue={min_price}
+            hint={cheapest !== null && t('filter.cheapest', { price: money(cheapest) })}
+          />
+          <TextField
+            {...price}
+            label={t('filter.max_price')}
+            name="max_price"
+            min={Math.min(cheapest ?? 0, max_price ?? MOST_BDT)}
+            max={MOST_BDT}
+            defaultValue={max_price}
+            hint={dearest !== null && t('filter.dearest', { price: money(dearest) })}
+          />
+          {allSizes.length > 0 && (
+            <SelectField label={t('room.sleeps')} name="sleeps" defaultValue={sleeps ?? ''}>
+              <option value="">{t('filter.any')}</option>
+              {allSizes.map((size) => (
+                <option key={size} value={size}>
+                  {count('filter.sleeps', size)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+        {offered.length > 0 && (
+          <fieldset className={styles.facilities}>
+            <legend>{t('room.facilities')}</legend>
+            {offered.map(({ id, facilities_name, rooms }) => (
+              <label key={id}>
+                <input type="checkbox" name="facility" value={id} defaultChecked={facilities.includes(id)} />
+                {facilities_name}
+                {cheapest !== null && ` (${number(rooms)})`}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p className={styles.actions}>
+          <SearchButton isUnderWay={isUnderWay} look="secondary" label={t('filter.submit')} />
+          {wished > 0 && (
+            <ButtonLink look="quiet" to={href('rooms', null, onWire(search))}>
+              {t('filter.clear')}
+            </ButtonLink>
+          )}
+        </p>
+      </form>
+    </details>
+  )
+}

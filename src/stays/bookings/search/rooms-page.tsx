@@ -1,0 +1,229 @@
+import { usePlace, useWords, type Page, type Optional } from '#platform/pages/page.tsx'
+import { refusedFields, type FieldErrors } from '#platform/errors.ts'
+import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
+import type { Room, RoomsApi } from '../../rooms/contract.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { preloadOf } from '#ui/picture.tsx'
+import { href, inSearch } from '#routes/public.ts'
+import { dates } from '#locales/dates.ts'
+import type { Words } from '#locales/words.ts'
+import type { BeforeBooking, ContentApi } from '#content/contract.ts'
+import { useGlobal } from '#content/global.ts'
+import { PriceHint } from './price-hint.tsx'
+import { FactList } from '#ui/fact-list.tsx'
+import { CouldNotLoad } from '#ui/could-not-load.tsx'
+import type { AvailabilityApi, FreeRoom, Near } from '../../availability/contract.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { lengthAsked, lengthName, onWire, searchIn, searchNames, type Search } from './last-search.ts'
+import { choicesAmong, filterIn, filterNames, isFilter, RoomFilter, type Choices, type Filter } from './room-filter.tsx'
+import { NoneFree } from './none-free.tsx'
+import { SearchBar } from './search-bar.tsx'
+import styles from './rooms-page.module.css'
+
+interface Data extends Found, BeforeBooking {
+  search: Search | null
+  /** Why the search was refused; then all rooms are shown. */
+  errors: FieldErrors | null
+  filter: Filter
+  /** It is not the first page. */
+  isLater: boolean
+}
+interface Found {
+  /** Null where they could not be had. */
+  rooms: Room[] | null
+  /** The rooms that are free, if they were looked for. */
+  offers: FreeRoom[] | null
+  /** The page after this one begins here. */
+  more: string | null
+  /** What the search can be narrowed to. */
+  choices: Choices | null
+  near: Near | null
+}
+
+export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
+  reads: [...Object.values(searchNames), lengthName, ...filterNames, 'after'],
+  async load({ api, place: { query }, words, optional }) {
+    const search = searchIn(query)
+    const filter = filterIn(query)
+    const after = query.get('after') ?? undefined
+    const { guestFacts, exchange } = await api.getGlobalData({})
+    const asked = { search, filter, isLater: after !== undefined, guestFacts, exchange }
+    const missing = search && missingDates(search, words)
+    if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api, optional)) }
+    try {
+      return { ...asked, errors: null, ...(await freeRooms(api, search, filter, after)) }
+    } catch (error) {
+      const errors = refusedFields(error)
+      if (!errors) throw error
+      return { ...asked, errors, ...(await allRooms(api, optional)) }
+    }
+  },
+  head: (data, words) => ({
+    title: titleOf(data, words),
+    description: words.t('rooms.description'),
+    preload: preloadOf((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes),
+    ...(data.search && { hidden: true }),
+    picture: (data.offers ?? data.rooms)?.[0]?.picture,
+    trail: [{ name: words.t('rooms.title'), path: href('rooms') }],
+  }),
+  View: RoomsView,
+}
+
+function titleOf({ search, filter, offers, near }: Data, words: Words): string {
+  const { t, count } = words
+  if (!search || !offers) return t('rooms.title')
+  if (offers.length > 0) return t('rooms.results_title', { dates: dates(words, search.checkIn, search.checkOut) })
+  if (isFilter(filter)) return t('filter.none')
+  const guests = search.adult + search.child
+  if (!near?.one_room) return count('rooms.none_so_large', guests)
+  return near.together
+    ? t('rooms.none_single_title', { guests: count('rooms.guests', guests) })
+    : count('rooms.none_title', guests)
+}
+
+/** Said of the empty one, in the words of the search bar. */
+function missingDates({ checkIn, checkOut }: Search, { t }: Words): FieldErrors | null {
+  if (checkIn && checkOut) return null
+  return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
+}
+
+async function allRooms(api: RoomsApi, optional: Optional): Promise<Found> {
+  const list = await optional(api.activeRooms({}), null)
+  return { rooms: list && list.data, offers: null, more: null, choices: null, near: null }
+}
+
+async function freeRooms(
+  api: RoomsApi & AvailabilityApi,
+  search: Search,
+  filter: Filter,
+  after?: string,
+): Promise<Found> {
+  const asked = onWire(search)
+  const isNarrowed = isFilter(filter)
+  const [found, all] = await Promise.all([
+    api.filterBooking({ ...asked, ...filter, after }),
+    isNarrowed ? api.filterBooking(asked) : null,
+  ])
+  const { data: offers, more } = found
+  const [choices, near] = await Promise.all([
+    choicesAmong(api, all ?? found, after !== undefined),
+    offers.length > 0 || isNarrowed ? null : api.nearBooking(asked),
+  ])
+  return { rooms: [], offers, more, choices, near }
+}
+
+function RoomsView({ data }: { data: Data }) {
+  const words = useWords()
+  const { t } = words
+  const { query } = usePlace()
+  const { search, errors, filter, offers, rooms } = data
+  return (
+    <>
+      <header className={styles.head}>
+        <div className="container">
+          <Breadcrumb />
+          {offers && search ? (
+            <StaySummary title={titleOf(data, words)} search={search} found={foundIn(data, words)} />
+          ) : (
+            <Introduction rooms={rooms ?? []} exchange={data.exchange} />
+          )}
+          <SearchBar key={query.toString()} initial={search} errors={errors ?? undefined} />
+        </div>
+      </header>
+      <div className={`container ${styles.list}`}>
+        {search && data.choices && (
+          <RoomFilter key={query.toString()} search={search} filter={filter} choices={data.choices} />
+        )}
+        {search && data.near && <NoneFree search={search} near={data.near} />}
+        {!offers && !rooms && <CouldNotLoad />}
+        {!offers && rooms?.length === 0 && (
+          <Notice
+            title={t('rooms.none_at_all')}
+            action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>}
+          />
+        )}
+        <ul role="list">
+          {(offers ?? rooms)?.map((room, index) => (
+            <li key={room.id}>
+              <RoomCard
+                room={room}
+                offer={offers?.[index]}
+                search={offers && search ? onWire(search) : undefined}
+                priority={index === 0}
+                later={index > 1}
+              />
+            </li>
+          ))}
+        </ul>
+        {offers && (
+          <p className={styles.all}>
+            {data.more && (
+              <ButtonLink look="secondary" to={pageFrom(query, data.more)}>
+                {t('rooms.more')}
+              </ButtonLink>
+            )}
+            {data.isLater && (
+              <ButtonLink look="quiet" to={pageFrom(query, null)}>
+                {t('rooms.first')}
+              </ButtonLink>
+            )}
+            <ButtonLink look="quiet" to={href('rooms')}>
+              {t('rooms.clear')}
+            </ButtonLink>
+          </p>
+        )}
+        {data.guestFacts.length > 0 && (
+          <div className={styles.facts}>
+            <FactList facts={data.guestFacts} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
+  const { t, count } = useWords()
+  const { houseName } = useGlobal()
+  const nights = lengthAsked(usePlace().query)
+  const least = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
+  return (
+    <div className={styles.title}>
+      <p className="eyebrow">{houseName}</p>
+      <h1>{t('rooms.title')}</h1>
+      <p className="lead">{t('rooms.intro', { house: houseName })}</p>
+      {nights > 0 && <p className={styles.asked}>{count('search.arrival_asked', nights)}</p>}
+      {rooms.length > 0 && <PriceHint bdt={least} rate={exchange} />}
+    </div>
+  )
+}
+
+/** How many there are; of more than a page holds, so much is sure. */
+function foundIn({ search, offers, more, isLater }: Data, words: Words): string {
+  const { t, count } = words
+  const found = offers!.length
+  if (found === 0) return dates(words, search!.checkIn, search!.checkOut)
+  if (isLater) return t('rooms.results_further')
+  return more ? t('rooms.results_many', { count: found }) : count('rooms.results', found)
+}
+
+/** The same search from another place in its order, or from the beginning. */
+function pageFrom(query: URLSearchParams, after: string | null): string {
+  const other = new URLSearchParams(query)
+  if (after) other.set('after', after)
+  else other.delete('after')
+  return `${href('rooms')}?${other}`
+}
+
+function StaySummary({ title, search, found }: { title: string; search: Search; found: string }) {
+  const words = useWords()
+  return (
+    <div className={styles.title}>
+      <p className="eyebrow">{guestsSaid(search, words)}</p>
+      <h1>{title}</h1>
+      <p className="lead">{found}</p>
+    </div>
+  )
+}

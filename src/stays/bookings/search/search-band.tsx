@@ -1,0 +1,18 @@
+import { SearchBar } from './search-bar.tsx'
+import { useWords } from '#platform/pages/page.tsx'
+import styles from './search-band.module.css'
+
+/** The search for a room, wherever it stands between other things. */
+export function SearchBand() {
+  const { t } = useWords()
+  return (
+    <section className={`on-linen no-print ${styles.band}`} aria-labelledby="search-title">
+      <div className={`container ${styles.row}`}>
+        <h2 id="search-title" className={styles.title}>
+          {t('search.label')}
+        </h2>
+        <SearchBar />
+      </div>
+    </section>
+  )
+}

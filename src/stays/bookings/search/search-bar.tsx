@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useGlobal } from '#content/global.ts'
+import { todayAt } from '#content/today.ts'
+import { usePlace, useWords } from '#platform/pages/page.tsx'
+import type { FieldErrors } from '#platform/errors.ts'
+import { Stepper } from '#ui/form/stepper.tsx'
+import { href, inLanguage, inSearch } from '#routes/public.ts'
+import { DatesField } from './dates-field.tsx'
+import { keepSearch, lastSearch, lengthAsked, lengthName, searchNames, type Search } from './last-search.ts'
+import { SearchButton, useUnderWay } from './search-button.tsx'
+import styles from './search-bar.module.css'
+
+/** Looks for free rooms. A plain form that ends at /rooms, with or without scripts. */
+export function SearchBar({ initial, errors = noErrors }: { initial?: Search | null; errors?: FieldErrors }) {
+  const { t, language } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const global = useGlobal()
+  const [chosen, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
+  const nights = lengthAsked(usePlace().query)
+  const [missing, setMissing] = useState(false)
+  const [isUnderWay, setUnderWay] = useUnderWay()
+
+  useEffect(() => {
+    if (initial) {
+      if (errors === noErrors) keepSearch(initial)
+    } else {
+      const last = lastSearch(todayAt(global))
+      for (const [name, value] of Object.entries(last)) {
+        // A stay of another length is not what was asked for.
+        if (nights && name.startsWith('check')) continue
+        const control = controlOf(form.current!, name as keyof Search)
+        if (control.value === control.defaultValue) control.value = String(value)
+      }
+    }
+    setChosen(datesIn(form.current!))
+  }, [initial, errors, global, nights])
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { checkIn, checkOut } = datesIn(event.currentTarget)
+    if (checkIn && checkOut) return setUnderWay()
+    event.preventDefault()
+    setMissing(true)
+    event.currentTarget.querySelector<HTMLElement>('[aria-haspopup], [type=date]')!.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      role="search"
+      aria-label={t('search.label')}
+      className={styles.bar}
+      action={inLanguage(href('rooms'), language)}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={(event) => {
+        setMissing(false)
+        setChosen(datesIn(event.currentTarget))
+      }}
+    >
+      {nights > 0 && <input type="hidden" name={lengthName} value={nights} />}
+      <DatesField
+        names={inSearch}
+        chosen={chosen}
+        error={missing ? t('search.dates_required') : (errors[inSearch.checkIn] ?? errors[inSearch.checkOut])?.[0]}
+        isNew={missing}
+      />
+      <div className={styles.party}>
+        <Stepper
+          label={t('search.adult')}
+          name="adult"
+          min={0}
+          max={100}
+          defaultValue={initial?.adult ?? 1}
+          error={errors['adult']?.[0]}
+        />
+        <Stepper
+          label={t('search.child')}
+          name="child"
+          min={0}
+          max={100}
+          defaultValue={initial?.child ?? 0}
+          error={errors['child']?.[0]}
+        />
+      </div>
+      <SearchButton isUnderWay={isUnderWay} className={styles.submit} label={t('search.submit')} />
+    </form>
+  )
+}
+
+const noErrors: FieldErrors = {}
+
+const controlOf = (form: HTMLFormElement, name: keyof Search) =>
+  form.elements.namedItem(searchNames[name]) as HTMLInputElement
+
+const datesIn = (form: HTMLFormElement) => ({
+  checkIn: controlOf(form, 'checkIn').value,
+  checkOut: controlOf(form, 'checkOut').value,
+})

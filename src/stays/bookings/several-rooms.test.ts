@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { proveBooks } from '#testing/books.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { makeLate } from '#testing/policies.ts'
+import { booksOf, stayForm } from '#testing/stay.ts'
+import { languages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const HOUR_MS = 3_600_000
+const twin = { slug: 'twin', adult: 2, child: 0 }
+const family = { slug: 'family', adult: 2, child: 1 }
+const single = { slug: 'single', adult: 1, child: 0 }
+
+for (const engine of bothEngines) {
+  describe(`a party that takes several rooms, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let from = 10
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    beforeEach(async () => {
+      from += 4
+      token = await house.newGuest()
+    })
+    after(() => house.close())
+
+    const form = (rooms: object[], more: object = {}) => ({
+      ...stayForm(house, { checkin: house.day(from), checkout: house.day(from + 2) }),
+      ...rooms[0],
+      rooms,
+      ...more,
+    })
+    const book = (rooms: object[], more: object = {}, options: object = {}) =>
+      house.call('requestGuestBooking', form(rooms, more), { token, key: randomUUID(), ...options })
+    const rowsOf = (code: string) =>
+      house.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
+    const unitsSold = async () =>
+      (await house.db.selectFrom('inventory').select('sold').execute()).reduce((sum, { sold }) => sum + sold, 0)
+
+    test('has them in one step: one reference, one total, one letter to each (BOOK-4, BOOK-7, BOOK-8)', async () => {
+      for (const language of languages) {
+        from += 4
+        const words = wordsIn(language)
+        const sold = await unitsSold()
+        const { status, body } = await book([twin, family, twin], {}, { language })
+        assert.equal(status, 200, JSON.stringify(body))
+        const rows = await rowsOf(body.booking_id)
+        assert.equal(rows.length, 3)
+        assert.equal(rows[0]!.code, body.booking_id)
+        assert.equal(await unitsSold(), sold + 6)
+        assert.equal(body.total, 2 * (6200 + 14_500 + 6200))
+        assert.deepEqual([body.adult, body.child], [6, 1])
+        assert.deepEqual(
+          body.rooms.map(({ adult, child, total }: Record<string, number>) => [adult, child, total]),
+          [
+            [2, 0, 12_400],
+            [2, 1, 29_000],
+            [2, 0, 12_400],
+          ],
+        )
+        assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
+        if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
+        const about = (await lettersTo(house, 'rafiq@guest.example')).filter(({ text }) =>
+          text.includes(body.booking_id),
+        )
+        assert.equal(about.length, 1)
+        assert.ok(about[0]!.text.includes(words.money(body.total)), about[0]!.text)
+        for (const { name, total } of body.rooms) {
+          assert.ok(about[0]!.text.includes(`${name}: `))
+          assert.ok(about[0]!.text.includes(words.money(total)))
+        }
+        const ours = (await lettersTo(house, 'hello@selvage.example')).filter(({ text }) =>
+          text.includes(body.booking_id),
+        )
+        assert.equal(ours.length, 1)
+        await proveBooks(house.db)
+      }
+    })
+
+    test('is one stay to whoever booked, with the sum of its rooms (ACCT-8, ACCT-9, API-17, API-18)', async () => {
+      const { body } = await book([twin, family])
+      const history = (await house.call('activeBookingRooms', {}, { token })).body.data
+      assert.equal(history.length, 1)
+      assert.deepEqual(
+        [history[0].booking_id, history[0].name, history[0].total],
+        [body.booking_id, 'Twin Room, Family Suite', body.total],
+      )
+      const { roomParticular: told } = (await house.call('getBookingDetails', { id: body.booking_id }, { token })).body
+      assert.deepEqual(
+        [told.room_name, told.adult, told.child, told.total, told.nights.map(({ price }: { price: number }) => price)],
+        ['Twin Room, Family Suite', 4, 1, body.total, [20_700, 20_700]],
+      )
+      const rows = await rowsOf(body.booking_id)
+      assert.equal((await house.call('getBookingDetails', { id: rows[1]!.code }, { token })).status, 404)
+      const file = (await house.call('getStayCalendar', { id: body.booking_id }, { token })).body
+      assert.match(file.replaceAll('\r\n ', ''), /SUMMARY:Twin Room\\, Family Suite/)
+    })
+
+    test('has all or none of them: one that is taken is said, and nothing is written (BOOK-6, BOOK-8)', async () => {
+      const overlapping = { checkin: house.day(from + 1), checkout: house.day(from + 2) }
+      const alone = stayForm(house, { ...family, ...overlapping })
+      assert.equal((await house.call('requestGuestBooking', alone, { token })).status, 200)
+      const asBefore = await booksOf(house)
+      for (const language of languages) {
+        const { status, body } = await book([twin, single, family], {}, { language })
+        assert.deepEqual([status, body], [409, { message: wordsIn(language).t('booking.one_sold_out') }])
+      }
+      assert.equal((await book([family, family])).status, 409, 'more than there are')
+      assert.deepEqual(await booksOf(house), asBefore)
+    })
+
+    test('is told what is wrong with each room, under its name (BOOK-6)', async () => {
+      const asBefore = await booksOf(house)
+      const { t, count } = wordsIn('en')
+      const wrong = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]
+      const { status, body } = await book(wrong)
+      assert.equal(status, 422)
+      assert.deepEqual(body.errors, {
+        'rooms.1.adult': [count('error.too_many_adults', 1)],
+        'rooms.2.slug': [t('error.room_unknown')],
+      })
+      for (const rooms of [[twin], Array.from({ length: 11 }, () => twin), [twin, 'twin'], [twin, { slug: 'twin' }]])
+        assert.equal((await book(rooms as object[])).status, 422)
+      assert.deepEqual(await booksOf(house), asBefore)
+    })
+
+    test('books once under one key, and is asked before it books the like again (BOOK-8)', async () => {
+      const key = randomUUID()
+      const [one, other] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
+      assert.deepEqual([one.status, one.body], [200, other.body])
+      const again = await book([twin, single], { again: 0 })
+      assert.deepEqual([again.status, Object.keys(again.body.errors)], [422, ['again']])
+      assert.match(again.body.errors.again[0], new RegExp(one.body.booking_id))
+      await proveBooks(house.db)
+    })
+
+    test('gives all of them back at once, for the sum of what each costs (ACCT-8, BOOK-8)', async () => {
+      const sold = await unitsSold()
+      const { body } = await book([twin, family])
+      const rows = await rowsOf(body.booking_id)
+      await house.db
+        .updateTable('booking')
+        .set({ status: 'confirmed', expires_at: null })
+        .where('stay_code', '=', body.booking_id)
+        .execute()
+      const fee = (await makeLate(house.db, body.booking_id)).reduce((sum, each) => sum + each, 0) / 100
+      assert.equal(fee, 20_700)
+      const cancel = (toldFee: number, id = body.booking_id) =>
+        house.call('cancelBooking', { id, fee: toldFee }, { token })
+      assert.equal((await cancel(6200)).status, 409)
+      assert.equal((await cancel(fee, rows[1]!.code)).status, 404)
+      const cancelled = await Promise.all([cancel(fee), cancel(fee), cancel(fee)])
+      for (const { status, body: answer } of cancelled) assert.deepEqual([status, answer.fee], [200, fee])
+      assert.deepEqual(
+        (await rowsOf(body.booking_id)).map(({ status, cancel_fee_poisha }) => [status, cancel_fee_poisha]),
+        [
+          ['cancelled', 620_000],
+          ['cancelled', 1_450_000],
+        ],
+      )
+      assert.equal(await unitsSold(), sold)
+      const letters = (await lettersTo(house, 'rafiq@guest.example')).filter((each) =>
+        each.header('subject').includes(`${body.booking_id} is cancelled`),
+      )
+      assert.equal(letters.length, 1)
+      await proveBooks(house.db)
+    })
+
+    test('proves its address once for all of them, and all of them end together (BOOK-7, BOOK-8)', async () => {
+      const sold = await unitsSold()
+      const { body } = await book([twin, single, family])
+      const letter = (await lettersTo(house, 'rafiq@guest.example')).findLast(({ text }) =>
+        text.includes(body.booking_id),
+      )!
+      const key = /stay=([\w-]+)/.exec(letter.text)![1]!
+      const proven = await house.call('proveStay', { token: key })
+      assert.deepEqual([proven.body.awaits_proof, proven.body.total], [false, body.total])
+      const until = house.clock.now + 48 * HOUR_MS
+      assert.deepEqual(
+        (await rowsOf(body.booking_id)).map(({ expires_at }) => expires_at),
+        [until, until, until],
+      )
+      house.clock.advance(48 * HOUR_MS)
+      const search = { check_in: house.day(from), check_out: house.day(from + 1), adult: 1, child: 0 }
+      await Promise.all([
+        house.worker.runDue(),
+        ...Array.from({ length: 5 }, () => house.call('filterBooking', search)),
+      ])
+      assert.deepEqual([...new Set((await rowsOf(body.booking_id)).map(({ status }) => status))], ['expired'])
+      assert.ok((await unitsSold()) <= sold)
+      const ended = (await lettersTo(house, 'rafiq@guest.example')).filter((each) =>
+        each.header('subject').includes(`${body.booking_id} has ended`),
+      )
+      assert.equal(ended.length, 1)
+      await proveBooks(house.db)
+    })
+
+    test('fifty parties want the same rooms in every order: nobody waits for ever, no room is sold twice (BOOK-8)', async () => {
+      const orders = [
+        [single, twin, family],
+        [family, twin, single],
+        [twin, single],
+        [single, single],
+        [twin, family],
+      ]
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, async (_, at) =>
+          book(orders[at % orders.length]!, {}, { token: await house.newGuest() }),
+        ),
+      )
+      const by = (status: number) => answers.filter((each) => each.status === status).length
+      assert.equal(
+        by(200) + by(409),
+        50,
+        JSON.stringify(answers.find(({ status }) => ![200, 409].includes(status))?.body),
+      )
+      assert.ok(by(200) > 1)
+      await proveBooks(house.db)
+    })
+  })
+
+  describe(`several rooms for one mailbox, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+    })
+    after(() => house.close())
+
+    test('are let as the first that somebody asks for, and then no more until they are answered (BOOK-8)', async () => {
+      const rooms = [single, single, single, twin]
+      const ask = async (wanted: object[], from: number) => {
+        const stay = { checkin: house.day(from), checkout: house.day(from + 1) }
+        const body = { ...stayForm(house, stay), ...wanted[0], ...(wanted.length > 1 && { rooms: wanted }) }
+        return (await house.call('requestGuestBooking', body, { token: await house.newGuest(), key: randomUUID() }))
+          .status
+      }
+      assert.equal(await ask(rooms, 20), 200)
+      assert.equal(await ask([single], 30), 429)
+      assert.equal(await ask(rooms, 40), 429)
+    })
+  })
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ask } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { spelledIn } from '#testing/spelled.ts'
+import { stayForm } from '#testing/stay.ts'
+import { forgetEndedLinks } from '#people/accounts/signed-link.ts'
+import { endpoints, languages, queryString } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the way back to a stay, on ${engine.name}`, () => {
+    let house: TestHouse
+    let guest: string
+    before(async () => {
+      house = await openHouse(engine, { PUBLIC_URL: 'https://house.example' })
+      guest = await house.newGuest()
+    })
+    after(() => house.close())
+
+    let day = 10
+    /** Books as somebody, and reads the letter about it. */
+    async function book(token: string, more: object = {}, language = 'en') {
+      day += 2
+      const form = stayForm(house, { checkin: house.day(day), checkout: house.day(day + 2), ...more })
+      const name = token === guest ? 'requestGuestBooking' : 'requestBooking'
+      const { status, body } = await house.call(name, form, { token, language })
+      assert.equal(status, 200, JSON.stringify(body))
+      const to = (more as { email?: string }).email ?? 'rafiq@guest.example'
+      const letter = (await lettersTo(house, to)).find(({ text }) => text.includes(body.booking_id))!
+      const [address] = /https:\/\/house\.example\S+/.exec(letter.text) ?? []
+      return { body, letter, link: address === undefined ? undefined : new URL(address) }
+    }
+    const tokenIn = (link: URL | undefined) => link!.searchParams.get('stay')!
+    const file = (input: object, token?: string) => house.call('getStayCalendar', input, { token })
+
+    test("a guest's letter has a link that leads to that stay, and tells nothing else (BOOK-7, ACCT-13)", async () => {
+      const { body, letter, link } = await book(guest)
+      assert.equal(link!.pathname, '/booking-success')
+      assert.ok(letter.html.includes(link!.href.replaceAll('&', '&amp;')))
+      const stay = await house.call('getStay', { token: tokenIn(link) })
+      const { message: _, ...told } = body
+      assert.deepEqual([stay.status, stay.body], [200, told])
+      const asTheirOwn = await house.call('getBookingDetails', { id: body.booking_id }, { token: guest })
+      assert.deepEqual(stay.body.cancelling, asTheirOwn.body.cancelling)
+      assert.deepEqual(Object.keys(stay.body).sort(), [
+        'adult',
+        'answer_until',
+        'awaits_proof',
+        'booking_id',
+        'cancelling',
+        'checkin',
+        'checkout',
+        'child',
+        'follows',
+        'given_back',
+        'next',
+        'nights',
+        'paid',
+        'pay_until',
+        'payment_status',
+        'room_name',
+        'rooms',
+        'status',
+        'to_pay',
+        'total',
+      ])
+      assert.equal(stay.headers.get('cache-control'), 'no-store')
+      assert.ok(!JSON.stringify(stay.body).includes('rafiq'))
+    })
+
+    test('the page at the link shows the stay, in the language of the letter and without scripts (BOOK-7)', async () => {
+      const { body, link } = await book(guest, {}, 'bn')
+      assert.equal(link!.pathname, '/bn/booking-success')
+      const page = await house.get(link!.pathname + link!.search)
+      assert.equal(page.headers.get('cache-control'), 'private, no-store')
+      const html = await page.text()
+      const { day: written } = wordsIn('bn')
+      for (const each of [body.booking_id, written(body.checkin), body.next]) assert.ok(html.includes(each), each)
+      const wrong = await (await house.get('/booking-success?stay=nonsense')).text()
+      assert.ok(wrong.includes(wordsIn('en').t('booking.link_ended')))
+    })
+
+    test('the link gives the summary as a file, in the language that is asked for and without who booked (BOOK-7, ACCT-9)', async () => {
+      const { body, link } = await book(guest)
+      for (const language of languages) {
+        const { t } = wordsIn(language)
+        const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language })
+        const { status, headers, body: pdf } = await ask(house.url, address)
+        assert.deepEqual(
+          [status, headers['content-type'], headers['cache-control']],
+          [200, 'application/pdf', 'no-store'],
+        )
+        const said = spelledIn(pdf)
+        for (const each of [t('summary.title'), body.booking_id, t('summary.total')])
+          assert.ok(said.includes(each), `${each} in ${said.join(' | ')}`)
+        for (const hidden of ['Rafiq Islam', t('summary.booked_by')])
+          assert.ok(!said.some((each) => each.includes(hidden)), hidden)
+      }
+      const wrong = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
+      const nobody = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
+      assert.deepEqual([wrong.status, nobody.status], [404, 401])
+    })
+
+    test('what is said changes with the stay (BOOK-7)', async () => {
+      const { body, link } = await book(guest)
+      for (const [status, next] of [
+        ['confirmed', /is confirmed/],
+        ['cancelled', /was cancelled/],
+        ['declined', /could not take/],
+      ] as const) {
+        await house.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
+        const stay = await house.call('getStay', { token: tokenIn(link) })
+        assert.equal(stay.body.status, status)
+        assert.match(stay.body.next, next)
+      }
+    })
+
+    test('the link of one stay never leads to another, and is kept as a hash only (ACCT-13)', async () => {
+      const [one, other] = [await book(guest), await book(guest)]
+      assert.notEqual(tokenIn(one.link), tokenIn(other.link))
+      const kept = JSON.stringify(await house.db.selectFrom('signed_link').selectAll().execute())
+      assert.ok(!kept.includes(tokenIn(one.link)))
+      const token = tokenIn(one.link)
+      for (const wrong of [
+        '',
+        'x',
+        token.slice(1),
+        token.toLowerCase(),
+        `${token}x`,
+        ` ${token}.`,
+        one.body.booking_id,
+        '%',
+        guest,
+        "' or '1'='1",
+      ]) {
+        const { status } = await house.call('getStay', { token: wrong })
+        assert.equal(status, 404, wrong)
+        if (wrong) assert.equal((await file({ token: wrong })).status, 404, wrong)
+      }
+      assert.equal((await house.call('getUserRow', {}, { token })).status, 401, 'it is no token to sign in with')
+    })
+
+    test('the link outlives the stay by two weeks, and not by more (ACCT-13)', async () => {
+      const begun = house.clock.now
+      const { body, link } = await book(guest)
+      const status = async () => (await house.call('getStay', { token: tokenIn(link) })).status
+      const last = Date.parse(body.checkout) + 14 * DAY_MS
+      house.clock.advance(last - 1 - begun)
+      await forgetEndedLinks(house.db, house.clock.now)
+      assert.equal(await status(), 200)
+      house.clock.advance(1)
+      assert.equal(await status(), 404)
+      await forgetEndedLinks(house.db, house.clock.now + 7 * DAY_MS)
+      assert.equal(
+        (await house.db.selectFrom('signed_link').select('payload').where('payload', '=', body.booking_id).execute())
+          .length,
+        0,
+      )
+      house.clock.advance(begun - last)
+    })
+
+    test('a member whose address is known signs in instead, and gets no key (ACCT-13)', async () => {
+      const anna = await house.signIn('anna')
+      const own = await book(anna, { email: 'anna@buyer.example' })
+      assert.deepEqual([own.link!.pathname, own.link!.search], [`/booking-history-details/${own.body.booking_id}`, ''])
+      const typed = await book(anna, { email: 'rafiq@guest.example' })
+      assert.equal((await house.call('getStay', { token: tokenIn(typed.link) })).status, 200)
+    })
+
+    test("a guest with a member's address finds nothing of the member's, by token, link or file (ACCT-13, API-9, API-10)", async () => {
+      const anna = await house.signIn('anna')
+      const hers = (await book(anna)).body.booking_id
+      const { body } = await house.call('guestRegister', {
+        name: 'Anna Becker',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+      })
+      const token = body.access_token
+      assert.deepEqual((await house.call('activeBookingRooms', {}, { token })).body, { data: [] })
+      for (const name of ['getBookingDetails', 'getStayCalendar'] as const) {
+        assert.equal((await house.call(name, { id: hers }, { token })).status, 404)
+        assert.equal((await house.call(name, { id: hers }, { token: anna })).status, 200)
+      }
+      assert.equal(
+        (await house.call('requestBooking', stayForm(house), { token })).status,
+        403,
+        'nor a member’s rights',
+      )
+    })
+
+    test('the stay as a file for a calendar: whole days, up to the day of leaving (BOOK-7)', async () => {
+      const { body, link } = await book(guest, { slug: 'deluxe' })
+      const byLink = await file({ token: tokenIn(link) })
+      const byOwner = await file({ id: body.booking_id }, guest)
+      assert.deepEqual([byLink.status, byOwner.status], [200, 200])
+      assert.equal(byLink.body, byOwner.body)
+      assert.equal(byLink.headers.get('content-type'), 'text/calendar; charset=utf-8')
+      assert.equal(byLink.headers.get('content-disposition'), 'attachment; filename="stay.ics"')
+      assert.equal(byLink.headers.get('cache-control'), 'no-store')
+      const compact = (iso: string) => iso.replaceAll('-', '')
+      assert.deepEqual(byLink.body.replaceAll('\r\n ', '').split('\r\n'), [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Selvage//Stays//EN',
+        'BEGIN:VEVENT',
+        `UID:${body.booking_id}@house.example`,
+        'DTSTAMP:20270104T030000Z',
+        `DTSTART;VALUE=DATE:${compact(body.checkin)}`,
+        `DTEND;VALUE=DATE:${compact(body.checkout)}`,
+        'SUMMARY:Deluxe Double\\, Selvage Accessories',
+        'LOCATION:Road 11\\, Banani\\, Dhaka\u00a01213\\, Bangladesh',
+        `DESCRIPTION:Reference: ${body.booking_id}\\nCheck in from 14:00\\, check out by 12:00\\, Dhaka time\\n` +
+          body.next.replaceAll(',', '\\,'),
+        'STATUS:TENTATIVE',
+        'TRANSP:TRANSPARENT',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ])
+      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', body.booking_id).execute()
+      assert.match((await file({ token: tokenIn(link) })).body, /\r\nSTATUS:CANCELLED\r\n/)
+    })
+
+    test('the file is in the language of the booking, and no line of it is too long (BOOK-7)', async () => {
+      const { link } = await book(guest, { slug: 'deluxe' }, 'bn')
+      const { body } = await file({ token: tokenIn(link) })
+      assert.match(body, /SUMMARY:ডিলাক্স ডাবল\\, সেলভেজ/)
+      for (const line of body.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+    })
+
+    test('the file is nobody else’s, and nothing is told without a name for it (ACCT-13)', async () => {
+      const { body } = await book(guest)
+      const id = body.booking_id
+      for (const token of [await house.newGuest(), await house.signIn('anna'), await house.signIn('owner')])
+        assert.equal((await file({ id }, token)).status, 404)
+      assert.equal((await file({ id })).status, 401, 'whose session has ended is to sign in')
+      assert.equal((await file({}, guest)).status, 404)
+      assert.equal((await file({ id: 'NOSUCHCODE' }, guest)).status, 404)
+    })
+
+    test('whoever guesses is stopped (ACCT-13)', async () => {
+      const guarded = await openHouse(engine, { RATE_LIMIT: 'on' })
+      try {
+        const statuses: number[] = []
+        for (let guess = 0; guess < 125; guess++)
+          statuses.push((await guarded.call('getStay', { token: 'x'.repeat(43) })).status)
+        assert.deepEqual(statuses, [...Array<number>(120).fill(404), ...Array<number>(5).fill(429)])
+        assert.equal((await guarded.call('getStayCalendar', { token: 'x'.repeat(43) })).status, 429)
+      } finally {
+        await guarded.close()
+      }
+    })
+  })
+}

@@ -1,0 +1,156 @@
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import { companyOf, inTheirLanguage } from '#content/company.ts'
+import { picturesOfRooms } from '../rooms/store.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { cancelBooking, cancellingOf } from './cancelling.ts'
+import { moneyTold, owedFor } from './owed.ts'
+import { lifeOf, statusOf } from './status.ts'
+import { roomNameOf, whatIsNext } from './told.ts'
+import { serviceIn, wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
+import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
+import { today } from '../availability/stay.ts'
+import { codeOf, linkedStay, ownBookings, pricesOf, stayMeant, type BookedRow } from './store.ts'
+import { pricePerNight } from '../availability/price.ts'
+
+type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
+
+/** What somebody has booked, and what can be done about it. */
+export const staysHandlers = {
+  async activeBookingRooms(db, asker) {
+    const { account, language, now } = asker
+    const day = today(await companyOf(db, asker), now)
+    const firsts = await ownBookings(db, language, account!.id)
+      .orderBy('booking.check_in', 'desc')
+      .orderBy('booking.id', 'desc')
+      .limit(MOST_HISTORY)
+      .execute()
+    const stays = await wholeStays(db, firsts)
+    const rows = firsts.map((first, at) => told(first, stays[at]!, language))
+    const pictures = await picturesOfRooms(db, language, [...new Set(rows.map((row) => row.room_id))])
+    return {
+      data: rows.map((row) => {
+        const picture = pictures.get(row.room_id)?.[0] ?? null
+        const nights = row.check_out - row.check_in
+        return {
+          booking_id: row.code,
+          roomImage: picture?.src ?? null,
+          picture,
+          roomPrice: pricePerNight(row.total_poisha, nights),
+          name: row.room_name,
+          slug: row.slug,
+          checkin: isoDay(row.check_in),
+          checkout: isoDay(row.check_out),
+          nights,
+          total: bdtOf(row.total_poisha),
+          status: statusOf(row, now),
+          when: whenOf(row, day, now),
+        }
+      }),
+    }
+  },
+
+  getBookingDetails: (db, asker, { id }) => detailsOf(db, asker, { accountId: asker.account!.id, code: id }),
+
+  async getBookingSummary(db, asker, { language = asker.language, ...which }) {
+    const { code, account_id: accountId } = await stayMeant(db, asker, which)
+    const details = await detailsOf(db, { ...asker, language }, { accountId, code })
+    // Letters are passed on: who comes by the link in one need not be whoever booked.
+    if (which.token) details.roomParticular.name = ''
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { summaryPdf } = await import('./summary-pdf.ts')
+    return summaryPdf(details, language, new Date(asker.now))
+  },
+
+  async cancelBooking(db, asker, { id, fee }) {
+    const { id: accountId, role } = asker.account!
+    const own = { accountId, code: id, isGuest: role === 'guest' }
+    return presentCancelled(await cancelBooking(db, asker, { ...own, toldPoisha: poishaOf(fee) }), asker)
+  },
+
+  async cancelStay(db, asker, { token, fee }) {
+    const linked = await linkedStay(db, asker.now, token)
+    if (!linked) throw notFound()
+    const own = { ...linked, isGuest: true }
+    return presentCancelled(await cancelBooking(db, asker, { ...own, toldPoisha: poishaOf(fee) }), asker)
+  },
+} satisfies Handlers<Pick<typeof bookingsContract, Part>>
+
+const presentCancelled = (booking: BookedRow, { language }: Asker) => ({
+  message: wordsIn(language).t('cancel.done'),
+  status: booking.status,
+  payment_status: booking.payment_status,
+  fee: bdtOf(booking.cancel_fee_poisha ?? 0),
+})
+
+const MOST_HISTORY = 200
+
+async function detailsOf(
+  db: Database,
+  asker: Asker,
+  { accountId, code }: { accountId: number; code: string },
+): Promise<BookingDetails> {
+  const { language, now } = asker
+  const first = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
+  if (!first) throw notFound()
+  const row = told(first, await wholeStay(db, first), language)
+  const [company, owed] = [await companyOf(db, asker), await owedFor(db, codeOf(row))]
+  const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
+  const nights = row.check_out - row.check_in
+  return {
+    roomParticular: {
+      id: row.code,
+      name: row.name,
+      email: row.email,
+      room_name: row.room_name,
+      slug: row.slug,
+      bed_name: row.bed,
+      checkin: isoDay(row.check_in),
+      checkout: isoDay(row.check_out),
+      check_in_from: company.checkInFrom,
+      check_out_until: company.checkOutUntil,
+      adult: row.adults,
+      child: row.children,
+      total_booking_days: nights,
+      nights: await pricesOf(db, row),
+      roomPrice: pricePerNight(row.total_poisha, nights),
+      total: bdtOf(row.total_poisha),
+      vat: bdtOf(row.vat_poisha),
+      service: bdtOf(serviceIn(row.rooms)),
+      status: statusOf(row, now),
+      payment_status: row.payment_status,
+      next: whatIsNext(row, asker),
+      ...moneyTold(owed, row.rooms, company, asker),
+      roomDescription: row.description,
+    },
+    cancelling: cancellingOf(row, owed, company, asker),
+    activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
+    setting: {
+      name: inTheirLanguage(company.name, language),
+      address: inTheirLanguage(company.address, language),
+      email: company.email,
+      whatsApp: company.whatsApp,
+    },
+  }
+}
+
+type First = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
+
+/** The same with all its rooms. */
+function told(first: First, whole: WholeStay, language: Language) {
+  const stay = { ...first, ...whole }
+  return { ...stay, room_name: roomNameOf(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
+}
+
+/** What came to nothing is told apart, whenever it was to be. Somebody who leaves today is still here. */
+function whenOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
+  const { shownAs } = lifeOf(statusOf(booking, now))
+  if (shownAs) return shownAs
+  if (booking.check_out < day) return 'past'
+  return booking.check_in > day ? 'upcoming' : 'current'
+}

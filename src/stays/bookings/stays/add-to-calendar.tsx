@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { saveFile } from '#ui/paper/save-file.ts'
+import { endpoints } from '#routes/public.ts'
+import type { BookingsApi, Confirmation } from '../contract.ts'
+import { lifeOf } from '../status.ts'
+import { calendarFile } from './stay-calendar.ts'
+import styles from './stay-parts.module.css'
+
+/** A stay as a file for one's own calendar: by the link that led to it, without scripts too, or as whoever has booked. */
+export function AddToCalendar({ stay, token }: { stay: Confirmation; token: string | null }) {
+  const { t } = useWords()
+  const api = useApi<BookingsApi>()
+  const [state, setState] = useState<'ready' | 'coming' | 'failed'>('ready')
+  async function save() {
+    setState('coming')
+    try {
+      saveFile(...(await calendarFile(api, stay.booking_id)))
+      setState('ready')
+    } catch (error) {
+      console.error('Error fetching data', error)
+      setState('failed')
+    }
+  }
+  if (lifeOf(stay.status).isOver) return null
+  if (token) {
+    return (
+      <form action={endpoints.getStayCalendar[1]}>
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" look="secondary">
+          {t('summary.calendar')}
+        </Button>
+      </form>
+    )
+  }
+  return (
+    <div>
+      <Button look="secondary" busy={state === 'coming'} onClick={save}>
+        {t('summary.calendar')}
+      </Button>
+      <p role="alert" className={styles.failed}>
+        {state === 'failed' && t('booking.calendar_failed')}
+      </p>
+    </div>
+  )
+}

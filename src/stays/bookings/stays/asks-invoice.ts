@@ -1,0 +1,14 @@
+import type { Language } from '#routes/public.ts'
+
+/** What pages of stays ask of what makes invoices. */
+export interface AsksInvoice {
+  getOwnInvoices(stay: { id?: string; token?: string }): Promise<OwnInvoices>
+  askInvoice(asked: { id?: string; token?: string } & OwnInvoices['buyer']): Promise<OwnInvoices & { message: string }>
+  getOwnInvoicePaper(asked: { id?: string; token?: string; invoice: number; language: Language }): Promise<BlobPart>
+}
+export interface OwnInvoices {
+  buyer: { name: string; bin: string; address: string }
+  invoices: { id: number; number: string; at: string }[]
+  may_address: boolean
+  may_ask: boolean
+}

@@ -1,0 +1,60 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { RoomPicture } from '../../rooms/room-picture.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import type { HistoryItem } from '../contract.ts'
+import styles from './booking-card.module.css'
+import { lifeOf } from '../status.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** One stay of the person who is signed in. */
+export function BookingCard({ stay }: { stay: HistoryItem }) {
+  const { t, count, day, money } = useWords()
+  return (
+    <article className={styles.card} data-off={lifeOf(stay.status).cameToNothing}>
+      <RoomPicture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" captioned />
+      <div className={styles.stay}>
+        <p>
+          <StatusBadge status={stay.status} />
+        </p>
+        <h3>{stay.name}</h3>
+        <dl>
+          <div>
+            <dt>{t('booking.checkin')}</dt>
+            <dd>{day(stay.checkin)}</dd>
+          </div>
+          <div>
+            <dt>{t('booking.checkout')}</dt>
+            <dd>{day(stay.checkout)}</dd>
+          </div>
+          <div>
+            <dt>{t('booking.success_reference')}</dt>
+            <dd>{stay.booking_id}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.price}>
+        <strong>{money(stay.total)}</strong>
+        <span>
+          {count('rooms.nights', stay.nights)} · {money(stay.roomPrice)} {t('rooms.per_night')}
+        </span>
+        <ButtonLink
+          look="secondary"
+          to={href('booking', { id: stay.booking_id })}
+          aria-label={t('dashboard.view_of', { room: stay.name, from: stay.checkin })}
+        >
+          {t('rooms.view_detail')}
+        </ButtonLink>
+        {stay.status === 'checked_out' && (
+          <ButtonLink
+            look="quiet"
+            to={`${href('booking', { id: stay.booking_id })}#invoice`}
+            aria-label={t('dashboard.invoice_of', { room: stay.name, from: stay.checkin })}
+          >
+            {t('summary.invoice')}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,88 @@
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { dates } from '#locales/dates.ts'
+import type { BookingsApi } from '../contract.ts'
+import { CostOfCancelling } from './cost-of-cancelling.tsx'
+import styles from './stay-parts.module.css'
+
+/** Asks once more, with what it costs: fetched when somebody wants to cancel. */
+export function CancelQuestion({
+  open,
+  by,
+  stay,
+  fee,
+  goesBack,
+  onChange,
+  onClose,
+}: {
+  open: boolean
+  by: By
+  stay: { room_name: string; checkin: string; checkout: string }
+  fee: number
+  goesBack: number
+  onChange: () => void
+  onClose: () => void
+}) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <Dialog open={open} title={t('summary.cancel_title')} tone="warning" onClose={onClose}>
+      <p>{t('summary.cancel_text', { room: stay.room_name, dates: dates(words, stay.checkin, stay.checkout) })}</p>
+      <AfterAsking by={by} fee={fee} goesBack={goesBack} onChange={onChange} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+export type By = { id: string } | { token: string }
+
+function AfterAsking({
+  by,
+  fee,
+  goesBack,
+  onChange,
+  onClose,
+}: {
+  by: By
+  fee: number
+  goesBack: number
+  onChange: () => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<BookingsApi>()
+  const toast = useToast()
+  const { form, busy, failure } = useForm(
+    async ({ orUnsure }) => {
+      const asked = 'token' in by ? api.cancelStay({ ...by, fee }) : api.cancelBooking({ ...by, fee })
+      const { message } = await orUnsure(asked)
+      onClose()
+      toast(message)
+      onChange()
+    },
+    {
+      onRefused(refusal) {
+        if (refusal.status === 409) onChange()
+        return refusal
+      },
+    },
+  )
+  return (
+    <form {...form} className={styles.asking}>
+      <CostOfCancelling fee={fee} goesBack={goesBack} />
+      <p role="alert" className={styles.failed}>
+        {failure}
+      </p>
+      <p className={styles.ways}>
+        <Button type="submit" busy={busy}>
+          {t('summary.cancel_yes')}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {t('summary.cancel_keep')}
+        </Button>
+      </p>
+    </form>
+  )
+}

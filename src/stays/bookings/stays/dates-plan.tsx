@@ -1,0 +1,27 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { dates } from '#locales/dates.ts'
+import type { DatesPlan } from '../contract.ts'
+import styles from './stay-parts.module.css'
+
+/** What a stay would be on other days, before anything is changed. */
+export function PlanTold({ plan }: { plan: DatesPlan }) {
+  const words = useWords()
+  const { t, count, money } = words
+  const { difference, goes_back: back } = plan
+  const amount = money(Math.abs(difference))
+  return (
+    <div className={styles.plan}>
+      <p>
+        <strong>{dates(words, plan.checkin, plan.checkout)}</strong> · {count('rooms.nights', plan.nights)}
+      </p>
+      <p>
+        <strong>{money(plan.total)}</strong>{' '}
+        {difference === 0
+          ? t('summary.dates_same')
+          : t(difference > 0 ? 'summary.dates_up' : 'summary.dates_down', { amount })}
+      </p>
+      {back > 0 && <p>{t('summary.dates_back', { amount: money(back) })}</p>}
+      <p className={styles.terms}>{plan.terms}</p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useToday } from '#content/today.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { ChangesDates, DatesPlan } from '../contract.ts'
+import type { By } from './cancel-question.tsx'
+import { PlanTold } from './dates-plan.tsx'
+import styles from './stay-parts.module.css'
+
+/** Asks for the days, says what they cost, and changes them when that is agreed: fetched when somebody wants to. */
+export function NewDates({
+  by,
+  stay,
+  onDone,
+}: {
+  by: By
+  stay: { checkin: string; checkout: string }
+  onDone: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<ChangesDates>()
+  const toast = useToast()
+  const today = useToday()
+  const [plan, setPlan] = useState<DatesPlan | null>(null)
+  const { form, busy, error, failure, forget } = useForm(
+    async ({ text, orUnsure }) => {
+      if (!plan) return setPlan(await api.planDates({ ...by, checkin: text('checkin'), checkout: text('checkout') }))
+      const { checkin, checkout, total } = plan
+      const { message } = await orUnsure(api.changeDates({ ...by, checkin, checkout, total }))
+      toast(message)
+      onDone()
+    },
+    {
+      again: true,
+      onRefused(refusal) {
+        setPlan(null)
+        return refusal
+      },
+    },
+  )
+  const { ref } = form
+  useEffect(() => ref.current!.querySelector('input')!.focus(), [ref])
+  const day = (name: 'checkin' | 'checkout', label: string) => (
+    <Field label={label} name={name} error={error(name)}>
+      {(given) => (
+        <input
+          {...given}
+          type="date"
+          min={today}
+          required
+          readOnly={busy}
+          defaultValue={stay[name]}
+          onInput={() => {
+            forget()
+            setPlan(null)
+          }}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <form {...form} className={styles.asking}>
+      <div className={styles.days}>
+        {day('checkin', t('search.check_in'))}
+        {day('checkout', t('search.check_out'))}
+      </div>
+      <div role="status">{plan && <PlanTold plan={plan} />}</div>
+      <p role="alert" className={styles.failed}>
+        {failure}
+      </p>
+      <Button type="submit" busy={busy}>
+        {t(plan ? 'summary.dates_yes' : 'summary.dates_price')}
+      </Button>
+    </form>
+  )
+}

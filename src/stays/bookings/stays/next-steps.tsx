@@ -1,0 +1,42 @@
+import { useGlobal } from '#content/global.ts'
+import { telephoneUrl } from '#content/reach-links.ts'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { href } from '#routes/public.ts'
+import type { Confirmation } from '../contract.ts'
+import styles from './stay-parts.module.css'
+
+/** What happens next, by when, and who does it. */
+export function NextSteps({ stay: { next, follows } }: { stay: Pick<Confirmation, 'next' | 'follows'> }) {
+  const { t } = useWords()
+  return (
+    <section className={styles.told} aria-labelledby="next">
+      <h2 id="next">{t('booking.next')}</h2>
+      {follows.length === 0 ? (
+        <p>{next}</p>
+      ) : (
+        <ol>
+          {[next, ...follows].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** Where the house is, and how one asks. */
+export function GettingThere({ code }: { code: string }) {
+  const { t } = useWords()
+  const { address, map, telephone } = useGlobal()
+  return (
+    <section className={styles.told} aria-labelledby="there">
+      <h2 id="there">{t('booking.getting_there')}</h2>
+      <p>{address}</p>
+      <p className={styles.reach}>
+        {map.linkUrl && <a href={map.linkUrl}>{t('home.map_open')}</a>}
+        <Link to={href('contact', null, { subject: code })}>{t('booking.write')}</Link>
+        {telephone && <a href={telephoneUrl(telephone)}>{telephone}</a>}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useRefused, useWords } from '#platform/pages/page.tsx'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { useOnDemand } from '#ui/use-on-demand.ts'
+import { endpoints, queryString } from '#routes/public.ts'
+import type { OwnInvoices } from './asks-invoice.ts'
+import { lifeOf } from '../status.ts'
+import type { By } from './cancel-question.tsx'
+import styles from './stay-parts.module.css'
+
+/** To whom the invoice of a stay is made out, and once the stay is over the invoice: for whoever booked, signed in or by the link. */
+export function OwnInvoice({
+  by,
+  status,
+  known = null,
+}: {
+  by: By
+  status: BookingStatus
+  /** For who has no scripts. */
+  known?: OwnInvoices | null
+}) {
+  const { t } = useWords()
+  const [isAsked, setAsked] = useState(false)
+  const [Form, fetchForm] = useOnDemand(async () => (await import('./invoice-form.tsx')).InvoiceForm)
+  const open = async () => setAsked((await fetchForm()) !== null)
+  const openIfMeant = useEffectEvent(() => {
+    if (location.hash === '#invoice') void open()
+  })
+  useEffect(() => openIfMeant(), [])
+  if (lifeOf(status).awaitsAnswer || lifeOf(status).cameToNothing) return null
+  return (
+    <section className={styles.part} aria-labelledby="invoice">
+      <h2 id="invoice">{t('summary.invoice')}</h2>
+      <p>{t(lifeOf(status).isOver ? 'summary.invoice_over' : 'summary.invoice_text')}</p>
+      {'token' in by && (
+        <noscript>{import.meta.env.SSR && known && <WithoutScripts token={by.token} known={known} />}</noscript>
+      )}
+      {isAsked && Form ? (
+        <Form by={by} />
+      ) : (
+        <Button look="secondary" className="needs-scripts" onClick={open}>
+          {t('summary.invoice_open')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function WithoutScripts({
+  token,
+  known: { buyer, invoices, may_address, may_ask },
+}: {
+  token: string
+  known: OwnInvoices
+}) {
+  const { t } = useWords()
+  const refused = useRefused()
+  const mine = refused?.typed['invoice'] === undefined ? null : refused
+  const { language } = useWords()
+  const field = (name: 'name' | 'bin' | 'address', label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      defaultValue={mine?.typed[name] ?? buyer[name]}
+      error={mine?.errors[name]?.join(' ')}
+    />
+  )
+  return (
+    <>
+      <ul role="list">
+        {invoices.map(({ id, number }) => (
+          <li key={id}>
+            <a href={endpoints.getOwnInvoicePaper[1] + queryString({ token, invoice: id, language })}>
+              {t('summary.invoice_pdf', { number })}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {(may_address || may_ask) && (
+        <form method="post" className={styles.asking}>
+          <input type="hidden" name="invoice" value={token} />
+          {may_address ? (
+            <>
+              {field('name', t('summary.invoice_buyer'))}
+              {field('bin', t('summary.invoice_bin'))}
+              {field('address', t('summary.invoice_address'))}
+            </>
+          ) : (
+            <input type="hidden" name="name" value={buyer.name} />
+          )}
+          {mine && (
+            <p role="alert" className={styles.failed}>
+              {mine.message}
+            </p>
+          )}
+          <Button type="submit" look="secondary">
+            {t(may_ask ? 'summary.invoice_get' : 'summary.invoice_save')}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}

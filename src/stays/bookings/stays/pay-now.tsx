@@ -1,0 +1,49 @@
+import { useState, type FormEvent } from 'react'
+import { useGlobal } from '#content/global.ts'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useRefused, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import type { PaysOnline } from '../contract.ts'
+import styles from './stay-parts.module.css'
+
+/**
+ * What can be paid now, and the way to where it is paid. By the link of a letter it needs no scripts. Nothing is typed and nothing
+ * happens twice, so it does without all that sends other forms: lists of stays load this as well.
+ */
+export function PayNow({ by, amount }: { by: { id: string } | { token: string }; amount: number }) {
+  const { t, money } = useWords()
+  const { isPaidInPlay } = useGlobal()
+  const api = useApi<PaysOnline>()
+  const refused = useRefused()
+  const [failure, setFailure] = useState(refused?.typed['pay'] === undefined ? '' : refused.message)
+  const [busy, setBusy] = useState(false)
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      const { url } = await api.startPayment(by)
+      const { leaveFor } = await import('#platform/pages/leaving.ts')
+      leaveFor(url)
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('failure.offline'))
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={styles.part} aria-labelledby="pay">
+      <h2 id="pay">{t('summary.pay_title', { amount: money(amount) })}</h2>
+      <p>{t(isPaidInPlay ? 'summary.pay_demo' : 'summary.pay_text')}</p>
+      <form method="post" onSubmit={pay} className={styles.part}>
+        {'token' in by && <input type="hidden" name="pay" value={by.token} />}
+        <p role="alert" className={styles.failed}>
+          {failure}
+        </p>
+        <Button type="submit" busy={busy}>
+          {t('summary.pay')}
+        </Button>
+      </form>
+    </section>
+  )
+}

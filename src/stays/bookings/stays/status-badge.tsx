@@ -1,0 +1,14 @@
+import { useWords } from '#platform/pages/page.tsx'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { statusWord } from '../summary.ts'
+import styles from './status-badge.module.css'
+
+/** How it stands with a stay: a word, and a colour of its own. */
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  const { t } = useWords()
+  return (
+    <span className={styles.badge} data-status={status}>
+      {t(statusWord(status))}
+    </span>
+  )
+}

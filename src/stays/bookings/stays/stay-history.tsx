@@ -1,0 +1,74 @@
+import { useOwn } from '#people/accounts/member/use-own.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { href } from '#routes/public.ts'
+import { BookingCard } from './booking-card.tsx'
+import type { BookingsApi, HistoryItem } from '../contract.ts'
+import styles from './stay-history.module.css'
+
+/** Every stay of whoever is signed in, by when it is. */
+export function StayHistory() {
+  const { t } = useWords()
+  const api = useApi<BookingsApi>()
+  const { found, retry } = useOwn(() => api.activeBookingRooms({}))
+  return (
+    <div aria-busy={found === 'loading'}>
+      {found === 'loading' && <Skeleton />}
+      {found === 'failed' && (
+        <Notice
+          title={t('dashboard.failed')}
+          tone="error"
+          action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
+        />
+      )}
+      {typeof found === 'object' && <Stays stays={found.data} />}
+    </div>
+  )
+}
+
+const sections = ['current', 'upcoming', 'past', 'cancelled'] as const
+
+function Stays({ stays }: { stays: readonly HistoryItem[] }) {
+  const { t } = useWords()
+  if (stays.length === 0) {
+    return (
+      <Notice
+        title={t('dashboard.empty_title')}
+        action={<ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>}
+      >
+        <p>{t('dashboard.empty_text')}</p>
+      </Notice>
+    )
+  }
+  return sections.map((when) => {
+    const these = stays.filter((stay) => stay.when === when)
+    // What comes first stands first; what is over, the other way round.
+    if (when === 'upcoming') these.reverse()
+    return (
+      these.length > 0 && (
+        <section key={when} className={styles.section} aria-labelledby={when}>
+          <h2 id={when}>{t(`dashboard.${when}`)}</h2>
+          <ul role="list" className={styles.stays}>
+            {these.map((stay) => (
+              <li key={stay.booking_id}>
+                <BookingCard stay={stay} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    )
+  })
+}
+
+function Skeleton() {
+  const { t } = useWords()
+  return (
+    <div role="status" className={styles.skeleton}>
+      <span className="visually-hidden">{t('shell.loading')}</span>
+      <i />
+      <i />
+    </div>
+  )
+}

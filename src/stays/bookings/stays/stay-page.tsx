@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { MemberPage } from '#people/accounts/member/member-page.tsx'
+import { useOwn } from '#people/accounts/member/use-own.ts'
+import { systemClock } from '#platform/clock.ts'
+import { useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import type { PictureData } from '#platform/pictures.ts'
+import { roomSlides } from '../../rooms/room-picture.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Carousel } from '#ui/carousel.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { href } from '#routes/public.ts'
+import { CancelStay } from './cancel-stay.tsx'
+import type { BookingDetails, BookingsApi } from '../contract.ts'
+import { OtherDates } from './other-dates.tsx'
+import { OwnInvoice } from './own-invoice.tsx'
+import { PayNow } from './pay-now.tsx'
+import { lifeOf } from '../status.ts'
+import { StayPaper } from './stay-paper.tsx'
+import styles from './stay-page.module.css'
+import parts from './stay-parts.module.css'
+import { StayState } from './stay-state.tsx'
+import { otherCopies, useCopies } from './use-copies.ts'
+
+export const stayPage: Page<unknown, unknown> = {
+  signedIn: true,
+  fresh: true,
+  head: (_, { t }, { path }) => ({
+    title: t('summary.page'),
+    hidden: true,
+    trail: [
+      { name: t('dashboard.title'), path: href('dashboard') },
+      { name: t('summary.page'), path },
+    ],
+  }),
+  View: StayPageView,
+}
+
+function StayPageView() {
+  const { t } = useWords()
+  const { params } = usePlace()
+  const api = useApi<BookingsApi>()
+  const { found, retry, again } = useOwn(() => api.getBookingDetails({ id: params['id']! }))
+  const title = typeof found === 'object' ? found.roomParticular.room_name : t('summary.page')
+  return (
+    <MemberPage title={title} above={<Breadcrumb />} alsoGuests>
+      {found === 'loading' && (
+        <div role="status" aria-busy="true" className={styles.skeleton}>
+          <span className="visually-hidden">{t('shell.loading')}</span>
+        </div>
+      )}
+      {found === 'failed' && (
+        <Notice
+          title={t('summary.failed')}
+          tone="error"
+          action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
+        />
+      )}
+      {typeof found === 'object' && <Stay details={found} onChange={again} />}
+    </MemberPage>
+  )
+}
+
+function Stay({ details, onChange }: { details: BookingDetails; onChange: () => void }) {
+  const { t } = useWords()
+  const { roomParticular: stay, cancelling, activeRoomImg } = details
+  const paper = useRef<HTMLElement>(null)
+  const [madeAt, setMadeAt] = useState(systemClock)
+  const { keep, keeping, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
+  const copy = (way: Parameters<typeof keep>[0], look: 'primary' | 'secondary') => (
+    <Button
+      key={way}
+      look={look}
+      busy={keeping === way}
+      disabled={keeping !== null && keeping !== way}
+      onClick={() => keep(way)}
+    >
+      {t(`summary.${way}`)}
+    </Button>
+  )
+  return (
+    <div className={styles.stay}>
+      <div className={`no-print ${styles.state}`}>
+        <StayState status={stay.status}>{stay.next}</StayState>
+      </div>
+      <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
+      <StayPaper ref={paper} details={details} madeAt={madeAt} />
+      <aside className={styles.beside}>
+        {stay.to_pay !== null && <PayNow by={{ id: stay.id }} amount={stay.to_pay} />}
+        <section className={parts.part} aria-labelledby="keep">
+          <h2 id="keep">{t('summary.keep')}</h2>
+          {copy('pdf', 'primary')}
+          {!lifeOf(stay.status).isOver && copy('calendar', 'secondary')}
+          <details className={parts.folded}>
+            <summary>{t('summary.other_copies')}</summary>
+            <div>{otherCopies.map((way) => copy(way, 'secondary'))}</div>
+          </details>
+          <p role="alert" className={parts.failed}>
+            {failed && t('summary.not_made')}
+          </p>
+        </section>
+        <OwnInvoice by={{ id: stay.id }} status={stay.status} />
+        <OtherDates by={{ id: stay.id }} stay={stay} which={cancelling.other_dates} onChange={onChange} />
+        <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
+        <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>
+          {t('summary.see_room')}
+        </ButtonLink>
+      </aside>
+    </div>
+  )
+}
+
+function Pictures({ name, pictures }: { name: string; pictures: readonly PictureData[] }) {
+  const { t } = useWords()
+  return (
+    <Carousel
+      kind="gallery"
+      className={`no-print ${styles.pictures}`}
+      label={t('gallery.label', { name })}
+      slides={roomSlides(pictures, '(min-width: 75rem) 75rem, 100vw')}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { Ref } from 'react'
+import { wholeName } from '#ui/whole-name.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import type { BookingDetails } from '../contract.ts'
+import styles from './stay-paper.module.css'
+import { summaryOf } from '../summary.ts'
+
+/** The stay as it goes to paper, whichever way. */
+export function StayPaper({
+  ref,
+  details,
+  madeAt,
+}: {
+  ref: Ref<HTMLElement>
+  details: BookingDetails
+  madeAt: number
+}) {
+  const words = useWords()
+  const { t, moment } = words
+  const { setting, roomParticular: stay } = details
+  const { booking, room, nights, terms, cancelled } = summaryOf(details, words)
+  return (
+    <article ref={ref} className={styles.paper} aria-labelledby="summary">
+      <header className={styles.house}>
+        <p className={styles.name}>{wholeName(setting.name)}</p>
+        <p>{setting.address}</p>
+        <p>
+          {setting.email}
+          {setting.whatsApp && (
+            <>
+              {' · '}
+              <span className={styles.number}>{`WhatsApp ${setting.whatsApp}`}</span>
+            </>
+          )}
+        </p>
+        <p className={styles.made}>
+          {t('summary.made')}: {moment(new Date(madeAt))}
+        </p>
+      </header>
+      <h2 id="summary">{t('summary.title')}</h2>
+      <Lines lines={room} />
+      {nights.length > 0 && (
+        <>
+          <h3>{t('booking.price_nights')}</h3>
+          <Lines lines={nights} />
+        </>
+      )}
+      <Lines lines={booking} />
+      {terms && <p className={styles.terms}>{terms}</p>}
+      {cancelled && <p className={styles.cancelled}>{cancelled}</p>}
+      <h3>{t('summary.description')}</h3>
+      {stay.roomDescription.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className={styles.told}>
+          {paragraph}
+        </p>
+      ))}
+    </article>
+  )
+}
+
+function Lines({ lines }: { lines: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={styles.lines}>
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

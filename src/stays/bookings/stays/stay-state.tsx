@@ -1,0 +1,19 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { BookingStatus } from '#schema/bookings.ts'
+import styles from './stay-parts.module.css'
+import { StatusBadge } from './status-badge.tsx'
+
+/** How it stands with a stay. Where that changes, what was pressed for it is gone: the focus comes here. */
+export function StayState({ status, children }: { status: BookingStatus; children?: ReactNode }) {
+  const state = useRef<HTMLParagraphElement>(null)
+  const known = useRef(status)
+  useEffect(() => {
+    if (known.current !== status) state.current?.focus()
+    known.current = status
+  }, [status])
+  return (
+    <p ref={state} tabIndex={-1} className={styles.state}>
+      <StatusBadge status={status} /> {children}
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState, type RefObject } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { saveFile } from '#ui/paper/save-file.ts'
+import { useToast } from '#ui/toast.tsx'
+import type { BookingsApi } from '../contract.ts'
+import { calendarFile } from './stay-calendar.ts'
+
+/** Besides the PDF and the file for a calendar. */
+export const otherCopies = ['text_pdf', 'image', 'print'] as const
+type Way = 'pdf' | 'calendar' | (typeof otherCopies)[number]
+
+/** Long enough for the time of making to stand on the paper. */
+const PAUSE_MS = 300
+
+/** The ways to keep a stay. What draws it is fetched when somebody wants it. */
+export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMaking: () => void) {
+  const { t } = useWords()
+  const api = useApi<BookingsApi>()
+  const toast = useToast()
+  const [keeping, setKeeping] = useState<Way | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  const ways: Record<Way, () => Promise<[name: string, file: Blob] | null>> = {
+    async pdf() {
+      const { pdfOf } = await import('#ui/paper/page-copy.ts')
+      return ['booking-summary.pdf', await pdfOf(paper.current!, `${t('summary.title')} ${id}`)]
+    },
+    async image() {
+      const { pngOf } = await import('#ui/paper/page-copy.ts')
+      return ['booking-summary.png', await pngOf(paper.current!)]
+    },
+    async text_pdf() {
+      return [`booking-${id}.pdf`, new Blob([await api.getBookingSummary({ id })], { type: 'application/pdf' })]
+    },
+    async print() {
+      window.print()
+      return null
+    },
+    calendar: () => calendarFile(api, id),
+  }
+
+  async function keep(way: Way) {
+    setKeeping(way)
+    setFailed(false)
+    onMaking()
+    try {
+      await new Promise((done) => setTimeout(done, PAUSE_MS))
+      const made = await ways[way]()
+      if (!made) return
+      saveFile(...made)
+      toast(t('summary.saved', { file: made[0] }))
+    } catch (error) {
+      // The page itself leads whose session has ended to the sign-in.
+      if (error instanceof ApiError && error.status === 401) return
+      console.error('Could not make a copy', error)
+      setFailed(true)
+    } finally {
+      setKeeping(null)
+    }
+  }
+  return { keep, keeping, failed }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { getDocumentProxy } from 'unpdf'
+import { programDays, strangeDigits } from '#testing/digits.ts'
+import { ask } from '#testing/ask.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { spelledIn } from '#testing/spelled.ts'
+import { stayForm } from '#testing/stay.ts'
+import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the summary of a stay as a file, on ${engine.name}`, () => {
+    let house: TestHouse
+    let anna: string
+    before(async () => {
+      house = await openHouse(engine)
+      anna = await house.signIn('anna')
+    })
+    after(() => house.close())
+
+    async function book(more: object = {}): Promise<string> {
+      const form = stayForm(house, { name: 'Anna Becker', ...more })
+      return (await house.call('requestBooking', form, { token: anna, key: randomUUID() })).body.booking_id
+    }
+    async function fileOf(id: string, language: Language): Promise<Buffer> {
+      const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
+      const answer = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers['content-type'], 'application/pdf')
+      assert.equal(answer.headers['content-disposition'], 'attachment; filename="booking-summary.pdf"')
+      assert.equal(answer.headers['cache-control'], 'no-store')
+      return answer.body
+    }
+
+    for (const language of languages) {
+      test(`spells all that the stay is about, ${language} (ACCT-9, ACCT-10)`, async () => {
+        const id = await book({ slug: 'deluxe', adult: 1, child: 1 })
+        const { roomParticular: stay, setting } = (
+          await house.call('getBookingDetails', { id }, { token: anna, language })
+        ).body
+        const { t, number, money, moment, day } = wordsIn(language)
+        const said = spelledIn(await fileOf(id, language))
+        const expected = [
+          setting.name,
+          setting.address,
+          `${setting.email} · WhatsApp ${setting.whatsApp}`,
+          `${t('summary.made')}: ${moment(new Date(house.clock.now))}`,
+          t('summary.title'),
+          t('summary.room'),
+          stay.room_name,
+          t('summary.bed'),
+          stay.bed_name,
+          t('summary.check_in'),
+          t('summary.check_out'),
+          t('summary.days'),
+          number(3),
+          t('summary.total'),
+          t('summary.description'),
+          t('booking.success_reference'),
+          id,
+          'Anna Becker',
+          ...stay.roomDescription.split('\n\n'),
+        ]
+        for (const text of expected) assert.ok(said.includes(text), text)
+        assert.deepEqual([strangeDigits(said, language), programDays(said)], [[], []])
+        for (const part of [money(stay.total), day(stay.checkin, 'weekday'), day(stay.checkout, 'weekday')])
+          assert.ok(
+            said.some((text) => text.includes(part)),
+            part,
+          )
+      })
+    }
+
+    test('spells what cancelling costs line by line, and no more of it once that is over (POL-4)', async () => {
+      const id = await book({ slug: 'executive', checkin: house.day(40), checkout: house.day(42) })
+      for (const language of languages) {
+        const { cancelling } = (await house.call('getBookingDetails', { id }, { token: anna, language })).body
+        const { t, money } = wordsIn(language)
+        assert.equal(cancelling.steps.length, 4)
+        const said = spelledIn(await fileOf(id, language)).join('\n')
+        for (const { when, fee } of cancelling.steps)
+          assert.ok(said.includes(`${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`), said)
+        assert.ok(said.includes(`${t('policy.when_not_coming')}: ${money(cancelling.no_show)}`), said)
+      }
+      await house.call('cancelBooking', { id, fee: 0 }, { token: anna })
+      const { t } = wordsIn('en')
+      assert.ok(
+        !spelledIn(await fileOf(id, 'en'))
+          .join('\n')
+          .includes(t('policy.when_not_coming')),
+      )
+    })
+
+    test('is text on A4, tagged, and says what language it is in (ACCT-10)', async () => {
+      const file = await fileOf(await book(), 'bn')
+      const pdf = await getDocumentProxy(new Uint8Array(file))
+      const page = await pdf.getPage(1)
+      assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
+      const { info } = await pdf.getMetadata()
+      assert.equal((info as { Language: string }).Language, 'bn-BD')
+      assert.equal((await pdf.getMarkInfo())?.Marked, true)
+      const roles = JSON.stringify(await page.getStructTree())
+      for (const role of ['Document', 'H1', 'H2', 'Table', 'TH', 'TD'])
+        assert.ok(roles.includes(`"role":"${role}"`), role)
+      // Bengali is drawn with the vowel before the letters it is spoken after, and three signs as one.
+      const drawn = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
+      assert.ok(drawn.includes('সারসংেক্ষপ'), drawn)
+    })
+
+    test('takes a name in either script, and as many pages as it needs (ACCT-10)', async () => {
+      const id = await book({ slug: 'twin', name: 'Zoë নাসরীন', checkin: house.day(60), checkout: house.day(90) })
+      await house.db
+        .updateTable('booking_night')
+        .set({ price_poisha: 100 })
+        .where('night', '=', await firstNight(id))
+        .execute()
+      for (const language of languages) {
+        const file = await fileOf(id, language)
+        assert.ok(spelledIn(file).includes('Zoë নাসরীন'))
+        const pdf = await getDocumentProxy(new Uint8Array(file))
+        assert.ok(pdf.numPages > 1)
+      }
+    })
+    test('says nothing of VAT where there is none in it (ACCT-10)', async () => {
+      const taxed = await book({ checkin: house.day(100), checkout: house.day(101) })
+      const untaxed = await book({ checkin: house.day(110), checkout: house.day(111) })
+      await house.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxed).execute()
+      for (const language of languages) {
+        const isOfVat = (text: string) => /\bVAT\b|ভ্যাট/.test(text)
+        assert.equal(spelledIn(await fileOf(taxed, language)).filter(isOfVat).length, 1)
+        assert.deepEqual(spelledIn(await fileOf(untaxed, language)).filter(isOfVat), [])
+      }
+    })
+    const firstNight = async (id: string) =>
+      (await house.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow())
+        .check_in
+  })
+}

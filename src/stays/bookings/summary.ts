@@ -1,0 +1,79 @@
+import type { BookingStatus } from '#schema/bookings.ts'
+import type { Words } from '#locales/words.ts'
+import type { BookingDetails, Cancelling } from './contract.ts'
+import { guestsSaid } from '../availability/guests-said.ts'
+import { vatSaid } from '../availability/vat-said.ts'
+import { termsInLines } from '../policies/terms-in-lines.ts'
+import { lifeOf } from './status.ts'
+
+type Line = readonly [name: string, value: string]
+
+/** What a summary says, line by line: the same on the page, on paper and in the file. */
+export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, words: Words) {
+  const { t, number, money, day } = words
+  const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
+  const isEven = new Set(stay.nights.map((night) => night.price)).size === 1
+  const booking: Line[] = [
+    [t('booking.success_reference'), stay.id],
+    [t('summary.booked_by'), stay.name],
+    [t('room.guests'), guestsSaid(stay, words)],
+    [t('summary.status'), t(statusWord(stay.status))],
+    [t('booking.paymenttype'), paymentSaid(stay, cancelling.cost, words)],
+  ]
+  const room: Line[] = [
+    [t('summary.room'), stay.room_name],
+    [t('summary.bed'), stay.bed_name],
+    [t('summary.check_in'), `${day(stay.checkin, 'weekday')}, ${t('room.arrive_from', { time: stay.check_in_from })}`],
+    [
+      t('summary.check_out'),
+      `${day(stay.checkout, 'weekday')}, ${t('room.leave_until', { time: stay.check_out_until })}`,
+    ],
+    [t('summary.days'), number(stay.total_booking_days)],
+    [t(isEven ? 'summary.price' : 'summary.price_average'), price],
+    [t('summary.total'), money(stay.total) + vatSaid(stay.vat, words)],
+    ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
+  ]
+  const nights: Line[] = isEven ? [] : stay.nights.map(({ night, price: each }) => [day(night), money(each)])
+  return {
+    booking: booking.filter(([, value]) => value !== ''),
+    room,
+    nights,
+    terms: termsOf(cancelling, words),
+    cancelled: costSaid(cancelling, words),
+  }
+}
+
+/** What cancelling costs, in a sentence or line by line. Null where that is over. */
+function termsOf({ terms, no_show, ...told }: Cancelling, words: Words): string | null {
+  if (terms === null || no_show === null) return null
+  const said = termsInLines({ ...told, terms, no_show }, words)
+  return `${words.t('room.cancelling')}:${said.includes('\n') ? '\n' : ' '}${said}`
+}
+
+/** What it has cost to cancel; nothing where nobody has. */
+export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Words): string | null {
+  if (cost === null) return null
+  return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
+}
+
+export const statusWord = (status: BookingStatus) => `dashboard.status_${status}` as const
+
+/** How it stands with the payment, and how much that is. */
+export function paymentSaid(
+  stay: Parameters<typeof paymentWord>[0] & { paid: number; given_back: number },
+  cost: number | null,
+  { t, money }: Words,
+): string {
+  const said = t(paymentWord(stay, cost))
+  const amount = stay.payment_status.includes('refund') ? stay.given_back : stay.paid
+  return amount > 0 ? `${said}: ${money(amount)}` : said
+}
+
+/** The same in a word. Of a stay that will not be, nothing is owed but what cancelling has cost. */
+export function paymentWord(
+  { status, payment_status }: { status: BookingStatus; payment_status: string },
+  cost: number | null,
+) {
+  const said = lifeOf(status).cameToNothing && payment_status === 'unpaid' && !cost ? 'none' : payment_status
+  return `summary.payment_${said}` as 'summary.payment_paid'
+}

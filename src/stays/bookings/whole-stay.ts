@@ -1,0 +1,113 @@
+import type { Database } from '#platform/database/database.ts'
+import { shiftNights } from '../availability/inventory.ts'
+import { serviceWithin } from '../availability/price.ts'
+import { guestsSaid } from '../availability/guests-said.ts'
+import { bdtOf } from '#platform/money.ts'
+import { keptTerms, readTerms, together } from '../policies/terms.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { Words } from '#locales/words.ts'
+import type { Language } from '#routes/public.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { forgetAsker } from './open-requests.ts'
+import { lifeOf } from './status.ts'
+import { roomsOf, roomsOfAll, type BookedRow } from './store.ts'
+
+/** A stay as it is told: in one room, or in several as if they were one, under the reference of the first. */
+export interface WholeStay extends BookedRow {
+  /** Those that it still has; where it came to nothing, those that it had. */
+  rooms: readonly BookedRow[]
+}
+
+/** What of the price of some rooms is service charge, each rounded by itself as its tax is. */
+export const serviceIn = (rooms: readonly BookedRow[]): number =>
+  rooms.reduce((sum, row) => sum + serviceWithin(row.total_poisha, row.vat_poisha, row.service_basis_points), 0)
+
+export const wholeStay = async (db: Database, first: BookedRow): Promise<WholeStay> => asOne(await roomsOf(db, first))
+
+/** The same for a list of them, asked for at once. */
+export async function wholeStays(db: Database, firsts: readonly BookedRow[]): Promise<WholeStay[]> {
+  const rooms = await roomsOfAll(db, firsts)
+  return firsts.map((first) => asOne(rooms.get(first.code) ?? [first]))
+}
+
+/** Its sums, and its rooms by name. Whoever booked is the same for all; one may come later than another, or leave sooner. */
+export function asOne(all: readonly BookedRow[]): WholeStay {
+  const [first] = all as readonly [BookedRow]
+  if (all.length === 1) return { ...first, rooms: all }
+  const kept = all.filter(({ status }) => !lifeOf(status).cameToNothing)
+  const rooms = kept.length > 0 ? kept : all
+  const sum = (of: (row: BookedRow) => number) => rooms.reduce((sofar, row) => sofar + of(row), 0)
+  return {
+    ...first,
+    rooms,
+    status: inOrder.find((status) => rooms.some((row) => row.status === status)) ?? first.status,
+    check_in: Math.min(...rooms.map(({ check_in }) => check_in)),
+    check_out: Math.max(...rooms.map(({ check_out }) => check_out)),
+    adults: sum(({ adults }) => adults),
+    children: sum(({ children }) => children),
+    room_name_en: counted(
+      rooms.map(({ room_name_en }) => room_name_en),
+      'en',
+    ),
+    room_name_bn: counted(
+      rooms.map(({ room_name_en, room_name_bn }) => room_name_bn ?? room_name_en),
+      'bn',
+    ),
+    bed_en: [...new Set(rooms.map(({ bed_en }) => bed_en))].join(', '),
+    bed_bn: [...new Set(rooms.map(({ bed_en, bed_bn }) => bed_bn ?? bed_en))].join(', '),
+    total_poisha: sum(({ total_poisha }) => total_poisha),
+    vat_poisha: sum(({ vat_poisha }) => vat_poisha),
+    terms: keptTerms(together(rooms.map(({ terms }) => readTerms(terms)))),
+    cancel_fee_poisha:
+      kept.length > 0 || first.cancel_fee_poisha === null
+        ? null
+        : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
+  }
+}
+
+/** What one room of a stay is, the stay is, before what the others are. */
+const inOrder: readonly BookingStatus[] = [
+  'checked_in',
+  'pending_payment',
+  'pending_approval',
+  'confirmed',
+  'checked_out',
+]
+
+/** Its rooms one by one, with who sleeps in each and what it costs; where there is one alone, its name. */
+export function roomsSaid({ rooms }: WholeStay, words: Words): string {
+  const name = (row: BookedRow) => (words.language === 'bn' && row.room_name_bn) || row.room_name_en
+  const [only] = rooms
+  if (rooms.length === 1) return name(only!)
+  return rooms
+    .map((row) => {
+      const guests = guestsSaid({ adult: row.adults, child: row.children }, words)
+      return `${name(row)}: ${guests}, ${words.money(bdtOf(row.total_poisha))}`
+    })
+    .join('\n')
+}
+
+/** Each name once: 2 × Twin Room, Family Suite. */
+function counted(names: readonly string[], language: Language): string {
+  const { number } = wordsIn(language)
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, alike]) => (alike.length > 1 ? `${number(alike.length)}\u00a0×\u00a0${name}` : name))
+    .join(', ')
+}
+
+/** The stay will not be: its nights and its units are others' to have, and nobody waits for an answer. */
+export async function giveBackRooms(db: Database, { rooms }: Pick<WholeStay, 'rooms'>): Promise<void> {
+  const ids = rooms.map(({ id }) => id)
+  for (const id of ids) await forgetAsker(db, id)
+  const nights = await db
+    .selectFrom('booking_night')
+    .select(({ fn }) => ['room_id', 'night', fn.countAll<number | string>().as('times')])
+    .where('booking_id', 'in', ids)
+    .groupBy(['room_id', 'night'])
+    .execute()
+  await shiftNights(
+    db,
+    nights.map(({ room_id, night, times }) => ({ roomId: room_id, night, by: -Number(times) })),
+  )
+  await db.deleteFrom('unit_night').where('booking_id', 'in', ids).execute()
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { Refusal, spelled } from '#platform/errors.ts'
+import { stayOf } from '../availability/stay.ts'
+import type { StayRequest } from './booking.ts'
+import type { bookingsContract } from './contract.ts'
+import { inBooking } from '#routes/public.ts'
+
+type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
+
+/** A request for a room in the same words. What published clients send beside what counts is left out. */
+export const requestIn = (form: BookingForm): StayRequest => ({
+  rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })),
+  stay: stayOf(form.checkin, form.checkout),
+  payment: form.paymenttype,
+  name: form.name,
+  email: form.email,
+  phone: form.phone,
+  message: form.message,
+  ...(form.again === 1 && { again: true }),
+})
+
+/** Of one that is refused in any case: what is right by itself, and can be judged. */
+export const partOfRequestIn = (form: Partial<BookingForm>) => ({
+  rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({
+    ...(slug !== undefined && { slug }),
+    ...(adult !== undefined && child !== undefined && { party: { adults: adult, children: child } }),
+  })),
+  stay: form.checkin === undefined || form.checkout === undefined ? undefined : stayOf(form.checkin, form.checkout),
+  payment: form.paymenttype,
+})
+
+/** What the fields are called by whoever asks. */
+export const bookingFields = { ...inBooking, adults: 'adult', children: 'child', payment: 'paymenttype' } as const
+
+/** Throws again what was thrown, by the names of the fields that were sent. */
+export const refusedAs =
+  (fields: Readonly<Record<string, string>>) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    throw new Refusal(error.status, error.sentence, { fields: spelled(fields, error.fields) })
+  }

@@ -1,0 +1,203 @@
+import type { Selectable } from 'kysely'
+import { companyOf } from '#content/company.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import { isoDay } from '#platform/day.ts'
+import { conflict, notFound, refuseFaults, Refusal, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Tables } from '#schema/tables.ts'
+import { wordsIn } from '#locales/both.ts'
+import { inOrder, isLess, type Rules } from './policy.ts'
+import { feeInWords, tellPolicy } from './told.ts'
+
+/** A policy as it is written. A name that is not translated is empty. */
+export interface PolicyForm extends Rules {
+  name_en: string
+  name_bn: string
+}
+
+export type PolicyRow = Selectable<Tables['policy']>
+
+/** Returns its number. */
+export async function addPolicy(db: WholeDatabase, asker: Asker, form: PolicyForm): Promise<number> {
+  refuseFaults(judgePolicy(db, asker, form).faults)
+  return publish(db, async (press) => {
+    const { id } = await press.insertInto('policy').values(rowOf(form)).returning('id').executeTakeFirstOrThrow()
+    await recordChange(press, asker, 'policy added', `policy ${id}`, { after: inWords(form) })
+    return id
+  })
+}
+
+/** Writes one anew. Whoever saw an older one is refused. Stays that are booked already keep what was agreed. */
+export async function savePolicy(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version, ...form }: PolicyForm & { id: number; version: number },
+): Promise<void> {
+  refuseFaults(judgePolicy(db, asker, form).faults)
+  await publish(db, async (press) => {
+    const before = await policyWith(press, id)
+    await raise(press, id, version, rowOf(form))
+    await recordChange(press, asker, 'policy changed', `policy ${id}`, {
+      before: inWords(formOf(before)),
+      after: inWords(form),
+    })
+  })
+}
+
+/** From now on it holds wherever neither a room nor a night says otherwise. */
+export async function choosePolicyOfHouse(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await publish(db, async (press) => {
+    const before = await press.selectFrom('policy').selectAll().where('is_house', '=', 1).executeTakeFirstOrThrow()
+    const after = await policyWith(press, id)
+    if (before.id === id) return
+    // The one that was is taken first, by everybody: of two who choose at once the second finds what the first left.
+    const { numUpdatedRows } = await press
+      .updateTable('policy')
+      .set({ is_house: 0 })
+      .where('id', '=', before.id)
+      .where('is_house', '=', 1)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await raise(press, id, version, { is_house: 1 })
+    await recordChange(press, asker, 'house policy chosen', `policy ${id}`, {
+      before: { policy: before.name_en },
+      after: { policy: after.name_en },
+    })
+  })
+}
+
+/** Takes one off the list that no room and no night to come names. What was agreed by it stays agreed. */
+export async function removePolicy(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await publish(db, async (press) => {
+    const before = await policyWith(press, id)
+    if (before.is_house === 1) throw conflict('error.policy_of_house')
+    // Taken before it is looked who names it: who is about to name it waits, and finds it removed.
+    await raise(press, id, version, { removed: 1 })
+    const { rooms, nights } = await usesOf(press, asker, id)
+    if (rooms.length > 0) throw new Refusal(409, { key: 'error.policy_of_rooms', count: rooms.length })
+    if (nights > 0) throw new Refusal(409, { key: 'error.policy_of_nights', count: nights })
+    await recordChange(press, asker, 'policy removed', `policy ${id}`, { before: inWords(formOf(before)) })
+  })
+}
+
+async function raise(
+  press: Press,
+  id: number,
+  version: number,
+  row: Partial<Pick<PolicyRow, 'name_en' | 'name_bn' | 'rules' | 'is_house' | 'removed'>>,
+): Promise<void> {
+  const { numUpdatedRows } = await press
+    .updateTable('policy')
+    .set({ ...row, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('removed', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('error.conflict')
+}
+
+/** Whoever is about to name a policy: from here on nobody removes it. False where somebody has, or there is none. */
+export async function holdPolicy(press: Press, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await press
+    .updateTable('policy')
+    .set(({ ref }) => ({ removed: ref('removed') }))
+    .where('id', '=', id)
+    .where('removed', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function policyWith(db: Database, id: number): Promise<PolicyRow> {
+  const row = await db.selectFrom('policy').selectAll().where('id', '=', id).where('removed', '=', 0).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Which rooms name a policy, and how many nights of rooms from today on. */
+export async function usesOf(db: Database, asker: Asker, id: number) {
+  const rooms = await db
+    .selectFrom('room')
+    .select(['id', 'name_en', 'name_bn'])
+    .where('policy_id', '=', id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const today = dayIn((await companyOf(db, asker)).timeZone, asker.now)
+  const { nights, first, last } = await db
+    .selectFrom('rate')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('nights'),
+      fn.min('day').as('first'),
+      fn.max('day').as('last'),
+    ])
+    .where('policy_id', '=', id)
+    .where('day', '>=', today)
+    .executeTakeFirstOrThrow()
+  return {
+    rooms,
+    nights: Number(nights),
+    first: first === null ? null : isoDay(first),
+    last: last === null ? null : isoDay(last),
+  }
+}
+
+/** Each step begins at another time and costs no less than the one before it; not coming costs no less than the last. */
+export function judgePolicy(_: Database, __: Asker, form: Partial<PolicyForm>): Judgement {
+  const { tiers = [], noShow, deposit } = form
+  const faults: FieldSentences = {}
+  const fees = { ...Object.fromEntries(tiers.map((tier, at) => [`tiers.${at}`, tier])), no_show: noShow, deposit }
+  for (const [name, fee] of Object.entries(fees)) {
+    if (!fee || fee.kind === 'none') continue
+    if (fee.amount < 1) faults[`${name}.amount`] = [{ key: 'error.policy_fee_empty' }]
+    else if (fee.kind === 'nights' && fee.amount > MOST_NIGHTS)
+      faults[`${name}.amount`] = [{ key: 'error.too_big', values: { max: MOST_NIGHTS } }]
+  }
+  if (Object.keys(faults).length > 0) return { faults }
+  const ordered = inOrder(tiers)
+  for (const [at, tier] of tiers.entries()) {
+    const before = ordered[ordered.indexOf(tier) - 1]
+    if (tiers.findIndex(({ hours }) => hours === tier.hours) < at)
+      faults[`tiers.${at}.hours`] = [{ key: 'error.policy_twice' }]
+    else if (before && isLess(tier, before)) faults[`tiers.${at}.amount`] = [{ key: 'error.policy_falls' }]
+  }
+  const last = ordered.at(-1)
+  if (last && noShow && isLess(noShow, last)) faults['no_show.amount'] = [{ key: 'error.policy_no_show' }]
+  return { faults }
+}
+
+const MOST_NIGHTS = 30
+
+const rowOf = ({ name_en, name_bn, tiers, noShow, deposit }: PolicyForm) => ({
+  name_en,
+  name_bn: name_bn || null,
+  rules: JSON.stringify({ tiers: inOrder(tiers), noShow, deposit } satisfies Rules),
+})
+
+export const formOf = ({ name_en, name_bn, rules }: Pick<PolicyRow, 'name_en' | 'name_bn' | 'rules'>): PolicyForm => ({
+  name_en,
+  name_bn: name_bn ?? '',
+  ...(JSON.parse(rules) as Rules),
+})
+
+/** As the log tells it. */
+function inWords({ name_en, name_bn, ...rules }: PolicyForm) {
+  const words = wordsIn('en')
+  const told = tellPolicy(
+    { name: name_en, rules: { ...rules, tiers: inOrder(rules.tiers) }, others: false },
+    words,
+    'asked',
+  )
+  return { name_en, name_bn, terms: told.terms, deposit: feeInWords(rules.deposit, words) }
+}

@@ -1,0 +1,120 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import type { Rules } from './policy.ts'
+
+/** Rules under the name by which the house knows them. */
+export interface Policy {
+  id: number
+  name_en: string
+  name_bn: string | null
+  rules: Rules
+}
+
+/**
+ * By which policy each of some rooms is booked for an arrival: that of the night on which they arrive, else that of the room,
+ * else that of the house. It holds for the whole stay. Without a day: for nights that have none of their own.
+ */
+export async function policiesFor(
+  db: Database,
+  roomIds: readonly number[],
+  arrival: number = NO_DAY,
+): Promise<Map<number, Policy>> {
+  const { rows } = await chosen(db, { roomIds, arrival })
+  return new Map(rows.map(({ room_id, ...row }) => [room_id, policyOf(row)]))
+}
+
+const NO_DAY = -1
+
+interface Night {
+  night: number
+  roomId: number
+}
+
+/** Reads the policies of some nights at once. Returns the lookup: that of the night itself, or else as `policiesFor` says. */
+export async function policiesOfNights(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
+  const roomIds = [...new Set(nights.map(({ roomId }) => roomId))]
+  const ofRooms = await policiesFor(db, roomIds)
+  const rows = await db
+    .selectFrom('rate')
+    .innerJoin('policy', 'policy.id', 'rate.policy_id')
+    .select(['rate.room_id', 'rate.day', 'policy.rules'])
+    .where('rate.room_id', 'in', roomIds)
+    .where('rate.day', '>=', Math.min(...nights.map(({ night }) => night)))
+    .where('rate.day', '<=', Math.max(...nights.map(({ night }) => night)))
+    .execute()
+  const ofNights = new Map(rows.map(({ room_id, day, rules }) => [`${day} ${room_id}`, JSON.parse(rules) as Rules]))
+  return ({ night, roomId }) => ofNights.get(`${night} ${roomId}`) ?? ofRooms.get(roomId)!.rules
+}
+
+const chosen = statement((db, { roomIds, arrival }: { roomIds: readonly number[]; arrival: number }) =>
+  db
+    .selectFrom('room')
+    .leftJoin('rate', (join) => join.onRef('rate.room_id', '=', 'room.id').on('rate.day', '=', arrival))
+    .innerJoin('policy', (join) =>
+      join.on(
+        sql<boolean>`policy.id = coalesce(rate.policy_id, room.policy_id, (select id from policy where is_house = 1))`,
+      ),
+    )
+    .select(['room.id as room_id', 'policy.id', 'policy.name_en', 'policy.name_bn', 'policy.rules'])
+    .where('room.id', 'in', roomIds)
+    .compile(),
+)
+
+const policyOf = ({
+  id,
+  name_en,
+  name_bn,
+  rules,
+}: Pick<Selectable<Tables['policy']>, 'id' | 'name_en' | 'name_bn' | 'rules'>): Policy => ({
+  id,
+  name_en,
+  name_bn,
+  rules: JSON.parse(rules) as Rules,
+})
+
+export const policyNameIn = ({ name_en, name_bn }: Pick<Policy, 'name_en' | 'name_bn'>, language: Language): string =>
+  (language === 'bn' && name_bn) || name_en
+
+/** Those that can be chosen, by name; that of the house first. */
+export const allPolicies = (db: Database): Promise<Selectable<Tables['policy']>[]> =>
+  db
+    .selectFrom('policy')
+    .selectAll()
+    .where('removed', '=', 0)
+    .orderBy('is_house', 'desc')
+    .orderBy('name_en')
+    .orderBy('id')
+    .execute()
+
+/** What all of them are called, those among them that were removed. */
+export async function policyNames(db: Database, language: Language): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('policy').select(['id', 'name_en', 'name_bn']).execute()
+  return new Map(rows.map((row) => [row.id, policyNameIn(row, language)]))
+}
+
+/** Whether it can be chosen. */
+export async function isPolicy(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('policy')
+    .select('id')
+    .where('id', '=', id)
+    .where('removed', '=', 0)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether nights of a room from a day on have a policy of their own. */
+export async function haveNightsOthers(db: Database, roomId: number, from: number): Promise<boolean> {
+  const night = await db
+    .selectFrom('rate')
+    .select('day')
+    .where('room_id', '=', roomId)
+    .where('day', '>=', from)
+    .where('policy_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return night !== undefined
+}

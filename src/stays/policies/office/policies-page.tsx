@@ -1,0 +1,46 @@
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { ListHead, Rows } from '#ui/office/list.tsx'
+import { officeHref } from '#routes/office.ts'
+import type { Words } from '#locales/words.ts'
+import type { OfficePolicies, OfficePolicy, PoliciesApi } from './contract.ts'
+
+/** By which policies stays are cancelled: that of the house first. */
+export const policiesPage: Page<PoliciesApi, OfficePolicies> = {
+  load: ({ api }) => api.getPolicies({}),
+  head: (_, { t }) => ({ title: t('policy.title'), hidden: true }),
+  View: PoliciesView,
+}
+
+function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <>
+      <ListHead title={t('policy.title')} said={t('policy.about')}>
+        <ButtonLink to={officeHref('policy', 'new')}>{t('policy.add')}</ButtonLink>
+      </ListHead>
+      <Rows
+        rows={policies.map((policy) => ({
+          path: officeHref('policy', policy.id),
+          title: nameIn(words, policy),
+          about: policy.terms,
+          small: usesSaid(words, policy),
+          ...(policy.is_house && { chip: <Chip tone="here">{t('policy.of_house')}</Chip> }),
+        }))}
+      />
+    </>
+  )
+}
+
+export const nameIn = ({ language }: Words, { name_en, name_bn }: Pick<OfficePolicy, 'name_en' | 'name_bn'>) =>
+  (language === 'bn' && name_bn) || name_en
+
+/** Single Room, Twin Room; 4 nights of rooms. */
+function usesSaid({ t, count }: Words, { rooms, nights, is_house }: OfficePolicy): string {
+  const said = [rooms.map(({ name }) => name).join(', '), nights > 0 ? count('policy.nights', nights) : '']
+    .filter(Boolean)
+    .join('; ')
+  return said || (is_house ? '' : t('policy.unused'))
+}

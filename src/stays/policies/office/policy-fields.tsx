@@ -1,0 +1,150 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import styles from './policy-page.module.css'
+import type { Kind, TypedFee, TypedTier } from './policy-row.ts'
+
+type ErrorOf = (field: string) => string | undefined
+
+/** From when on cancelling costs what, one below the other; the server puts them in order. */
+export function Tiers({
+  tiers,
+  error,
+  onChange,
+}: {
+  tiers: readonly TypedTier[]
+  error: ErrorOf
+  onChange: (tiers: TypedTier[]) => void
+}) {
+  const { t, number } = useWords()
+  const change = (at: number, patch: Partial<TypedTier>) =>
+    onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...patch } : tier)))
+  return (
+    <>
+      <p className={styles.hint}>{t(tiers.length === 0 ? 'policy.no_tiers' : 'policy.tiers_hint')}</p>
+      <ol role="list" className={styles.tiers}>
+        {tiers.map(({ hours, kind, amount }, at) => (
+          // eslint-disable-next-line react/no-array-index-key -- what is typed in a row has no other name
+          <li key={at}>
+            <NumberField
+              label={t('policy.hours')}
+              name={`hours-${at}`}
+              value={hours}
+              error={error(`tiers.${at}.hours`)}
+              onNumber={(typed) => change(at, { hours: typed })}
+            />
+            <KindField
+              label={t('policy.costs')}
+              name={`kind-${at}`}
+              kinds={['nights', 'percent']}
+              kind={kind}
+              onKind={(chosen) => change(at, { kind: chosen as TypedTier['kind'] })}
+            />
+            <NumberField
+              label={t(kind === 'nights' ? 'policy.nights_many' : 'policy.percent')}
+              name={`amount-${at}`}
+              value={amount}
+              error={error(`tiers.${at}.amount`)}
+              onNumber={(typed) => change(at, { amount: typed })}
+            />
+            <Button
+              look="quiet"
+              aria-label={t('edit.remove_it', { name: t('policy.tier', { number: number(at + 1) }) })}
+              onClick={() => onChange(tiers.toSpliced(at, 1))}
+            >
+              {t('edit.remove')}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {error('tiers') && <p className={styles.error}>{error('tiers')}</p>}
+      <div>
+        <Button
+          look="secondary"
+          disabled={tiers.length >= MOST_TIERS}
+          onClick={() => onChange([...tiers, { hours: null, kind: 'percent', amount: 100 }])}
+        >
+          {t('policy.add_tier')}
+        </Button>
+      </div>
+    </>
+  )
+}
+const MOST_TIERS = 6
+
+/** What something costs: nothing, nights, or a part of the stay. */
+export function FeeFields({
+  name,
+  label,
+  hint,
+  fee: { kind, amount },
+  error,
+  onChange,
+}: {
+  name: 'no_show' | 'deposit'
+  label: string
+  hint: string
+  fee: TypedFee
+  error: ErrorOf
+  onChange: (fee: TypedFee) => void
+}) {
+  const { t } = useWords()
+  return (
+    <div className={styles.fee}>
+      <KindField
+        label={label}
+        hint={hint}
+        name={`${name}-kind`}
+        kinds={['none', 'nights', 'percent']}
+        kind={kind}
+        onKind={(chosen) =>
+          onChange({ kind: chosen, amount: chosen === 'percent' ? 100 : chosen === 'nights' ? 1 : 0 })
+        }
+      />
+      {kind !== 'none' && (
+        <NumberField
+          label={t(kind === 'nights' ? 'policy.nights_many' : 'policy.percent')}
+          name={`${name}-amount`}
+          value={amount}
+          error={error(`${name}.amount`)}
+          onNumber={(typed) => onChange({ kind, amount: typed })}
+        />
+      )}
+    </div>
+  )
+}
+
+function KindField({
+  label,
+  hint,
+  name,
+  kinds,
+  kind,
+  onKind,
+}: {
+  label: string
+  hint?: string
+  name: string
+  kinds: readonly Kind[]
+  kind: Kind
+  onKind: (kind: Kind) => void
+}) {
+  const { t } = useWords()
+  const said = { none: t('policy.kind_none'), nights: t('policy.kind_nights'), percent: t('policy.kind_percent') }
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      name={name}
+      value={kind}
+      onChange={({ currentTarget }) => onKind(currentTarget.value as Kind)}
+    >
+      {kinds.map((each) => (
+        <option key={each} value={each}>
+          {said[each]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,177 @@
+import { useEffect } from 'react'
+import { notFoundError } from '#platform/errors.ts'
+import { Link, navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { AskedAct } from '#ui/office/asked-act.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { Chip, Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { dates } from '#locales/dates.ts'
+import { CostTable } from '../terms-told.tsx'
+import type { OfficePolicy, PoliciesApi } from './contract.ts'
+import { FeeFields, Tiers } from './policy-fields.tsx'
+import { nameIn } from './policies-page.tsx'
+import styles from './policy-page.module.css'
+import { formOf, nothingYet, type PolicyRow, type TypedFee, type TypedTier } from './policy-row.ts'
+
+/** What cancelling, not coming and paying ahead cost, under a name. */
+export const policyPage: Page<PoliciesApi, OfficePolicy> = {
+  async load({ api, place: { params } }) {
+    if (params['id'] === 'new') return nothingYet
+    const id = Number(params['id'])
+    if (!Number.isInteger(id) || id < 1) throw notFoundError()
+    return api.getPolicy({ id })
+  },
+  head: (policy, words) => ({ title: nameIn(words, policy) || words.t('policy.add'), hidden: true }),
+  View: PolicyView,
+}
+
+function PolicyView({ data }: { data: OfficePolicy }) {
+  const words = useWords()
+  const { t, language, digits } = words
+  const api = useApi<PoliciesApi>()
+  const edit = useEdit<PolicyRow>(data, {
+    save: (row) =>
+      row.id ? api.savePolicy({ id: row.id, version: row.version, ...formOf(row) }) : api.addPolicy(formOf(row)),
+    load: () => api.getPolicy({ id: data.id }),
+    draft: `office policy ${data.id}`,
+  })
+  const { id, version, tiers, no_show, deposit } = edit.row
+  const isAdded = data.id === 0 && id !== 0
+  useEffect(() => {
+    if (isAdded) navigate(officeHref('policy', id), language, 'replace')
+  }, [isAdded, id, language])
+  const labels = {
+    name_en: t('edit.in_english', { label: t('policy.name') }),
+    name_bn: t('edit.in_bangla', { label: t('policy.name') }),
+    tiers: t('policy.tiers'),
+    no_show: t('policy.no_show_costs'),
+    deposit: t('policy.deposit'),
+  }
+  const feeSaid = ({ kind, amount }: TypedFee) =>
+    kind === 'none' ? t('policy.kind_none') : `${t(`policy.kind_${kind}`)}: ${digits(String(amount ?? ''))}`
+  function say(field: keyof PolicyRow, value: unknown): string | undefined {
+    if (field === 'tiers')
+      return (value as TypedTier[])
+        .map((tier) => `${t('policy.hours')} ${digits(String(tier.hours ?? '–'))}, ${feeSaid(tier)}`)
+        .join('\n')
+    return field === 'no_show' || field === 'deposit' ? feeSaid(value as TypedFee) : undefined
+  }
+  return (
+    <File
+      back={{ to: officePages.policies, label: t('policy.title') }}
+      about={t('policy.one')}
+      title={nameIn(words, data) || t('policy.add')}
+      state={data.is_house && <Chip tone="here">{t('policy.of_house')}</Chip>}
+      aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
+    >
+      <EditForm edit={edit} labels={labels} say={say}>
+        <Part title={t('policy.name')}>
+          <InBoth
+            edit={edit}
+            en="name_en"
+            bn="name_bn"
+            label={t('policy.name')}
+            hint={t('policy.name_hint')}
+            maxLength={60}
+          />
+        </Part>
+        <Part title={labels.tiers}>
+          <Tiers tiers={tiers} error={edit.error} onChange={(changed) => edit.set({ tiers: changed })} />
+        </Part>
+        <Part title={labels.no_show}>
+          <FeeFields
+            name="no_show"
+            label={t('policy.costs')}
+            hint={t('policy.no_show_hint')}
+            fee={no_show}
+            error={edit.error}
+            onChange={(fee) => edit.set({ no_show: fee })}
+          />
+        </Part>
+        <Part title={labels.deposit}>
+          <FeeFields
+            name="deposit"
+            label={t('policy.asked_for')}
+            hint={t('policy.deposit_hint')}
+            fee={deposit}
+            error={edit.error}
+            onChange={(fee) => edit.set({ deposit: fee })}
+          />
+        </Part>
+      </EditForm>
+      {data.id > 0 && (
+        <>
+          <Part title={t('policy.read')}>
+            {/* As it is saved, and in the language of whoever sits here. */}
+            {edit.row.rows.length > 0 ? <CostTable rows={edit.row.rows} /> : <p>{edit.row.terms}</p>}
+            <p className={styles.hint}>{t('policy.kept')}</p>
+          </Part>
+          <Uses policy={data} />
+        </>
+      )}
+    </File>
+  )
+}
+
+/** Which rooms and nights name it; what becomes of it follows from that. */
+function Uses({ policy }: { policy: OfficePolicy }) {
+  const words = useWords()
+  const { t, count, language } = words
+  const api = useApi<PoliciesApi>()
+  const desk = useDesk()
+  const { id, version, rooms, nights, first, last, is_house } = policy
+  const named = { id, version }
+  const name = nameIn(words, policy)
+  return (
+    <Part title={t('policy.uses')}>
+      <Facts>
+        <Fact name={t('policy.house')}>{t(is_house ? 'policy.house_yes' : 'policy.house_no')}</Fact>
+        <Fact name={t('policy.rooms')}>
+          {rooms.length === 0
+            ? t('policy.no_rooms')
+            : rooms.map((room, at) => (
+                <span key={room.id}>
+                  {at > 0 && ', '}
+                  {desk.may('change rooms') ? <Link to={officeHref('room', room.id)}>{room.name}</Link> : room.name}
+                </span>
+              ))}
+        </Fact>
+        <Fact name={t('policy.in_rates')}>
+          {nights === 0 ? (
+            t('policy.no_nights')
+          ) : (
+            <Link to={officePages.rates}>
+              {count('policy.nights', nights)}, {dates(words, first!, last!)}
+            </Link>
+          )}
+        </Fact>
+      </Facts>
+      {!is_house && (
+        <div className={styles.acts}>
+          <AskedAct
+            label={t('policy.choose')}
+            title={t('policy.choose_title', { name })}
+            text={t('policy.choose_text')}
+            yes={t('policy.choose')}
+            failed={t('office.offline')}
+            act={async () => desk.show(await api.choosePolicyOfHouse(named))}
+          />
+          <AskedAct
+            label={t('edit.remove')}
+            title={t('policy.remove_title', { name })}
+            text={t('policy.remove_text')}
+            yes={t('edit.remove')}
+            failed={t('office.offline')}
+            act={async () => {
+              await api.removePolicy(named)
+              navigate(officePages.policies, language, 'replace')
+            }}
+          />
+        </div>
+      )}
+    </Part>
+  )
+}

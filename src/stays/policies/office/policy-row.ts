@@ -1,0 +1,53 @@
+import { asNumber, type Typed } from '#ui/office/typed-number.ts'
+import type { OfficePolicy, PoliciesApi } from './contract.ts'
+
+export type Kind = OfficePolicy['no_show']['kind']
+
+/** A policy as it is typed: what is a number in the end stands as it was written. */
+export interface PolicyRow extends Omit<OfficePolicy, 'tiers' | 'no_show' | 'deposit'> {
+  tiers: TypedTier[]
+  no_show: TypedFee
+  deposit: TypedFee
+}
+export interface TypedFee {
+  kind: Kind
+  amount: Typed
+}
+export interface TypedTier {
+  hours: Typed
+  kind: Exclude<Kind, 'none'>
+  amount: Typed
+}
+
+export const nothingYet: OfficePolicy = {
+  id: 0,
+  version: 0,
+  name_en: '',
+  name_bn: '',
+  tiers: [{ hours: 48, kind: 'nights', amount: 1 }],
+  no_show: { kind: 'nights', amount: 1 },
+  deposit: { kind: 'none', amount: 0 },
+  is_house: false,
+  terms: '',
+  rows: [],
+  rooms: [],
+  nights: 0,
+  first: null,
+  last: null,
+}
+
+/** What is no number yet is sent as it is, and refused in a sentence. */
+export const formOf = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] => ({
+  name_en: row.name_en,
+  name_bn: row.name_bn,
+  tiers: row.tiers.map(({ hours, kind, amount }) => ({
+    hours: asNumber(hours) as number | null,
+    kind,
+    amount: numberIn(amount),
+  })),
+  no_show: feeIn(row.no_show),
+  deposit: feeIn(row.deposit),
+})
+
+const feeIn = ({ kind, amount }: TypedFee) => ({ kind, amount: kind === 'none' ? 0 : numberIn(amount) })
+const numberIn = (typed: Typed) => (asNumber(typed) ?? 0) as number

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { openRates } from '#testing/rates.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`policies, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    let rates: Awaited<ReturnType<typeof openRates>>
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+      rates = await openRates(house)
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, language: 'en' | 'bn' = 'en') =>
+      house.call(name, form, { token: owner, language })
+    const eid = {
+      name_en: 'Eid',
+      name_bn: 'ঈদ',
+      tiers: [{ hours: null as number | null, kind: 'percent', amount: 100 }],
+      no_show: { kind: 'percent', amount: 100 },
+      deposit: { kind: 'percent', amount: 50 },
+    }
+    const add = async (more: object = {}) => {
+      const { status, body } = await call('addPolicy', { ...eid, ...more })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body as { id: number; version: number }
+    }
+    const listed = async () =>
+      (await call('getPolicies')).body.data as {
+        id: number
+        version: number
+        is_house: boolean
+        rooms: { id: number }[]
+      }[]
+
+    test('are written by who sets prices, in order and in words; of two who write one sees the other (POL-2)', async () => {
+      const tiers = [
+        { hours: 24, kind: 'percent', amount: 100 },
+        { hours: 168, kind: 'nights', amount: 1 },
+        { hours: 48, kind: 'nights', amount: 2 },
+      ]
+      const { body } = await call('addPolicy', { ...eid, tiers })
+      assert.deepEqual(body.tiers, [tiers[1], tiers[2], tiers[0]])
+      assert.deepEqual(
+        body.rows.map(({ when, cost }: { when: string; cost: string }) => `${when}: ${cost}`),
+        [
+          'Until 7 days before check-in: nothing',
+          'From 7 days before check-in: the first night',
+          'From 48 hours before check-in: the first 2 nights',
+          'From 24 hours before check-in: the whole stay',
+          'If you do not come: the whole stay',
+        ],
+      )
+      const mixed = [
+        { hours: 72, kind: 'percent', amount: 50 },
+        { hours: 24, kind: 'nights', amount: 1 },
+      ]
+      const { terms } = (await call('addPolicy', { ...eid, tiers: mixed })).body
+      assert.ok(
+        terms.includes('24 hours before check-in, it costs the first night, or 50 % of the stay where that is more.'),
+        terms,
+      )
+      const bangla = (await call('getPolicy', { id: body.id }, 'bn')).body
+      assert.equal(bangla.rows[1].when, 'চেক ইনের ৭ দিন আগে থেকে')
+      const change = { ...eid, id: body.id, version: 1 }
+      const both = await Promise.all([
+        call('savePolicy', { ...change, name_en: 'One' }),
+        call('savePolicy', { ...change, name_en: 'Other' }),
+      ])
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      assert.equal((await call('getPolicy', { id: body.id })).body.version, 2)
+      const log = (await call('getLog', { subject: `policy ${body.id}` })).body.data
+      assert.deepEqual(
+        log.map(({ action }: { action: string }) => action),
+        ['policy changed', 'policy added'],
+      )
+      assert.equal((await call('getPolicy', { id: 1_000_000 })).status, 404)
+    })
+
+    test('that cannot be meant are refused under their field, in the language of whoever types (POL-2)', async () => {
+      const tier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
+      for (const [wrong, field, key] of [
+        [{ name_en: ' ' }, 'name_en', 'error.required'],
+        [{ tiers: [tier(48, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_twice'],
+        [{ tiers: [tier(null, 'percent', 50), tier(null, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_twice'],
+        [{ tiers: [tier(24, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.0.amount', 'error.policy_falls'],
+        [{ tiers: [tier(24, 'percent', 0)] }, 'tiers.0.amount', 'error.policy_fee_empty'],
+        [{ no_show: { kind: 'none', amount: 0 } }, 'no_show.amount', 'error.policy_no_show'],
+        [{ no_show: { kind: 'percent', amount: 99 } }, 'no_show.amount', 'error.policy_no_show'],
+        [{ deposit: { kind: 'nights', amount: 0 } }, 'deposit.amount', 'error.policy_fee_empty'],
+      ] as const)
+        for (const language of ['en', 'bn'] as const) {
+          const { status, body } = await call('addPolicy', { ...eid, ...wrong }, language)
+          assert.deepEqual([status, body.errors], [422, { [field]: [wordsIn(language).t(key)] }], JSON.stringify(wrong))
+        }
+      for (const [wrong, field] of [
+        [{ tiers: [tier(0, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [tier(8_761, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [tier(1.5, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [tier(24, 'percent', 101)] }, 'tiers.0.amount'],
+        [{ tiers: [tier(24, 'nights', 31)] }, 'tiers.0.amount'],
+        [{ tiers: [tier(24, 'none', 1)] }, 'tiers.0.kind'],
+        [{ tiers: Array.from({ length: 7 }, (_, at) => tier(at + 1, 'percent', 100)) }, 'tiers'],
+      ] as const) {
+        const { status, body } = await call('addPolicy', { ...eid, ...wrong })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(wrong))
+      }
+    })
+
+    test('hold for the night of arrival, else for the room, else for the house; the page of the room says so (POL-3)', async () => {
+      const [ofHouse] = await listed()
+      const [ofRoom, ofNight] = [await add({ name_en: 'Of a room' }), await add({ name_en: 'Of a night' })]
+      await call('savePolicy', { ...eid, ...ofRoom, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
+      const roomId = await rates.newRoom()
+      const { body: file } = await call('getRoomFile', { id: roomId })
+      const price = async (from: number) =>
+        (
+          await house.call('getStayPrice', {
+            slug: file.slug,
+            check_in: house.day(from),
+            check_out: house.day(from + 2),
+            adult: 1,
+            child: 0,
+          })
+        ).body
+      const page = async () => (await house.call('getRoomDetails', { slug: file.slug })).body.policy
+      const first = await price(30)
+      assert.equal(first.cancelling.steps[1].fee, first.nights[0].price)
+      assert.deepEqual(
+        [(await page()).tiers, (await page()).others],
+        [[{ hours: 48, kind: 'nights', amount: 1 }], false],
+      )
+
+      assert.equal((await call('saveRoom', { ...file, policy: ofRoom.id })).status, 200)
+      assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
+      assert.deepEqual((await page()).tiers, [{ hours: 72, kind: 'percent', amount: 60 }])
+      assert.match(await (await house.get(`/booking-details/${file.slug}`)).text(), /60 % of the stay/)
+
+      const { body: set } = await rates.change({
+        rooms: [roomId],
+        from: house.day(30),
+        to: house.day(30),
+        policy: ofNight.id,
+      })
+      const strict = await price(30)
+      assert.deepEqual(
+        [strict.cancelling.steps, strict.cancelling.no_show, strict.cancelling.deposit],
+        [[{ from: null, when: 'Now', fee: first.total }], first.total, first.total / 2],
+      )
+      assert.equal((await page()).others, true)
+      // Who arrives before stays by the policy of the night on which they come.
+      assert.equal((await price(29)).cancelling.steps[1].fee, first.total * 0.6)
+
+      const used = await listed()
+      assert.deepEqual(
+        used.find(({ id }) => id === ofRoom.id)!.rooms.map(({ id }) => id),
+        [roomId],
+      )
+      assert.equal((await call('getPolicy', { id: ofNight.id })).body.nights, 1)
+      await rates.ask('undoRates', { id: set.id })
+      assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
+      assert.equal((await listed())[0]!.id, ofHouse!.id)
+    })
+
+    test('cannot be removed while the house, a room or a night to come uses them; then nothing can choose them (POL-2)', async () => {
+      const policy = await add({ name_en: 'Used' })
+      const roomId = await rates.newRoom()
+      const { body: file } = await call('getRoomFile', { id: roomId })
+      const remove = (language: 'en' | 'bn' = 'en') =>
+        call('removePolicy', { id: policy.id, version: policy.version }, language)
+      const said = (key: 'error.policy_of_rooms' | 'error.policy_of_nights', language: 'en' | 'bn') =>
+        wordsIn(language).count(key, 1)
+      const { body: saved } = await call('saveRoom', { ...file, policy: policy.id })
+      for (const language of ['en', 'bn'] as const) {
+        const { status, body } = await remove(language)
+        assert.deepEqual([status, body.message], [409, said('error.policy_of_rooms', language)])
+      }
+      const night = { rooms: [roomId], from: house.day(40), to: house.day(40) }
+      const { body: set } = await rates.change({ ...night, policy: policy.id })
+      await call('saveRoom', { ...file, version: saved.version, policy: null })
+      const refused = await remove()
+      assert.deepEqual([refused.status, refused.body.message], [409, said('error.policy_of_nights', 'en')])
+      const { body: freed } = await rates.change({ ...night, policy: null })
+      assert.equal((await remove()).status, 200)
+      assert.equal((await call('getPolicy', { id: policy.id })).status, 404)
+      assert.ok(!(await listed()).some(({ id }) => id === policy.id))
+
+      const now = (await call('getRoomFile', { id: roomId })).body
+      const chosen = await call('saveRoom', { ...now, policy: policy.id })
+      assert.deepEqual([chosen.status, Object.keys(chosen.body.errors)], [422, ['policy']])
+      assert.deepEqual(Object.keys((await rates.preview({ ...night, policy: policy.id })).body.errors), ['policy'])
+      // What once named it cannot be brought back, and is named.
+      const undone = await rates.ask('undoRates', { id: freed.id })
+      assert.equal(undone.status, 409)
+      assert.ok(set.id < freed.id)
+      const [ofHouse] = await listed()
+      const house409 = await call('removePolicy', { id: ofHouse!.id, version: ofHouse!.version })
+      assert.deepEqual([house409.status, house409.body.message], [409, wordsIn('en').t('error.policy_of_house')])
+    })
+
+    test('removed and chosen at once, end in one of the two (POL-2)', async () => {
+      for (let round = 0; round < 4; round++) {
+        const policy = await add({ name_en: `Round ${round}` })
+        const roomId = await rates.newRoom()
+        const { body: file } = await call('getRoomFile', { id: roomId })
+        const form = { rooms: [roomId], from: house.day(50), to: house.day(51), policy: policy.id }
+        const { body: shown } = await rates.preview(form)
+        const [removed, saved, applied] = await Promise.all([
+          call('removePolicy', { id: policy.id, version: policy.version }),
+          call('saveRoom', { ...file, policy: policy.id }),
+          rates.ask('applyRates', { ...form, digest: shown.digest }),
+        ])
+        const uses = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
+        const now = (await call('getRoomFile', { id: roomId })).body.policy
+        if (removed.status === 200) assert.deepEqual([uses, now], [0, null])
+        else assert.ok([saved.status, applied.status].includes(200), `${saved.status} ${applied.status}`)
+      }
+    })
+
+    test('one is that of the house, whoever chooses at once (POL-2)', async () => {
+      const [ofHouse] = await listed()
+      const others = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
+      const choices = await Promise.all(others.map(({ id, version }) => call('choosePolicyOfHouse', { id, version })))
+      assert.ok(choices.some(({ status }) => status === 200))
+      const chosen = (await listed()).filter(({ is_house }) => is_house)
+      assert.equal(chosen.length, 1)
+      assert.ok(others.some(({ id }) => id === chosen[0]!.id))
+      const { body } = await call('getPolicy', { id: ofHouse!.id })
+      assert.equal((await call('choosePolicyOfHouse', { id: body.id, version: body.version })).status, 200)
+      assert.deepEqual(
+        (await listed()).filter(({ is_house }) => is_house).map(({ id }) => id),
+        [ofHouse!.id],
+      )
+    })
+  })
+}

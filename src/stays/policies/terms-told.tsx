@@ -1,0 +1,29 @@
+import { useWords } from '#platform/pages/page.tsx'
+import type { ToldTerms } from './contract.ts'
+import { isTable, rowsOf, type Row } from './terms-in-lines.ts'
+import styles from '#ui/cost-table.module.css'
+
+/** What cancelling costs: in a sentence, or as a table where it costs otherwise more than once. */
+export function TermsTold({ told }: { told: Omit<ToldTerms, 'deposit'> }) {
+  const words = useWords()
+  if (!isTable(told.steps)) return <p>{told.terms}</p>
+  return (
+    <>
+      {told.note && <p>{told.note}</p>}
+      <CostTable rows={rowsOf(told, words)} />
+    </>
+  )
+}
+
+export const CostTable = ({ rows }: { rows: readonly Row[] }) => (
+  <table className={styles.costs}>
+    <tbody>
+      {rows.map(({ when, cost }) => (
+        <tr key={when}>
+          <th scope="row">{when}</th>
+          <td>{cost}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,153 @@
+import type { Asker } from '#platform/contract.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { mustNameAll, writeOrder } from '#platform/database/order.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import { conflict, notFound, refuseFaults } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { facilityGroups, type WholeGroup } from './room-file.ts'
+
+export interface GroupForm {
+  /** 0: a new one. */
+  id: number
+  version: number
+  name_en: string
+  name_bn: string
+  /** All of them, in their order. Whichever is not named goes. */
+  facilities: readonly { id: number; name_en: string; name_bn: string }[]
+  /** Those that go although rooms have them: whoever asks has been told which rooms. */
+  give_up: readonly number[]
+}
+
+/** Changes a group with all of its facilities, or adds one behind the others; its id. */
+export async function saveFacilityGroup(db: WholeDatabase, asker: Asker, form: GroupForm): Promise<number> {
+  return publish(db, async (press) => {
+    const before = form.id === 0 ? undefined : await groupWith(press, form.id)
+    refuseFaults((await judgeGroup(press, asker, form)).faults)
+    const id = before ? await changeGroup(press, form) : await addGroup(press, form)
+    await writeFacilities(press, id, form)
+    await recordChange(press, asker, 'facilities changed', `facilities ${id}`, {
+      ...(before && { before: inWords(before) }),
+      after: inWords(await groupWith(press, id)),
+    })
+    return id
+  })
+}
+
+async function changeGroup(press: Press, form: GroupForm): Promise<number> {
+  const { numUpdatedRows } = await press
+    .updateTable('facility_group')
+    .set(({ eb }) => ({ ...namesOf(form), version: eb('version', '+', 1) }))
+    .where('id', '=', form.id)
+    .where('version', '=', form.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('error.conflict')
+  return form.id
+}
+
+async function addGroup(press: Press, form: GroupForm): Promise<number> {
+  const last = await press
+    .selectFrom('facility_group')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .executeTakeFirst()
+  const { id } = await press
+    .insertInto('facility_group')
+    .values({ ...namesOf(form), position: (last?.position ?? 0) + 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A facility is of its group, is named once, and goes from no room of which nobody has said so. */
+export async function judgeGroup(
+  db: Database,
+  { language }: Asker,
+  { id = 0, version, facilities, give_up: givenUp = [] }: Partial<GroupForm>,
+): Promise<Judgement> {
+  if (!facilities) return { faults: {} }
+  const [group] = id === 0 ? [] : await facilityGroups(db, id)
+  // What was made of an older version is told that first.
+  if (group && group.version !== version) return { faults: {} }
+  const known = group?.facilities ?? []
+  const named = facilities.map((facility) => facility.id).filter((each) => each !== 0)
+  const isStrange = named.some((each) => !known.some((facility) => facility.id === each))
+  if (isStrange || new Set(named).size < named.length) return { faults: { facilities: [{ key: 'error.choice' }] } }
+  const lost = known.find(({ id: each, rooms }) => !named.includes(each) && !givenUp.includes(each) && rooms.length > 0)
+  if (!lost) return { faults: {} }
+  const name = (row: { name_en: string; name_bn: string | null }) => (language === 'bn' && row.name_bn) || row.name_en
+  const values = { facility: name(lost), rooms: lost.rooms.map(name).join(', ') }
+  return { faults: { facilities: [{ key: 'error.facility_in_use', values }] } }
+}
+
+async function writeFacilities(press: Press, groupId: number, { facilities }: GroupForm): Promise<void> {
+  const stay = facilities.map(({ id }) => id)
+  const gone = await press
+    .selectFrom('facility')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('id', 'not in', [0, ...stay])
+    .execute()
+  const ids = [0, ...gone.map(({ id }) => id)]
+  await press.deleteFrom('room_facility').where('facility_id', 'in', ids).execute()
+  await press.deleteFrom('facility').where('id', 'in', ids).execute()
+  for (const [position, facility] of facilities.entries()) {
+    const row = { ...namesOf(facility), position }
+    if (facility.id === 0)
+      await press
+        .insertInto('facility')
+        .values({ ...row, group_id: groupId })
+        .execute()
+    else await press.updateTable('facility').set(row).where('id', '=', facility.id).execute()
+  }
+}
+
+/** Removes a group in which nothing is left. */
+export async function removeFacilityGroup(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await publish(db, async (press) => {
+    const before = await groupWith(press, id)
+    if (before.facilities.length > 0) throw conflict('error.group_not_empty')
+    const { numDeletedRows } = await press
+      .deleteFrom('facility_group')
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw conflict('error.conflict')
+    await recordChange(press, asker, 'facilities removed', `facilities ${id}`, { before: inWords(before) })
+  })
+}
+
+/** Puts the groups into an order. */
+export async function orderFacilityGroups(
+  db: WholeDatabase,
+  asker: Asker,
+  { ids }: { ids: readonly number[] },
+): Promise<void> {
+  await publish(db, async (press) => {
+    const groups = await facilityGroups(press)
+    mustNameAll(groups, ids, 'error.conflict')
+    await writeOrder(press, 'facility_group', ids)
+    const names = new Map(groups.map(({ id, name_en }) => [id, name_en]))
+    await recordChange(press, asker, 'facilities ordered', 'facilities order', {
+      before: { order: groups.map(({ name_en }) => name_en).join(', ') },
+      after: { order: ids.map((id) => names.get(id)).join(', ') },
+    })
+  })
+}
+
+async function groupWith(db: Database, id: number): Promise<WholeGroup> {
+  const [group] = await facilityGroups(db, id)
+  if (!group) throw notFound()
+  return group
+}
+
+const namesOf = ({ name_en, name_bn }: { name_en: string; name_bn: string }) => ({ name_en, name_bn: name_bn || null })
+
+const inWords = ({ name_en, name_bn, facilities }: WholeGroup) => ({
+  name_en,
+  name_bn,
+  facilities: facilities.map((each) => [each.name_en, each.name_bn].filter(Boolean).join(' / ')).join(', '),
+})

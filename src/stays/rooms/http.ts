@@ -1,0 +1,84 @@
+import { companyOf } from '#content/company.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import type { PictureData } from '#platform/pictures.ts'
+import { bdtOf } from '#platform/money.ts'
+import { haveNightsOthers, policiesFor, policyNameIn } from '../policies/choosing.ts'
+import type { ToldPolicy } from '../policies/contract.ts'
+import { tellPolicy } from '../policies/told.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { Facility, Room, roomsContract } from './contract.ts'
+import { slugSince } from './room-file.ts'
+import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
+
+export const roomsHandlers = {
+  async activeRooms(db, { language }) {
+    const rooms = await letRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
+    const pictures = await picturesOfRooms(
+      db,
+      language,
+      rooms.map((room) => room.id),
+    )
+    return { data: rooms.map((room) => presentRoom(room, pictures.get(room.id))) }
+  },
+
+  async getRoomDetails(db, asker, { slug }) {
+    const { language } = asker
+    const at = (address: string) => letRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
+    const since = async () => at((await slugSince(db, slug)) ?? slug)
+    const room = (await at(slug)) ?? (await since())
+    if (!room) throw notFound()
+    const pictures = (await picturesOfRooms(db, language, [room.id])).get(room.id) ?? []
+    return {
+      roomParticular: presentRoom(room, pictures),
+      activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
+      policy: await policyOfRoom(db, asker, room.id),
+    }
+  },
+
+  async checkSelectedFacilities(db, { language }, { id }) {
+    return { data: (await facilitiesOf(db, language, id)).map(presentFacility) }
+  },
+
+  async getFacilities(db, { language }, { rooms }) {
+    const found = await facilitiesOfSome(db, language, rooms?.split(',').map(Number))
+    return { data: found.map((each) => ({ ...presentFacility(each), rooms: Number(each.rooms) })) }
+  },
+} satisfies Handlers<typeof roomsContract>
+
+async function policyOfRoom(db: Database, asker: Asker, id: number): Promise<ToldPolicy> {
+  const company = await companyOf(db, asker)
+  const policy = (await policiesFor(db, [id])).get(id)!
+  const told = {
+    name: policyNameIn(policy, asker.language),
+    rules: policy.rules,
+    others: await haveNightsOthers(db, id, dayIn(company.timeZone, asker.now)),
+  }
+  return tellPolicy(told, wordsIn(asker.language), company.offlineNeedsApproval ? 'waits' : 'asked')
+}
+
+const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => ({
+  id,
+  facility_group_name: group_name,
+  facilities_name: name,
+})
+
+export const presentRoom = (room: LetRoom, pictures: readonly PictureData[] = []): Room => ({
+  id: room.id,
+  name: room.name,
+  slug: room.slug,
+  roomImage: pictures[0]?.src ?? null,
+  picture: pictures[0] ?? null,
+  roomPrice: bdtOf(room.price_poisha),
+  bed_name: room.bed,
+  roomDescription: room.description,
+  roomType: room.type,
+  size_sqm: room.size_sqm,
+  max_adults: room.max_adults,
+  max_children: room.max_children,
+  max_guests: room.max_guests,
+  units: room.capacity,
+})

@@ -1,0 +1,51 @@
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty, ListHead } from '#ui/office/list.tsx'
+import { Ordered } from '#ui/office/ordered.tsx'
+import { useOrder } from '#ui/office/use-order.ts'
+import { officeHref } from '#routes/office.ts'
+import type { FacilityGroups, RoomsOfficeApi } from './contract.ts'
+import styles from './facilities-page.module.css'
+
+/** What rooms can have, group by group, in the order in which a room's page says it. */
+export const facilitiesPage: Page<RoomsOfficeApi, FacilityGroups> = {
+  load: ({ api }) => api.getFacilityGroups({}),
+  head: (_, { t }) => ({ title: t('facility.title'), hidden: true }),
+  View: FacilitiesView,
+}
+
+function FacilitiesView({ data }: { data: FacilityGroups }) {
+  const { t, language } = useWords()
+  const api = useApi<RoomsOfficeApi>()
+  const name = (each: { name_en: string; name_bn: string }) => (language === 'bn' && each.name_bn) || each.name_en
+  const [groups, order] = useOrder(data, (ids) => api.orderFacilityGroups({ ids }))
+  return (
+    <>
+      <ListHead title={t('facility.title')}>
+        <ButtonLink to={officeHref('facilityGroup', 'new')}>{t('facility.add_group')}</ButtonLink>
+      </ListHead>
+      {groups.length === 0 ? (
+        <Empty title={t('facility.none')}>
+          <p>{t('facility.none_text')}</p>
+        </Empty>
+      ) : (
+        <Ordered
+          items={groups}
+          keyOf={({ id }) => String(id)}
+          nameOf={name}
+          onOrder={order}
+          label={t('facility.title')}
+        >
+          {(group) => (
+            <div className={`${styles.group} leads`}>
+              <h2>
+                <Link to={officeHref('facilityGroup', group.id)}>{name(group)}</Link>
+              </h2>
+              <p>{group.facilities.map(name).join(', ') || t('facility.empty_group')}</p>
+            </div>
+          )}
+        </Ordered>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { FacilityGroup } from './contract.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`facilities kept by the office, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const ask = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
+      house.call(name, form, { token: owner, ...more })
+    const groups = async (): Promise<FacilityGroup[]> => (await ask('getFacilityGroups')).body.data
+    const offered = async () =>
+      (await house.call('getFacilities')).body.data.map((each: { facilities_name: string }) => each.facilities_name)
+
+    test('a group is added with what belongs to it, in both languages and its order (OFF-52)', async () => {
+      const facilities = [
+        { id: 0, name_en: 'Iron', name_bn: 'ইস্ত্রি' },
+        { id: 0, name_en: 'Trouser press', name_bn: '' },
+      ]
+      const { status, body } = await ask('saveFacilityGroup', {
+        id: 0,
+        version: 0,
+        name_en: 'Laundry',
+        name_bn: 'কাপড়',
+        facilities,
+      })
+      assert.equal(status, 200)
+      assert.deepEqual(
+        body.facilities.map((each: { name_en: string; name_bn: string }) => [each.name_en, each.name_bn]),
+        [
+          ['Iron', 'ইস্ত্রি'],
+          ['Trouser press', ''],
+        ],
+      )
+      assert.equal((await groups()).at(-1)!.name_en, 'Laundry')
+      const turned = await ask('saveFacilityGroup', { ...body, facilities: body.facilities.toReversed() })
+      assert.equal(turned.body.facilities[0].name_en, 'Trouser press')
+      const { body: log } = await ask('getLog', { subject: `facilities ${body.id}` })
+      assert.deepEqual(log.data[0].changes, [
+        { field: 'facilities', before: 'Iron / ইস্ত্রি, Trouser press', after: 'Trouser press, Iron / ইস্ত্রি' },
+      ])
+      assert.equal((await ask('removeFacilityGroup', { id: body.id, version: turned.body.version })).status, 409)
+      const emptied = await ask('saveFacilityGroup', { ...turned.body, facilities: [] })
+      assert.equal((await ask('removeFacilityGroup', { id: body.id, version: emptied.body.version })).status, 200)
+      assert.equal((await ask('getFacilityGroup', { id: body.id })).status, 404)
+    })
+
+    test('a new name stands in the filter of the search and on the rooms at once (OFF-52)', async () => {
+      const group = (await groups()).find(({ facilities }) =>
+        facilities.some(({ name_en }) => name_en === 'Mini-fridge'),
+      )!
+      assert.ok((await offered()).includes('Mini-fridge'))
+      const facilities = group.facilities.map((each) =>
+        each.name_en === 'Mini-fridge' ? { ...each, name_en: 'Small fridge' } : each,
+      )
+      assert.equal((await ask('saveFacilityGroup', { ...group, facilities })).status, 200)
+      assert.ok((await offered()).includes('Small fridge') && !(await offered()).includes('Mini-fridge'))
+    })
+
+    test('one that rooms have goes only where that was said, and the rooms are named (OFF-52)', async () => {
+      const group = (await groups()).find(({ facilities }) => facilities.some(({ rooms }) => rooms.length > 0))!
+      const lost = group.facilities.find(({ rooms }) => rooms.length > 0)!
+      const without = { ...group, facilities: group.facilities.filter(({ id }) => id !== lost.id) }
+      const refused = await ask('saveFacilityGroup', without)
+      const values = { facility: lost.name_en, rooms: lost.rooms.join(', ') }
+      assert.deepEqual(
+        [refused.status, refused.body.errors],
+        [422, { facilities: [wordsIn('en').t('error.facility_in_use', values)] }],
+      )
+      const { status, body } = await ask('saveFacilityGroup', { ...without, give_up: [lost.id] })
+      assert.equal(status, 200)
+      assert.ok(!body.facilities.some(({ id }: { id: number }) => id === lost.id))
+      const had = await house.db.selectFrom('room_facility').selectAll().where('facility_id', '=', lost.id).execute()
+      assert.deepEqual(had, [])
+      assert.ok(!(await (await house.get('/booking-details/single')).text()).includes(`>${lost.name_en}<`))
+    })
+
+    test('stale, empty and strange ones are refused, in the language of the reader (OFF-52)', async () => {
+      const [group, other] = await groups()
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = wordsIn(language)
+        const nameless = {
+          ...group,
+          name_en: '',
+          facilities: [{ id: 0, name_en: ' ', name_bn: '' }, ...group!.facilities],
+        }
+        assert.deepEqual((await ask('saveFacilityGroup', nameless, { language })).body.errors, {
+          name_en: [t('error.required')],
+          'facilities.0.name_en': [t('error.required')],
+        })
+        const strange = { ...group, facilities: [...group!.facilities, other!.facilities[0]] }
+        assert.deepEqual((await ask('saveFacilityGroup', strange, { language })).body.errors, {
+          facilities: [t('error.choice')],
+        })
+      }
+      assert.equal((await ask('saveFacilityGroup', { ...group, name_en: 'Inside' })).status, 200)
+      assert.equal((await ask('saveFacilityGroup', { ...group, name_en: 'Within' })).status, 409)
+      assert.equal((await ask('removeFacilityGroup', { id: 2_000_000, version: 1 })).status, 404)
+    })
+
+    test('groups are put into an order, all of them (OFF-52)', async () => {
+      const ids = (await groups()).map(({ id }) => id)
+      assert.equal((await ask('orderFacilityGroups', { ids: ids.toReversed() })).status, 200)
+      assert.deepEqual(
+        (await groups()).map(({ id }) => id),
+        ids.toReversed(),
+      )
+      assert.equal((await ask('orderFacilityGroups', { ids: ids.slice(1) })).status, 409)
+    })
+
+    test('staff whose role is not granted it change nothing (OFF-52)', async () => {
+      const token = await house.signIn('staff')
+      const [group] = await groups()
+      for (const [name, form] of [
+        ['getFacilityGroups', {}],
+        ['saveFacilityGroup', group!],
+        ['removeFacilityGroup', group!],
+        ['orderFacilityGroups', { ids: [] }],
+      ] as const)
+        assert.equal((await house.call(name, form, { token })).status, 403, name)
+    })
+  })
+}

@@ -1,0 +1,159 @@
+import { picturesNamed } from '#content/media/store.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { bdtOf } from '#platform/money.ts'
+import { allPolicies, policyNameIn } from '../../policies/choosing.ts'
+import { judgeGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
+import { judgeRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
+import { facilityGroups, staysOf, wholeRoom, type WholeGroup } from '../room-file.ts'
+import { picturesOfRooms } from '../store.ts'
+import type { FacilityGroup, NamedPicture, OfficeRooms, RoomFile, roomsOfficeContract } from './contract.ts'
+
+export const roomsOfficeHandlers = {
+  getOfficeRooms: (db, asker) => officeRooms(db, asker),
+  getRoomFile: (db, asker, { id }) => roomFile(db, asker, id),
+  saveRoom: {
+    judge: judgeRoom,
+    act: async (db, asker, form) => roomFile(db, asker, await saveRoom(db, asker, form)),
+  },
+  async removeRoom(db, asker, form) {
+    await removeRoom(db, asker, form)
+    return {}
+  },
+  async orderRooms(db, asker, form) {
+    await orderRooms(db, asker, form)
+    return officeRooms(db, asker)
+  },
+
+  getFacilityGroups: (db) => allGroups(db),
+  getFacilityGroup: (db, _, { id }) => oneGroup(db, id),
+  saveFacilityGroup: {
+    judge: judgeGroup,
+    act: async (db, asker, form) => oneGroup(db, await saveFacilityGroup(db, asker, form)),
+  },
+  async removeFacilityGroup(db, asker, form) {
+    await removeFacilityGroup(db, asker, form)
+    return {}
+  },
+  async orderFacilityGroups(db, asker, form) {
+    await orderFacilityGroups(db, asker, form)
+    return allGroups(db)
+  },
+} satisfies Handlers<typeof roomsOfficeContract>
+
+async function officeRooms(db: Database, { language }: Asker): Promise<OfficeRooms> {
+  const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
+  const ids = rooms.map(({ id }) => id)
+  const pictures = await picturesOfRooms(db, language, ids)
+  return {
+    data: rooms.map((room) => ({
+      id: room.id,
+      name: (language === 'bn' && room.name_bn) || room.name_en,
+      slug: room.slug,
+      picture: pictures.get(room.id)?.[0] ?? null,
+      units: room.capacity,
+      active: room.active === 1,
+      price: bdtOf(room.price_poisha),
+    })),
+  }
+}
+
+async function roomFile(db: Database, asker: Asker, id: number): Promise<RoomFile> {
+  const groups = (await allGroups(db)).data
+  const policies = (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, asker.language) }))
+  if (id === 0) return { ...blank, groups, policies }
+  const whole = await wholeRoom(db, id)
+  if (!whole) throw notFound()
+  const { room, facilities, pictures } = whole
+  const stays = await staysOf(db, asker, id)
+  return {
+    id,
+    version: room.version,
+    slug: room.slug,
+    name_en: room.name_en,
+    name_bn: room.name_bn ?? '',
+    type_en: room.type_en,
+    type_bn: room.type_bn ?? '',
+    bed_en: room.bed_en,
+    bed_bn: room.bed_bn ?? '',
+    description_en: room.description_en,
+    description_bn: room.description_bn ?? '',
+    size_sqm: room.size_sqm,
+    max_adults: room.max_adults,
+    max_children: room.max_children,
+    max_guests: room.max_guests,
+    price: bdtOf(room.price_poisha),
+    active: room.active === 1,
+    facilities: facilities.map((facility) => facility.id),
+    pictures,
+    known_pictures: await named(db, asker, pictures),
+    groups,
+    policy: room.policy_id,
+    policies,
+    units: room.capacity,
+    stays: stays.all,
+    stays_to_come: stays.toCome,
+  }
+}
+
+/** What a new room begins with. Nobody sees it before it is said to be let. */
+const blank: RoomFile = {
+  id: 0,
+  version: 0,
+  slug: '',
+  name_en: '',
+  name_bn: '',
+  type_en: '',
+  type_bn: '',
+  bed_en: '',
+  bed_bn: '',
+  description_en: '',
+  description_bn: '',
+  size_sqm: 20,
+  max_adults: 2,
+  max_children: 0,
+  max_guests: 2,
+  price: 0,
+  active: false,
+  facilities: [],
+  pictures: [],
+  known_pictures: [],
+  groups: [],
+  policy: null,
+  policies: [],
+  units: 0,
+  stays: 0,
+  stays_to_come: 0,
+}
+
+async function named(db: Database, { language }: Asker, names: readonly string[]): Promise<NamedPicture[]> {
+  const pictures = await picturesNamed(db, language, names)
+  return names.flatMap((name) => {
+    const picture = pictures.get(name)
+    return picture ? [{ name, picture }] : []
+  })
+}
+
+const allGroups = async (db: Database) => ({ data: (await facilityGroups(db)).map(presentGroup) })
+
+async function oneGroup(db: Database, id: number): Promise<FacilityGroup> {
+  if (id === 0) return { id: 0, version: 0, name_en: '', name_bn: '', facilities: [] }
+  const [group] = await facilityGroups(db, id)
+  if (!group) throw notFound()
+  return presentGroup(group)
+}
+
+const presentGroup = ({ id, version, name_en, name_bn, facilities }: WholeGroup): FacilityGroup => ({
+  id,
+  version,
+  name_en,
+  name_bn: name_bn ?? '',
+  facilities: facilities.map((each) => ({
+    id: each.id,
+    name_en: each.name_en,
+    name_bn: each.name_bn ?? '',
+    rooms: each.rooms.map((room) => room.name_en),
+  })),
+})

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { Ordered } from '#ui/office/ordered.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { PicturePicker } from '#content/media/office/picture-picker.tsx'
+import type { NamedPicture } from './contract.ts'
+import styles from './room-page.module.css'
+
+/** The pictures of a room in their order: moved, removed, and taken from those there are. */
+export function RoomPictures({
+  pictures,
+  known,
+  error,
+  onChange,
+}: {
+  pictures: readonly string[]
+  /** How those that were saved look. */
+  known: readonly NamedPicture[]
+  error: string | undefined
+  onChange: (pictures: string[]) => void
+}) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const [seen, setSeen] = useState<readonly NamedPicture[]>([])
+  const add = useRef<HTMLDivElement>(null)
+  const pictureOf = (name: string) => [...known, ...seen].find((each) => each.name === name)?.picture
+  const nameOf = (name: string) => pictureOf(name)?.alt || name
+
+  function remove(name: string) {
+    onChange(pictures.filter((each) => each !== name))
+    add.current!.querySelector('button')!.focus()
+  }
+  function choose(chosen: NamedPicture) {
+    setSeen((before) => [...before, chosen])
+    onChange(
+      pictures.includes(chosen.name) ? pictures.filter((each) => each !== chosen.name) : [...pictures, chosen.name],
+    )
+  }
+  return (
+    <div className={styles.part}>
+      <p className={styles.hint}>{t(pictures.length > 0 ? 'roomtype.pictures_hint' : 'roomtype.no_pictures')}</p>
+      {error && <p className={styles.error}>{error}</p>}
+      {pictures.length > 0 && (
+        <Ordered
+          items={pictures}
+          keyOf={(name) => name}
+          nameOf={nameOf}
+          onOrder={onChange}
+          layout="tiles"
+          label={t('roomtype.part_pictures')}
+        >
+          {(name, at) => {
+            const picture = pictureOf(name)
+            return (
+              <div className={styles.tile}>
+                {picture && <Picture picture={picture} sizes="12rem" />}
+                <p title={name}>{name}</p>
+                {at === 0 && (
+                  <span className={styles.cover}>
+                    <Chip tone="to-come">{t('roomtype.cover')}</Chip>
+                  </span>
+                )}
+                <button
+                  type="button"
+                  className={styles.drop}
+                  aria-label={t('roomtype.remove_picture', { name: nameOf(name) })}
+                  onClick={() => remove(name)}
+                >
+                  ×
+                </button>
+              </div>
+            )
+          }}
+        </Ordered>
+      )}
+      <div ref={add}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          {t('roomtype.add_picture')}
+        </Button>
+      </div>
+      <Dialog open={isOpen} title={t('roomtype.choose_picture')} size="wide" onClose={() => setOpen(false)}>
+        <PicturePicker chosen={pictures} onChoose={choose} />
+        <p className={styles.done}>
+          <Button look="secondary" onClick={() => setOpen(false)}>
+            {t('roomtype.done')}
+          </Button>
+        </p>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead } from '#ui/office/list.tsx'
+import { Ordered } from '#ui/office/ordered.tsx'
+import { PictureRow } from '#ui/office/picture-row.tsx'
+import { useOrder } from '#ui/office/use-order.ts'
+import { officeHref } from '#routes/office.ts'
+import { RoomPicture } from '../room-picture.tsx'
+import type { OfficeRoom, OfficeRooms, RoomsOfficeApi } from './contract.ts'
+
+/** Every room in the order in which visitors see them. */
+export const roomsPage: Page<RoomsOfficeApi, OfficeRooms> = {
+  load: ({ api }) => api.getOfficeRooms({}),
+  head: (_, { t }) => ({ title: t('roomtype.title'), hidden: true }),
+  View: RoomsView,
+}
+
+function RoomsView({ data }: { data: OfficeRooms }) {
+  const { t } = useWords()
+  const api = useApi<RoomsOfficeApi>()
+  const [rooms, order] = useOrder(data, (ids) => api.orderRooms({ ids }))
+  return (
+    <>
+      <ListHead title={t('roomtype.title')}>
+        <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>
+      </ListHead>
+      {rooms.length === 0 ? (
+        <Empty title={t('roomtype.none')}>
+          <p>{t('roomtype.none_text')}</p>
+        </Empty>
+      ) : (
+        <Ordered
+          items={rooms}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ name }) => name}
+          onOrder={order}
+          label={t('roomtype.title')}
+        >
+          {(room) => <RoomRow room={room} />}
+        </Ordered>
+      )}
+    </>
+  )
+}
+
+function RoomRow({ room: { id, name, picture, units, price, active } }: { room: OfficeRoom }) {
+  const { t, count, money } = useWords()
+  return (
+    <PictureRow path={officeHref('room', id)} title={name} picture={<RoomPicture picture={picture} sizes="7rem" />}>
+      <p>
+        {count('roomtype.units', units)}, {t('roomtype.from', { price: money(price) })}
+      </p>
+      {!active && <Chip tone="waits">{t('roomtype.inactive')}</Chip>}
+    </PictureRow>
+  )
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { postgres } from '#testing/engines.ts'
+import { openHouse } from '#testing/house.ts'
+import { openSecond } from '#testing/second-process.ts'
+
+test('another process shows a changed room within half a second (OFF-51, OFF-98)', async (t) => {
+  const house = await openHouse(postgres)
+  t.after(() => house.close())
+  const other = await openSecond(house)
+  t.after(() => other.close())
+  const token = await house.signIn('owner')
+  const { id } = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+  const tookMs: number[] = []
+  for (let round = 0; round < 15; round++) {
+    const name = `Twin of round ${round}`
+    const { body: file } = await house.call('getRoomFile', { id }, { token })
+    assert.equal((await house.call('saveRoom', { ...file, name_en: name }, { token })).status, 200)
+    const savedAt = performance.now()
+    await other.saysSoon('/booking-details/twin', name)
+    tookMs.push(performance.now() - savedAt)
+  }
+  t.diagnostic(`shown after ${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)
+  const median = tookMs.toSorted((one, next) => one - next)[7]!
+  assert.ok(median < 1_000, `${median} ms`)
+})

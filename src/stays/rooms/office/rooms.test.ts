@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor, postgres } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { openSecond } from '#testing/second-process.ts'
+import { stayForm } from '#testing/stay.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { RoomFile } from './contract.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`rooms kept by the office, on ${engine.name}`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const ask = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
+      house.call(name, form, { token: owner, ...more })
+    const fileOf = async (slug: string): Promise<RoomFile> => {
+      const { body } = await ask('getOfficeRooms')
+      return (await ask('getRoomFile', { id: body.data.find((room: { slug: string }) => room.slug === slug).id })).body
+    }
+    const textOf = async (path: string) => (await house.get(path)).text()
+    const brandNew = {
+      id: 0,
+      version: 0,
+      slug: 'garden-suite',
+      name_en: 'Garden Suite',
+      name_bn: '',
+      type_en: 'Suite',
+      type_bn: '',
+      bed_en: 'One king bed',
+      bed_bn: '',
+      description_en: 'Opens on the garden.',
+      description_bn: '',
+      size_sqm: 40,
+      max_adults: 2,
+      max_children: 1,
+      max_guests: 3,
+      price: 9999.5,
+      active: false,
+      facilities: [],
+      pictures: [],
+      policy: null,
+    }
+
+    test('a room is changed, and its page shows it at once; the log says what was before (OFF-51)', async () => {
+      const file = await fileOf('twin')
+      assert.ok((await textOf('/booking-details/twin')).includes(file.name_en))
+      const form = { ...file, name_en: 'Twin by the Mill', price: 6300, pictures: file.pictures.toReversed() }
+      const { status, body } = await ask('saveRoom', form)
+      assert.deepEqual([status, body.version, body.pictures], [200, file.version + 1, form.pictures])
+      const shown = await textOf('/booking-details/twin')
+      assert.ok(shown.includes('Twin by the Mill') && shown.includes('6,300'))
+      const { body: room } = await house.call('getRoomDetails', { slug: 'twin' })
+      const { body: before } = await ask('getLog', { subject: `room ${file.id}` })
+      assert.equal(room.roomParticular.picture.src, body.known_pictures[0].picture.src)
+      const changes = new Map(
+        before.data[0].changes.map((each: { field: string; before: unknown; after: unknown }) => [
+          each.field,
+          [each.before, each.after],
+        ]),
+      )
+      assert.deepEqual(changes.get('name_en'), [file.name_en, 'Twin by the Mill'])
+      assert.deepEqual(changes.get('price'), [file.price, 6300])
+      assert.deepEqual([...changes.keys()].sort(), ['name_en', 'pictures', 'price'])
+    })
+
+    test('two people save one room: the second is told, and nothing of the first is lost (OFF-51)', async () => {
+      const file = await fileOf('single')
+      assert.equal((await ask('saveRoom', { ...file, bed_en: 'One wide bed' })).status, 200)
+      const second = await ask('saveRoom', { ...file, bed_en: 'One narrow bed' })
+      assert.deepEqual([second.status, (await fileOf('single')).bed_en], [409, 'One wide bed'])
+      const again = await fileOf('single')
+      const both = await Promise.all(['a', 'b'].map((name) => ask('saveRoom', { ...again, bed_en: `Bed ${name}` })))
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    })
+
+    test('what is wrong is said under its field, in the language of the reader (OFF-51)', async () => {
+      const file = await fileOf('single')
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = wordsIn(language)
+        const errors = async (more: object) =>
+          (await ask('saveRoom', { ...file, ...more }, { language })).body.errors as Record<string, string[]>
+        assert.deepEqual(await errors({ name_en: '', slug: 'Not This' }), {
+          name_en: [t('error.required')],
+          slug: [t('error.slug')],
+        })
+        assert.deepEqual(await errors({ slug: 'twin' }), { slug: [t('error.slug_taken')] })
+        assert.deepEqual(await errors({ max_adults: 3, max_guests: 2 }), {
+          max_guests: [t('error.guests_too_few', { min: 3 })],
+        })
+        assert.deepEqual(await errors({ max_adults: 2, max_children: 1, max_guests: 4 }), {
+          max_guests: [t('error.guests_too_many', { max: 3 })],
+        })
+        assert.deepEqual(await errors({ price: 1.005 }), { price: [t('error.money')] })
+        assert.deepEqual(await errors({ price: 0 }), { price: [t('error.room_price')] })
+        assert.deepEqual(await errors({ size_sqm: 'wide' }), { size_sqm: [t('error.not_number')] })
+        assert.deepEqual(await errors({ pictures: ['no-such'], facilities: [2_000_000] }), {
+          pictures: [t('error.choice')],
+          facilities: [t('error.choice')],
+        })
+        const [picture] = file.pictures
+        assert.deepEqual(await errors({ pictures: [picture, picture] }), { pictures: [t('error.choice')] })
+        assert.deepEqual(Object.keys(await errors({ max_guests: 1, max_adults: 2, name_en: '' })).sort(), [
+          'max_guests',
+          'name_en',
+        ])
+      }
+      assert.equal((await ask('saveRoom', { ...file, id: 2_000_000, slug: 'nobodys' })).status, 404)
+    })
+
+    test('an address that is given up leads to the new one for good, with what was asked (OFF-51)', async () => {
+      const file = await fileOf('twin')
+      await ask('saveRoom', { ...file, slug: 'twin-by-the-mill' })
+      for (const [path, to] of [
+        ['/booking-details/twin', '/booking-details/twin-by-the-mill'],
+        ['/bn/booking-details/twin?adult=2', '/bn/booking-details/twin-by-the-mill?adult=2'],
+      ] as const) {
+        const answer = await house.get(path)
+        assert.deepEqual([answer.status, answer.headers.get('location')?.replace(house.url, '')], [301, to])
+      }
+      assert.equal((await house.get('/booking-details/twin-by-the-mill')).status, 200)
+      const other = await fileOf('single')
+      assert.equal((await ask('saveRoom', { ...other, slug: 'twin' })).status, 422)
+      const again = await fileOf('twin-by-the-mill')
+      assert.equal((await ask('saveRoom', { ...again, slug: 'twin' })).status, 200)
+      assert.equal((await house.get('/booking-details/twin')).status, 200)
+      assert.equal((await house.get('/booking-details/twin-by-the-mill')).status, 301)
+    })
+
+    test('a new one stands last and is seen once it is let; without stays it can be removed (OFF-51)', async () => {
+      const { status, body } = await ask('saveRoom', brandNew)
+      assert.deepEqual([status, body.slug, body.price, body.units], [200, 'garden-suite', 9999.5, 0])
+      assert.equal((await house.get('/booking-details/garden-suite')).status, 404)
+      const { body: list } = await ask('getOfficeRooms')
+      assert.equal(list.data.at(-1).slug, 'garden-suite')
+      assert.equal((await ask('saveRoom', brandNew)).status, 422)
+      const onList = (await ask('saveRoom', { ...body, active: true })).body
+      assert.ok((await textOf('/booking-details/garden-suite')).includes('Opens on the garden.'))
+      await ask('addUnit', { room: body.id, name: 'G1' })
+      assert.equal((await ask('removeRoom', { id: body.id, version: body.version })).status, 409)
+      assert.equal((await ask('removeRoom', { id: body.id, version: onList.version })).status, 200)
+      assert.equal((await house.get('/booking-details/garden-suite')).status, 404)
+    })
+
+    test('one with stays is kept, with their number said; off the list nobody finds it (OFF-51)', async () => {
+      const token = await house.newGuest()
+      assert.equal((await house.call('requestGuestBooking', stayForm(house), { token })).status, 200)
+      const file = await fileOf('single')
+      assert.deepEqual([file.stays, file.stays_to_come], [1, 1])
+      const refused = await ask('removeRoom', { id: file.id, version: file.version })
+      assert.deepEqual([refused.status, refused.body.message], [409, wordsIn('en').count('error.room_has_stays', 1)])
+      assert.equal((await ask('saveRoom', { ...file, active: false })).status, 200)
+      assert.equal((await house.get('/booking-details/single')).status, 404)
+      const { body } = await house.call('activeRooms')
+      assert.ok(!body.data.some(({ slug }: { slug: string }) => slug === 'single'))
+      await ask('saveRoom', { ...(await fileOf('single')), active: true })
+    })
+
+    test('their order is that of the public; who does not know of all of them changes none (OFF-51)', async () => {
+      const { body } = await ask('getOfficeRooms')
+      const ids = body.data.map(({ id }: { id: number }) => id)
+      assert.equal((await ask('orderRooms', { ids: ids.toReversed() })).status, 200)
+      const { body: shown } = await house.call('activeRooms')
+      assert.deepEqual(
+        shown.data.map(({ id }: { id: number }) => id),
+        ids.toReversed(),
+      )
+      for (const wrong of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 2_000_000]])
+        assert.equal((await ask('orderRooms', { ids: wrong })).status, 409)
+      await ask('orderRooms', { ids })
+    })
+
+    test('staff whose role is not granted it change nothing (OFF-51)', async () => {
+      const token = await house.signIn('staff')
+      const file = await fileOf('twin')
+      for (const [name, form] of [
+        ['saveRoom', file],
+        ['removeRoom', { id: file.id, version: file.version }],
+        ['orderRooms', { ids: [] }],
+        ['addUnit', { room: file.id, name: 'X' }],
+        ['closeUnit', { unit: 1, from: house.day(1), to: house.day(2), reason: 'x' }],
+        ['reopenUnit', { id: 1 }],
+      ] as const)
+        assert.equal((await house.call(name, form, { token })).status, 403, name)
+      assert.equal((await fileOf('twin')).version, file.version)
+    })
+  })
+}
+
+test('another process shows a changed room (OFF-51)', async (t) => {
+  const house = await openHouse(postgres)
+  t.after(() => house.close())
+  const other = await openSecond(house)
+  t.after(() => other.close())
+  const token = await house.signIn('owner')
+  const { id } = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+  const { body: file } = await house.call('getRoomFile', { id }, { token })
+  assert.ok(!(await other.text('/booking-details/twin')).includes('Mill Twin'))
+  assert.equal((await house.call('saveRoom', { ...file, name_en: 'Mill Twin' }, { token })).status, 200)
+  assert.ok(await other.saysSoon('/booking-details/twin', 'Mill Twin'))
+})

@@ -1,0 +1,64 @@
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import type { Room } from './contract.ts'
+import styles from './room-card.module.css'
+import { RoomPicture } from './room-picture.tsx'
+import { RoomPrice, type StayCost } from './room-price.tsx'
+
+/** A room among others. With a search it carries that on to the room's page, and says the price of the whole stay. */
+export function RoomCard({
+  room,
+  offer,
+  search,
+  heading: Heading = 'h2',
+  priority,
+  later,
+}: {
+  room: Room
+  offer?: StayCost | undefined
+  search?: Record<string, string | number> | undefined
+  heading?: 'h2' | 'h3'
+  priority?: boolean
+  later?: boolean
+}) {
+  const { t, count } = useWords()
+  const name = room.name || t('rooms.default_name')
+  const path = href('room', { slug: room.slug }, search)
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} later={later} captioned />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.type}>
+          {room.roomType} · {room.bed_name}
+        </p>
+        <Heading className={styles.name}>
+          <Link to={path}>{name}</Link>
+        </Heading>
+        <p className={styles.description}>{firstParagraph(room.roomDescription)}</p>
+        <p className={styles.measures}>
+          {t('room.size_value', { size: room.size_sqm })} · {count('room.sleeps_up_to', room.max_guests)}
+        </p>
+      </div>
+      <div className={styles.terms}>
+        <RoomPrice price={room.roomPrice} stay={offer} />
+        <p className={`${styles.actions} no-print`}>
+          <ButtonLink to={`${path}#booking`}>
+            {t('rooms.book_now')}
+            <span className="visually-hidden">: {name}</span>
+          </ButtonLink>
+          <ButtonLink look="quiet" to={path}>
+            {t('rooms.view_detail')}
+            <span className="visually-hidden">: {name}</span>
+          </ButtonLink>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+export const pictureSizes = '(min-width: 64rem) 26rem, (min-width: 48rem) 45vw, 92vw'
+
+const firstParagraph = (text: string) => text.split('\n\n')[0]

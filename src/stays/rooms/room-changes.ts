@@ -1,0 +1,229 @@
+import type { Asker } from '#platform/contract.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { mustNameAll, writeOrder } from '#platform/database/order.ts'
+import { publish, type Press } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, refuseFaults, Refusal, type FieldSentences } from '#platform/errors.ts'
+import type { Judgement } from '#platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '#platform/money.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { holdPolicy } from '../policies/changing.ts'
+import { isPolicy } from '../policies/choosing.ts'
+import { staysOf, wholeRoom, type WholeRoom } from './room-file.ts'
+
+/** What can be said of a room. */
+export interface RoomForm {
+  /** 0: a new one. */
+  id: number
+  version: number
+  slug: string
+  name_en: string
+  name_bn: string
+  type_en: string
+  type_bn: string
+  bed_en: string
+  bed_bn: string
+  description_en: string
+  description_bn: string
+  size_sqm: number
+  max_adults: number
+  max_children: number
+  max_guests: number
+  /** BDT. */
+  price: number
+  active: boolean
+  /** By id. */
+  facilities: readonly number[]
+  /** By name, the cover first. */
+  pictures: readonly string[]
+  /** By id. Null: that of the house. */
+  policy: number | null
+}
+
+/**
+ * Changes a room as a whole, or adds one behind the others; its id. What was read before somebody else saved is refused.
+ * The address that a room gives up leads to the new one from then on.
+ */
+export async function saveRoom(db: WholeDatabase, asker: Asker, form: RoomForm): Promise<number> {
+  return publish(db, async (press) => {
+    refuseFaults((await judgeRoom(press, asker, form)).faults)
+    if (form.id === 0) return addRoom(press, asker, form)
+    const before = await wholeRoom(press, form.id)
+    if (!before) throw notFound()
+    const { numUpdatedRows } = await press
+      .updateTable('room')
+      .set(({ eb }) => ({ ...columnsOf(form), version: eb('version', '+', 1) }))
+      .where('id', '=', form.id)
+      .where('version', '=', form.version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await keepPolicy(press, form)
+    if (before.room.slug !== form.slug) await keepOldSlug(press, form.id, before.room.slug, form.slug)
+    await writeParts(press, form.id, form)
+    const after = (await wholeRoom(press, form.id))!
+    await recordChange(press, asker, 'room changed', `room ${form.id}`, {
+      before: inWords(before),
+      after: inWords(after),
+    })
+    return form.id
+  }).catch(throwTaken)
+}
+
+async function addRoom(press: Press, asker: Asker, form: RoomForm): Promise<number> {
+  const last = await press
+    .selectFrom('room')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .executeTakeFirst()
+  const { id } = await press
+    .insertInto('room')
+    .values({ ...columnsOf(form), capacity: 0, position: (last?.position ?? 0) + 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await keepPolicy(press, form)
+  await writeParts(press, id, form)
+  await recordChange(press, asker, 'room added', `room ${id}`, { after: inWords((await wholeRoom(press, id))!) })
+  return id
+}
+
+/** What the shape of the form cannot see: who fits, which address is free, which facilities and pictures there are. */
+export async function judgeRoom(db: Database, _: Asker, form: Partial<RoomForm>): Promise<Judgement> {
+  const faults: FieldSentences = {}
+  const { id = 0, slug, max_adults: adults, max_children: children, max_guests: guests } = form
+  if (guests !== undefined && adults !== undefined && guests < adults)
+    faults['max_guests'] = [{ key: 'error.guests_too_few', values: { min: adults } }]
+  else if (guests !== undefined && adults !== undefined && children !== undefined && guests > adults + children)
+    faults['max_guests'] = [{ key: 'error.guests_too_many', values: { max: adults + children } }]
+  if (form.active && form.price === 0) faults['price'] = [{ key: 'error.room_price' }]
+  if (slug !== undefined && (await isTaken(db, slug, id))) faults['slug'] = [{ key: 'error.slug_taken' }]
+  const { pictures = [], facilities = [], policy } = form
+  if (policy && !(await isPolicy(db, policy))) faults['policy'] = [{ key: 'error.policy_gone' }]
+  if (pictures.length > 0) {
+    const found = await db.selectFrom('picture').select('name').where('name', 'in', pictures).execute()
+    if (!areThere(pictures, found)) faults['pictures'] = [{ key: 'error.choice' }]
+  }
+  if (facilities.length > 0) {
+    const found = await db.selectFrom('facility').select('id').where('id', 'in', facilities).execute()
+    if (!areThere(facilities, found)) faults['facilities'] = [{ key: 'error.choice' }]
+  }
+  return { faults }
+}
+
+/** Nobody removes it meanwhile. After the room is taken, as whoever changes its rates does. */
+async function keepPolicy(press: Press, { policy }: RoomForm): Promise<void> {
+  if (policy !== null && !(await holdPolicy(press, policy))) throw invalid({ policy: 'error.policy_gone' })
+}
+
+/** An address that has led to another room still does. */
+async function isTaken(db: Database, slug: string, id: number): Promise<boolean> {
+  const now = await db.selectFrom('room').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst()
+  const before = await db
+    .selectFrom('room_old_slug')
+    .select('room_id')
+    .where('slug', '=', slug)
+    .where('room_id', '<>', id)
+    .executeTakeFirst()
+  return Boolean(now ?? before)
+}
+
+/** All of them, and each once. */
+const areThere = (wanted: readonly unknown[], found: readonly unknown[]) =>
+  new Set(wanted).size === wanted.length && found.length === wanted.length
+
+async function keepOldSlug(press: Press, roomId: number, old: string, slug: string): Promise<void> {
+  await press.deleteFrom('room_old_slug').where('slug', 'in', [old, slug]).execute()
+  await press.insertInto('room_old_slug').values({ slug: old, room_id: roomId }).execute()
+}
+
+async function writeParts(press: Press, id: number, { facilities, pictures }: RoomForm): Promise<void> {
+  await press.deleteFrom('room_picture').where('room_id', '=', id).execute()
+  if (pictures.length > 0)
+    await press
+      .insertInto('room_picture')
+      .values(pictures.map((picture, position) => ({ room_id: id, position, picture })))
+      .execute()
+  await press.deleteFrom('room_facility').where('room_id', '=', id).execute()
+  if (facilities.length > 0)
+    await press
+      .insertInto('room_facility')
+      .values(facilities.map((facility) => ({ room_id: id, facility_id: facility })))
+      .execute()
+}
+
+/** Removes a room that was never booked; one that was stands in the books, and can be taken off the list. */
+export async function removeRoom(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await publish(db, async (press) => {
+    const before = await wholeRoom(press, id)
+    if (!before) throw notFound()
+    const { all } = await staysOf(press, asker, id)
+    if (all > 0) throw new Refusal(409, { key: 'error.room_has_stays', count: all })
+    const units = press.selectFrom('unit').select('id').where('room_id', '=', id)
+    await press.deleteFrom('unit_closure').where('unit_id', 'in', units).execute()
+    await press.deleteFrom('unit').where('room_id', '=', id).execute()
+    await press.deleteFrom('inventory').where('room_id', '=', id).execute()
+    const { numDeletedRows } = await press
+      .deleteFrom('room')
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw conflict('error.conflict')
+    await recordChange(press, asker, 'room removed', `room ${id}`, { before: inWords(before) })
+  }).catch((error: unknown) => {
+    throw constraintOf(error) === 'foreign key' ? conflict('error.room_named') : error
+  })
+}
+
+/** Puts the rooms into an order. Whoever does not know of all of them is told so. */
+export async function orderRooms(db: WholeDatabase, asker: Asker, { ids }: { ids: readonly number[] }): Promise<void> {
+  await publish(db, async (press) => {
+    const rooms = await press.selectFrom('room').select(['id', 'slug']).orderBy('position').orderBy('id').execute()
+    mustNameAll(rooms, ids, 'error.conflict')
+    await writeOrder(press, 'room', ids)
+    const slugs = new Map(rooms.map(({ id, slug }) => [id, slug]))
+    await recordChange(press, asker, 'rooms ordered', 'rooms order', {
+      before: { order: rooms.map(({ slug }) => slug).join(', ') },
+      after: { order: ids.map((id) => slugs.get(id)).join(', ') },
+    })
+  })
+}
+
+const columnsOf = (form: RoomForm) => ({
+  slug: form.slug,
+  name_en: form.name_en,
+  name_bn: form.name_bn || null,
+  type_en: form.type_en,
+  type_bn: form.type_bn || null,
+  bed_en: form.bed_en,
+  bed_bn: form.bed_bn || null,
+  description_en: form.description_en,
+  description_bn: form.description_bn || null,
+  size_sqm: form.size_sqm,
+  max_adults: form.max_adults,
+  max_children: form.max_children,
+  max_guests: form.max_guests,
+  price_poisha: poishaOf(form.price),
+  policy_id: form.policy,
+  active: form.active ? (1 as const) : (0 as const),
+})
+
+/** As the log tells it: in names, and money in BDT. */
+function inWords({ room, facilities, pictures, policy }: WholeRoom): object {
+  const { id: _, version: __, position: ___, capacity: ____, policy_id: _____, price_poisha, active, ...texts } = room
+  return {
+    ...texts,
+    price: bdtOf(price_poisha),
+    let: active === 1,
+    facilities: facilities.map(({ name_en }) => name_en).join(', '),
+    pictures: pictures.join(', '),
+    policy: policy?.name_en ?? '',
+  }
+}
+
+/** Two who take one address at once: the database tells the second. */
+function throwTaken(error: unknown): never {
+  const isSlug = ['room_slug', 'room_old_slug_pk'].includes(constraintOf(error) ?? '')
+  throw isSlug ? invalid({ slug: 'error.slug_taken' }) : error
+}

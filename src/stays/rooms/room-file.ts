@@ -1,0 +1,87 @@
+import { companyOf } from '#content/company.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+
+/** All that can be changed of a room, as it is kept. Undefined: there is no such room. */
+export async function wholeRoom(db: Database, id: number) {
+  const room = await db.selectFrom('room').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!room) return undefined
+  const facilities = await db
+    .selectFrom('room_facility')
+    .innerJoin('facility', 'facility.id', 'room_facility.facility_id')
+    .select(['facility.id', 'facility.name_en'])
+    .where('room_id', '=', id)
+    .orderBy('facility.id')
+    .execute()
+  const pictures = await db
+    .selectFrom('room_picture')
+    .select('picture')
+    .where('room_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const policy =
+    room.policy_id === null
+      ? undefined
+      : await db.selectFrom('policy').select('name_en').where('id', '=', room.policy_id).executeTakeFirst()
+  return { room, facilities, pictures: pictures.map(({ picture }) => picture), policy }
+}
+export type WholeRoom = NonNullable<Awaited<ReturnType<typeof wholeRoom>>>
+
+/** How often a room was booked, and how many of these stays are not over. */
+export async function staysOf(db: Database, asker: Asker, roomId: number): Promise<{ all: number; toCome: number }> {
+  const { timeZone } = await companyOf(db, asker)
+  const counted = (only: 'all' | 'to come') =>
+    db
+      .selectFrom('booking')
+      .select(({ fn }) => fn.countAll<number>().as('stays'))
+      .where('room_id', '=', roomId)
+      .$if(only === 'to come', (rows) =>
+        rows.where('check_out', '>', dayIn(timeZone, asker.now)).where('status', 'in', held),
+      )
+      .executeTakeFirstOrThrow()
+  const [all, toCome] = [await counted('all'), await counted('to come')]
+  return { all: Number(all.stays), toCome: Number(toCome.stays) }
+}
+
+/** What a room is kept for. */
+const held: BookingStatus[] = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in']
+
+/** The address of a room that was to be found at another one before. */
+export async function slugSince(db: Database, oldSlug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('room_old_slug')
+    .innerJoin('room', 'room.id', 'room_old_slug.room_id')
+    .select('room.slug')
+    .where('room_old_slug.slug', '=', oldSlug)
+    .executeTakeFirst()
+  return row?.slug
+}
+
+/** The facilities of all groups or of one, with the names of the rooms that have each. */
+export async function facilityGroups(db: Database, id?: number) {
+  const groups = await db
+    .selectFrom('facility_group')
+    .selectAll()
+    .$if(id !== undefined, (rows) => rows.where('id', '=', id!))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const facilities = await db.selectFrom('facility').selectAll().orderBy('position').orderBy('id').execute()
+  const had = await db
+    .selectFrom('room_facility')
+    .innerJoin('room', 'room.id', 'room_facility.room_id')
+    .select(['facility_id', 'room.name_en', 'room.name_bn'])
+    .orderBy('room.position')
+    .orderBy('room.id')
+    .execute()
+  const byFacility = Map.groupBy(had, ({ facility_id }) => facility_id)
+  return groups.map((group) => ({
+    ...group,
+    facilities: facilities
+      .filter(({ group_id }) => group_id === group.id)
+      .map((facility) => ({ ...facility, rooms: byFacility.get(facility.id) ?? [] })),
+  }))
+}
+export type WholeGroup = Awaited<ReturnType<typeof facilityGroups>>[number]

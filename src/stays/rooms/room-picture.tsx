@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import type { PictureData } from '#platform/pictures.ts'
+import { Picture } from '#ui/picture.tsx'
+import drawing from '../../../art/svg/room-fallback.svg'
+
+/** What a room looks like; of one without a picture, the drawing of a room. */
+export function RoomPicture({
+  picture,
+  ...rest
+}: Omit<ComponentProps<typeof Picture>, 'picture'> & { picture: PictureData | null }) {
+  return picture ? <Picture picture={picture} {...rest} /> : <Drawing loading="lazy" />
+}
+
+/** The slides of a room's gallery: there is always one. */
+export const roomSlides = (pictures: readonly PictureData[], sizes: string) =>
+  pictures.length > 0
+    ? pictures.map((picture, index) => ({
+        key: picture.src,
+        content: <Picture picture={picture} sizes={sizes} priority={index === 0} captioned />,
+      }))
+    : [{ key: 'none', content: <Drawing /> }]
+
+const Drawing = ({ loading }: { loading?: 'lazy' }) => (
+  <img src={drawing} alt="" width={1280} height={720} loading={loading} />
+)

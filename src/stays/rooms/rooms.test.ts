@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { publish } from '#platform/database/publish.ts'
+import type { Facility, Room } from './contract.ts'
+
+const bangla = /[\u0980-\u09ff]/
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the rooms, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const rooms = async (language = 'en'): Promise<Room[]> =>
+      (await house.call('activeRooms', {}, { language })).body.data
+    const details = (slug: string, language = 'en') => house.call('getRoomDetails', { slug }, { language })
+    const facilities = async (id: number, language = 'en'): Promise<Facility[]> =>
+      (await house.call('checkSelectedFacilities', { id }, { language })).body.data
+    const change = (slug: string, more: object) =>
+      publish(house.db, (press) => press.updateTable('room').set(more).where('slug', '=', slug).execute())
+
+    test('are listed in their order, with all that a card shows (API-6)', async () => {
+      const listed = await rooms()
+      assert.deepEqual(
+        listed.map(({ slug }) => slug),
+        ['single', 'twin', 'deluxe', 'super-deluxe', 'executive', 'family'],
+      )
+      for (const room of listed) {
+        assert.deepEqual(Object.keys(room).sort(), [
+          'bed_name',
+          'id',
+          'max_adults',
+          'max_children',
+          'max_guests',
+          'name',
+          'picture',
+          'roomDescription',
+          'roomImage',
+          'roomPrice',
+          'roomType',
+          'size_sqm',
+          'slug',
+          'units',
+        ])
+        assert.ok(room.name && room.bed_name && room.roomDescription && room.roomType && room.picture!.alt)
+        assert.ok(room.max_guests >= room.max_adults)
+        const picture = await house.get(room.roomImage!)
+        assert.equal(picture.headers.get('content-type'), 'image/jpeg')
+        await picture.body!.cancel()
+      }
+      assert.equal(listed[0]!.roomPrice, 4_500)
+      await change('twin', { position: 99 })
+      assert.equal((await rooms()).at(-1)!.slug, 'twin')
+    })
+
+    test('are described in the language of the reader, or in English where untranslated (API-6, API-8)', async () => {
+      for (const room of await rooms('bn')) assert.match(room.name + room.bed_name + room.roomDescription, bangla)
+      const [single] = await rooms('bn')
+      for (const { facility_group_name, facilities_name } of await facilities(single!.id, 'bn'))
+        assert.match(facility_group_name + facilities_name, bangla)
+      await change('single', { name_bn: null })
+      assert.equal((await rooms('bn'))[0]!.name, 'Single Room')
+      assert.match((await rooms('bn'))[0]!.bed_name, bangla)
+    })
+
+    test('differ in some facilities, by which a search can choose (API-8, SRCH-4)', async () => {
+      const listed = await rooms()
+      const sets = await Promise.all(listed.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
+      const { body } = await house.call('getFacilities')
+      const told = body.data.map((each: Facility) => each.id)
+      const some = new Set(sets.flat().filter((id) => sets.some((set) => !set.includes(id))))
+      assert.ok(some.size > 0)
+      assert.deepEqual(told.toSorted(), [...some].sort())
+      for (const { facilities_name } of (await house.call('getFacilities', {}, { language: 'bn' })).body.data)
+        assert.match(facilities_name, bangla)
+    })
+
+    test('differ among a few of them by what some have and others lack, each with how many (API-8, SRCH-4)', async () => {
+      const few = (await rooms()).filter(({ slug }) => ['single', 'deluxe', 'executive'].includes(slug))
+      const has = await Promise.all(few.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
+      const { body } = await house.call('getFacilities', { rooms: few.map(({ id }) => id).join() })
+      assert.ok(body.data.length > 0)
+      for (const { id, rooms: many } of body.data) {
+        assert.equal(many, has.filter((ids) => ids.includes(id)).length)
+        assert.ok(many > 0 && many < few.length)
+      }
+      const alone = await house.call('getFacilities', { rooms: String(few[0]!.id) })
+      assert.deepEqual(alone.body.data, [])
+      assert.equal((await house.call('getFacilities', { rooms: '1,x' })).status, 422)
+    })
+
+    test('have a page each, with their pictures, the first of them foremost (API-7, ROOM-1)', async () => {
+      for (const room of await rooms()) {
+        const { status, body } = await details(room.slug)
+        assert.equal(status, 200)
+        assert.deepEqual(Object.keys(body).sort(), ['activeRoomImg', 'policy', 'roomParticular'])
+        assert.deepEqual(body.roomParticular, room)
+        assert.ok(body.activeRoomImg.length > 0)
+        assert.equal(body.activeRoomImg[0].roomImage, room.roomImage)
+        for (const { roomImage, picture } of body.activeRoomImg) assert.equal(roomImage, picture.src)
+      }
+      const missing = await details('no-such-room')
+      assert.deepEqual([missing.status, missing.body], [404, { message: 'There is nothing at this address.' }])
+      for (const slug of ['SINGLE', 'singl_', '%', "single' or 1=1--", ''])
+        assert.equal((await details(slug)).status, 404, slug)
+    })
+
+    test('have a price in plain BDT, to the poisha (API-22)', async () => {
+      for (const [price_poisha, bdt] of [
+        [450_050, 4_500.5],
+        [1, 0.01],
+        [99_999_999, 999_999.99],
+      ] as const) {
+        await change('single', { price_poisha })
+        assert.equal((await rooms())[0]!.roomPrice, bdt)
+      }
+      await change('single', { price_poisha: 450_000 })
+    })
+
+    test('have facilities, group by group (API-8, ROOM-2)', async () => {
+      for (const room of await rooms()) {
+        const found = await facilities(room.id)
+        assert.ok(found.length > 0)
+        assert.deepEqual(Object.keys(found[0]!).sort(), ['facilities_name', 'facility_group_name', 'id'])
+        const groups = found.map(({ facility_group_name }) => facility_group_name)
+        const runs = groups.filter((group, index) => group !== groups[index - 1])
+        assert.equal(new Set(groups).size, runs.length, 'a group stands in one piece')
+        assert.equal(new Set(found.map(({ id }) => id)).size, found.length)
+      }
+      assert.deepEqual(await facilities(999_999), [])
+      assert.deepEqual(await facilities(2_147_483_647), [])
+      assert.equal((await house.call('checkSelectedFacilities', { id: 2_147_483_648 })).status, 422)
+    })
+
+    test('that has no picture is shown without one', async () => {
+      const [single] = await rooms()
+      await publish(house.db, (press) => press.deleteFrom('room_picture').where('room_id', '=', single!.id).execute())
+      const { body } = await details('single')
+      assert.deepEqual(
+        [body.roomParticular.roomImage, body.roomParticular.picture, body.activeRoomImg],
+        [null, null, []],
+      )
+      assert.deepEqual((await rooms())[0], body.roomParticular)
+    })
+
+    test('that are not let are nowhere (T16)', async () => {
+      const family = (await rooms()).find(({ slug }) => slug === 'family')!
+      await change('family', { active: 0 })
+      const stay = { check_in: house.day(50), check_out: house.day(51), adult: 1, child: 0 }
+      const found = (await house.call('filterBooking', stay)).body.data as Room[]
+      for (const list of [await rooms(), found])
+        assert.ok(list.length > 0 && !list.some(({ slug }) => slug === 'family'))
+      const [hidden, missing] = [await details('family'), await details('no-such-room')]
+      assert.deepEqual([hidden.status, hidden.body], [missing.status, missing.body])
+      assert.deepEqual(await facilities(family.id), [])
+      assert.equal((await house.get('/booking-details/family')).status, 404)
+      const form = {
+        name: 'Rafiq',
+        email: 'rafiq@guest.example',
+        phone: '+8801700000004',
+        checkin: stay.check_in,
+        checkout: stay.check_out,
+        paymenttype: 2,
+        adult: 1,
+        child: 0,
+        slug: 'family',
+      }
+      const booked = await house.call('requestGuestBooking', form, { token: await house.newGuest() })
+      assert.deepEqual([booked.status, booked.body.errors], [422, { slug: ['This room cannot be booked.'] }])
+    })
+  })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { localized } from '#platform/database/localized.ts'
+import type { Database } from '#platform/database/database.ts'
+import { picturesNamed } from '#content/media/store.ts'
+import type { PictureData } from '#platform/pictures.ts'
+import type { Language } from '#routes/public.ts'
+
+/** The rooms that are let, with their words in the reader's language. */
+export const letRooms = (db: Database, language: Language) =>
+  db
+    .selectFrom('room')
+    .select([
+      'room.id',
+      'room.slug',
+      'room.size_sqm',
+      'room.max_adults',
+      'room.max_children',
+      'room.max_guests',
+      'room.price_poisha',
+      'room.capacity',
+      localized(language, 'room.name').as('name'),
+      localized(language, 'room.type').as('type'),
+      localized(language, 'room.bed').as('bed'),
+      localized(language, 'room.description').as('description'),
+    ])
+    // As a value to be filled in, it would keep both engines from an index of the rooms that are let.
+    .where('room.active', '=', sql.lit(1))
+
+export type LetRoom = Awaited<ReturnType<ReturnType<typeof letRooms>['executeTakeFirstOrThrow']>>
+
+export async function slugsOfLetRooms(db: Database): Promise<string[]> {
+  const rooms = await db
+    .selectFrom('room')
+    .select('slug')
+    .where('active', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rooms.map(({ slug }) => slug)
+}
+
+/** The pictures of rooms, room by room, in their order. */
+export async function picturesOfRooms(
+  db: Database,
+  language: Language,
+  roomIds: readonly number[],
+): Promise<Map<number, PictureData[]>> {
+  if (roomIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('room_picture')
+    .selectAll()
+    .where('room_id', 'in', roomIds)
+    .orderBy('position')
+    .execute()
+  const pictures = await picturesNamed(
+    db,
+    language,
+    rows.map((row) => row.picture),
+  )
+  const byRoom = Map.groupBy(rows, (row) => row.room_id)
+  return new Map([...byRoom].map(([id, own]) => [id, own.map((row) => pictures.get(row.picture)!)]))
+}
+
+const namedFacilities = (db: Database, language: Language) =>
+  db
+    .selectFrom('room_facility')
+    .innerJoin('facility', 'facility.id', 'room_facility.facility_id')
+    .innerJoin('facility_group', 'facility_group.id', 'facility.group_id')
+    .select([
+      'facility.id',
+      localized(language, 'facility_group.name').as('group_name'),
+      localized(language, 'facility.name').as('name'),
+    ])
+    .orderBy('facility_group.position')
+    .orderBy('facility.position')
+    .orderBy('facility.id')
+
+export type NamedFacility = Awaited<ReturnType<ReturnType<typeof namedFacilities>['executeTakeFirstOrThrow']>>
+
+export const facilitiesOf = (db: Database, language: Language, roomId: number): Promise<NamedFacility[]> =>
+  namedFacilities(db, language)
+    .innerJoin('room', 'room.id', 'room_facility.room_id')
+    .where('room.id', '=', roomId)
+    .where('room.active', '=', 1)
+    .execute()
+
+/** Those that some of the rooms have and others lack, and how many have each. Without rooms, of all; of many, the first. */
+export async function facilitiesOfSome(db: Database, language: Language, roomIds?: readonly number[]) {
+  const among = roomIds ? [...new Set(roomIds)] : await firstRooms(db, language)
+  if (among.length === 0) return []
+  return namedFacilities(db, language)
+    .innerJoin('room', 'room.id', 'room_facility.room_id')
+    .select((sum) => sum.fn.countAll<number>().as('rooms'))
+    .where('room_facility.room_id', 'in', among)
+    .where('room.active', '=', 1)
+    .groupBy(['facility.id', 'facility_group.id'])
+    .having((sum) => sum.fn.countAll<number>(), '<', among.length)
+    .execute()
+}
+
+async function firstRooms(db: Database, language: Language): Promise<number[]> {
+  const rooms = await letRooms(db, language).orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS).execute()
+  return rooms.map(({ id }) => id)
+}
+
+const MOST_ROOMS = 100

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { cast, openHouse, type CallOptions, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { openSocket } from '#testing/socket.ts'
+import { badFiles, goodFiles, jpeg, pdf, pngOf, type TestFile } from '#testing/sent-files.ts'
+import { endpoints } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const MB = 1024 * 1024
+const enquiry = {
+  company: 'Vogt Textil',
+  name: 'Lena Vogt',
+  email: 'lena@buyer.example',
+  lines: [{ product: 'zipper', amount: 5_000, unit: 'piece', sizes: ['#5'] }],
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`files of an enquiry, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      await house.letters()
+      for (const table of ['enquiry_line', 'enquiry', 'contact_message', 'attachment', 'mail', 'request_key'] as const)
+        await house.db.deleteFrom(table).execute()
+    })
+
+    const send = (files: TestFile[], options: Omit<CallOptions, 'files'> = {}, more: object = {}) =>
+      house.call('sendEnquiry', { ...enquiry, ...more }, { ...options, files })
+    const ask = (query: string, token = '') =>
+      house.get(`${endpoints.getAttachment[1]}?${query}`, token ? { authorization: `Bearer ${token}` } : {})
+    const attachments = () => house.db.selectFrom('attachment').selectAll().orderBy('id').execute()
+    const parts = () => house.db.selectFrom('attachment_part').select(['attachment_id', 'position']).execute()
+    const enquiries = () => house.db.selectFrom('enquiry').selectAll().execute()
+    const nothingIsKept = async () =>
+      assert.deepEqual([await enquiries(), await attachments(), await parts()], [[], [], []])
+
+    test('are kept with it, byte for byte, and told in both letters (CONT-11)', async () => {
+      const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: pngOf(3 * MB + 17) }
+      const token = await house.signIn('anna')
+      const { status, body } = await send([...goodFiles, large], { token })
+      assert.equal(status, 200, JSON.stringify(body))
+      const kept = await attachments()
+      assert.deepEqual(
+        kept.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
+        [...goodFiles, { ...large, name: 'swatchgnp.exe.png', type: 'image/png' }].map(
+          ({ name, type, bytes }, index) => [
+            name,
+            type,
+            bytes.length,
+            index + 1,
+            createHash('sha256').update(bytes).digest('hex'),
+          ],
+        ),
+      )
+      for (const [index, { bytes, type }] of [...goodFiles, { ...large, type: 'image/png' }].entries()) {
+        const answer = await ask(`enquiry=${body.reference}&file=${index + 1}`, token)
+        assert.equal(answer.status, 200)
+        assert.equal(answer.headers.get('content-type'), type)
+        assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
+      }
+      const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+      assert.match(
+        ours!.text,
+        /1\. Zipper: 5,000 pieces\nSizes: #5\nFiles: Tech pack\.pdf \(PDF, 0\.1 MB\)\nswatch\.PNG/,
+      )
+      assert.match(ours!.text, /swatchgnp\.exe\.png \(PNG, 3\.1 MB\)/)
+      assert.ok(!theirs!.text.includes('Tech pack'), 'what they are called was typed')
+      assert.match(theirs!.text, /Files: 4 files/)
+    })
+
+    test('are given to whoever sent them and to who answers, as a download and nothing else (S2)', async () => {
+      const [anna, staff, owner] = [
+        await house.signIn('anna'),
+        await house.signIn('staff'),
+        await house.signIn('owner'),
+      ]
+      const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: anna })
+      const query = `enquiry=${body.reference}&file=1`
+      for (const token of [anna, staff, owner]) {
+        const { status, headers } = await ask(query, token)
+        assert.equal(status, 200)
+        assert.equal(
+          headers.get('content-disposition'),
+          `attachment; filename="a_b_.pdf"; filename*=UTF-8''${encodeURIComponent('a b ; নমুনা.pdf')}`,
+        )
+        assert.equal(headers.get('x-content-type-options'), 'nosniff')
+        assert.equal(headers.get('cache-control'), 'no-store')
+        assert.equal(headers.get('content-security-policy'), "sandbox; default-src 'none'")
+        assert.equal(headers.get('content-length'), String(pdf.length))
+      }
+      assert.equal((await ask(query)).status, 401)
+      for (const token of [await house.newGuest()]) assert.equal((await ask(query, token)).status, 404)
+      for (const wrong of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
+        assert.equal((await ask(wrong, anna)).status, 404, wrong)
+      // Nobody's enquiry is no member's.
+      const nobodys = await send([{ name: 'a.pdf', bytes: pdf }])
+      assert.equal((await ask(`enquiry=${nobodys.body.reference}&file=1`, anna)).status, 404)
+      assert.equal((await ask(`enquiry=${nobodys.body.reference}&file=1`, staff)).status, 200)
+    })
+
+    test('of one name are kept apart, and nobody reaches one by the place of another (SEC-10)', async () => {
+      const anna = await house.signIn('anna')
+      const files = [pngOf(500), pngOf(600), pngOf(700)].map((bytes) => ({ name: 'swatch.png', bytes }))
+      const [mine, other] = [await send(files, { token: anna }), await send([files[1]!])]
+      for (const [at, { bytes }] of files.entries()) {
+        const answer = await ask(`enquiry=${mine.body.reference}&file=${at + 1}`, anna)
+        assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes), String(at))
+      }
+      for (const place of ['0', '-1', '4', '1.5', '1e0', '99999999999999999999', "1' or '1'='1", '%00'])
+        assert.ok([404, 422].includes((await ask(`enquiry=${mine.body.reference}&file=${place}`, anna)).status), place)
+      const both = `enquiry=${other.body.reference}&enquiry=${mine.body.reference}&file=1`
+      assert.ok([404, 422].includes((await ask(both, anna)).status))
+      assert.equal((await ask(`enquiry=${other.body.reference}&file=1`, await house.newGuest())).status, 404)
+    })
+
+    test('that came with a wrong sum are not kept (SEC-10)', async () => {
+      const { body: sum } = await house.call('getCaptcha')
+      const letter = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: sum.captcha_token }
+      for (const captcha of [sum.first + sum.second + 1, -1])
+        assert.equal((await house.call('sendContact', { ...letter, captcha }, { files: [goodFiles[0]!] })).status, 422)
+      await nothingIsKept()
+    })
+
+    for (const { name, bytes, said } of badFiles) {
+      test(`what is no such file is refused beside its name, and nothing is kept: ${name} (CONT-11)`, async () => {
+        const { status, body } = await send([goodFiles[0]!, { name, bytes }])
+        assert.equal(status, 422)
+        assert.deepEqual(Object.keys(body.errors), ['files.1'])
+        assert.match(body.errors['files.1'][0], said)
+        await nothingIsKept()
+      })
+    }
+
+    test('one answer names all that is wrong, in the language of the reader (CONT-11)', async () => {
+      const { t } = wordsIn('bn')
+      const lines = [{ product: 'zipper', needed_by: house.day(-1), sizes: ['#4'] }]
+      const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
+      const { status, body } = await send([bad, goodFiles[0]!], { language: 'bn' }, { company: '', lines })
+      assert.equal(status, 422)
+      assert.deepEqual(body.errors, {
+        company: [t('error.required')],
+        'files.0': [t('error.file_empty')],
+        'lines.0.needed_by': [t('error.needed_by_past')],
+        'lines.0.sizes': [t('error.choice_gone')],
+      })
+      await nothingIsKept()
+    })
+
+    test('six are too many, and so is one that is longer than all may be (CONT-11)', async () => {
+      const six = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: pngOf() })))
+      assert.deepEqual([six.status, Object.keys(six.body.errors)], [422, ['files']])
+      await nothingIsKept()
+      for (const [length, status] of [
+        [`content-length: ${51 * MB}`, 413],
+        ['transfer-encoding: chunked', 411],
+      ] as const) {
+        const { say, rest } = await openSocket(house.url)
+        say(`POST ${endpoints.sendEnquiry[1]} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n`)
+        say(`${length}\r\n\r\n`)
+        assert.match(await rest(500), new RegExp(`^HTTP/1.1 ${status} `), length)
+      }
+      await nothingIsKept()
+    })
+
+    test('the same key with the same files is one enquiry; with others it is a mistake (CONT-11)', async () => {
+      const key = 'sent again with its files'
+      const files = [goodFiles[0]!, goodFiles[2]!]
+      const first = await send(files, { key })
+      const again = await send(files, { key })
+      assert.deepEqual([again.status, again.body], [200, first.body])
+      assert.equal((await attachments()).length, 2, 'what came again is not kept again')
+      assert.equal((await send([goodFiles[0]!], { key })).status, 422)
+      assert.equal((await send([{ name: goodFiles[0]!.name, bytes: pngOf() }, files[1]!], { key })).status, 422)
+      assert.equal((await attachments()).length, 2)
+    })
+
+    test('what a machine sends is thanked for, and not kept', async () => {
+      assert.equal((await send([goodFiles[0]!], {}, { website: 'https://spam.example' })).status, 200)
+      await nothingIsKept()
+    })
+
+    test('what cannot be kept with its enquiry is not kept at all', async () => {
+      await house.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
+      try {
+        assert.equal((await send([goodFiles[0]!])).status, 500)
+      } finally {
+        await house.db.schema.alterTable('mail_elsewhere').renameTo('mail').execute()
+      }
+      await nothingIsKept()
+    })
+
+    test('a letter to the company takes one, and is sent once with it (CONT-1)', async () => {
+      const { body: sum } = await house.call('getCaptcha')
+      const letter = {
+        name: 'Rafiq',
+        email: 'rafiq@guest.example',
+        captcha_token: sum.captcha_token,
+        captcha: sum.first + sum.second,
+      }
+      const write = (files: TestFile[]) => house.call('sendContact', letter, { files, key: letter.captcha_token })
+      const two = await write([goodFiles[0]!, goodFiles[1]!])
+      assert.deepEqual([two.status, Object.keys(two.body.errors)], [422, ['files']])
+      for (const _ of [1, 2]) assert.equal((await write([goodFiles[2]!])).status, 200)
+      assert.equal((await write([goodFiles[0]!])).status, 422)
+      const messages = await house.db.selectFrom('contact_message').select('id').execute()
+      assert.equal(messages.length, 1)
+      assert.match(letterFromRafiq(await house.letters()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
+      const answer = await ask(`letter=${messages[0]!.id}&file=1`, await house.signIn('staff'))
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(jpeg))
+      assert.equal((await ask(`letter=${messages[0]!.id}&file=1`, await house.signIn('anna'))).status, 404)
+    })
+
+    test('are told of in the data of whoever sent them, and go with their account (PROF-9)', async () => {
+      const token = await house.signIn('anna')
+      await send([goodFiles[0]!], { token })
+      const { body } = await house.call('getMyData', {}, { token })
+      const [mine] = body.enquiries
+      assert.deepEqual(mine.files, [{ name: 'Tech pack.pdf', type: 'application/pdf', bytes: pdf.length }])
+      assert.deepEqual([mine.lines[0].amount, mine.lines[0].unit, mine.lines[0].sizes], [5_000, 'piece', ['#5']])
+      const { status } = await house.call('closeAccount', { password: cast.anna }, { token })
+      assert.equal(status, 200)
+      await nothingIsKept()
+    })
+  })
+}
+
+const letterFromRafiq = (letters: string[]) =>
+  letters.map(readLetter).find(({ header }) => header('subject').startsWith('Message from Rafiq'))!.text

@@ -1,0 +1,139 @@
+import { Fragment, useLayoutEffect } from 'react'
+import { useSession } from '#people/accounts/portal/session.ts'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { fillIn } from '#ui/form/fill-in.ts'
+import { Notice } from '#ui/notice.tsx'
+import { href } from '#routes/public.ts'
+import type { Line } from './basket.ts'
+import type { ProductToChoose } from '../contract.ts'
+import styles from './enquiry-form.module.css'
+import { EnquiryLine } from './enquiry-line.tsx'
+import { FileField, Progress } from '../files/file-field.tsx'
+import { useFiles } from '../files/use-files.ts'
+import { most, mostFiles } from '../limits.ts'
+import { Removed, type Removal } from './removed.tsx'
+import type { SentEnquiry } from './sent.ts'
+import { useEnquiry } from './use-enquiry.ts'
+
+interface Props {
+  lines: readonly Line[]
+  products: ProductToChoose[] | null
+  removed: Removal | null
+  onRemove: (index: number) => void
+  onBack: () => void
+  onSent: (sent: SentEnquiry) => void
+}
+
+/** What is asked about, and who asks. What is typed is kept: the lines in the basket, the rest in this tab. */
+export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent }: Props) {
+  const { t } = useWords()
+  const { user } = useSession()
+  const productOf = ({ slug }: Line) => products?.find((product) => product.slug === slug)
+  const isGone = (line: Line) => products !== null && !productOf(line)
+  const files = useFiles(mostFiles.enquiry)
+  const enquiry = useEnquiry({ lines, productOf, isGone, files, onSent })
+  const { form, busy, errors, error, failure, forget, percent } = enquiry
+
+  useLayoutEffect(() => {
+    if (user) fillIn(form.ref.current!, { name: user.name })
+  }, [user, form.ref])
+
+  function remove(index: number) {
+    forget()
+    onRemove(index)
+  }
+  const undo = removed && <Removed {...removed} onBack={onBack} />
+  return (
+    <form {...form} className={styles.form}>
+      <section aria-labelledby="enquiry-lines">
+        <h2 id="enquiry-lines" className="visually-hidden">
+          {t('products.title')}
+        </h2>
+        <ol role="list" className={styles.lines}>
+          {lines.map((line, index) => (
+            <Fragment key={line.slug}>
+              {removed?.index === index && <li>{undo}</li>}
+              <li>
+                <EnquiryLine
+                  line={line}
+                  index={index}
+                  product={productOf(line)}
+                  isGone={isGone(line)}
+                  isShort={lines.length <= 2}
+                  errors={errors}
+                  onRemove={() => remove(index)}
+                  onForget={forget}
+                />
+              </li>
+            </Fragment>
+          ))}
+          {removed && removed.index >= lines.length && <li>{undo}</li>}
+        </ol>
+        <ButtonLink look="quiet" to={href('products')}>
+          {t('enquiry.add_more')}
+        </ButtonLink>
+      </section>
+      <section className={styles.who} aria-labelledby="enquiry-who">
+        <h2 id="enquiry-who">{t('enquiry.who')}</h2>
+        <TextField
+          label={t('enquiry.company')}
+          name="company"
+          autoComplete="organization"
+          required
+          error={error('company')}
+        />
+        <TextField label={t('enquiry.name')} name="name" autoComplete="name" required error={error('name')} />
+        <TextField
+          label={t('enquiry.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          error={error('email')}
+        />
+        <TextField
+          label={<Optional label={t('enquiry.phone')} />}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          error={error('phone')}
+        />
+        <TextArea
+          label={<Optional label={t('enquiry.message')} />}
+          hint={t('enquiry.message_hint')}
+          name="message"
+          rows={3}
+          maxLength={most.message}
+          error={error('message')}
+        />
+        <FileField label={t('files.enquiry')} files={files} errors={errors} onForget={forget} />
+        <p className="visually-hidden" aria-hidden="true">
+          <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
+        </p>
+        {failure && (
+          <Notice tone="error" heading="h3" title={t('contact.failed')}>
+            <p>{failure}</p>
+          </Notice>
+        )}
+        <Progress percent={percent} />
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'contact.sending' : 'enquiry.send')}
+        </Button>
+        <p className={styles.terms}>
+          {t('enquiry.terms')} <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+        </p>
+      </section>
+    </form>
+  )
+}
+
+function Optional({ label }: { label: string }) {
+  const { t } = useWords()
+  return (
+    <>
+      {label} <span className={styles.optional}>{t('field.optional')}</span>
+    </>
+  )
+}

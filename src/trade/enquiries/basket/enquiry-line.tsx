@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useToday } from '#content/today.ts'
+import type { FieldErrors } from '#platform/errors.ts'
+import { Link, useWords } from '#platform/pages/page.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
+import { href } from '#routes/public.ts'
+import type { ProductToChoose } from '../contract.ts'
+import { choiceNames, most } from '../limits.ts'
+import { choiceLabels } from '../told.ts'
+import type { Line } from './basket.ts'
+import { Chips } from './chips.tsx'
+import styles from './enquiry-form.module.css'
+import { changeLine } from './lines.ts'
+import { Quantity } from './quantity.tsx'
+
+/** One product in the enquiry. Without `product` it is not known, or no longer offered. */
+export function EnquiryLine({
+  line,
+  index,
+  product,
+  isGone,
+  isShort,
+  errors,
+  onRemove,
+  onForget,
+}: {
+  line: Line
+  index: number
+  product: ProductToChoose | undefined
+  isGone: boolean
+  /** One of few: then there is room for all that can be chosen of it. */
+  isShort: boolean
+  errors: FieldErrors
+  onRemove: () => void
+  /** What was said of a field is no longer so. */
+  onForget: (field: string) => void
+}) {
+  const { t, day } = useWords()
+  const today = useToday()
+  const { name } = line
+  const choices = product?.choices
+  // As it came: what is opened or shut by hand stays so.
+  const [isOpen] = useState(isShort || choiceNames.some((of) => line[of]?.length))
+  const field = (part: string) => `lines.${index}.${part}`
+  const error = (part: string) => errors[field(part)]?.[0]
+  const labelled = (label: string) => (
+    <>
+      {label}
+      <span className="visually-hidden">: {name}</span>
+    </>
+  )
+  function change(part: string, changed: Parameters<typeof changeLine>[1]) {
+    if (error(part)) onForget(field(part))
+    changeLine(line.slug, changed)
+  }
+  return (
+    <div className={styles.line}>
+      <div className={styles.thumb}>{product && <Picture picture={product.picture} sizes="11rem" />}</div>
+      <div className={styles.what}>
+        <h3>{product ? <Link to={href('product', { slug: product.slug })}>{name}</Link> : name}</h3>
+        <RemoveButton refused={isGone ? t('error.product_gone') : error('product')} onRemove={onRemove}>
+          {labelled(t('enquiry.remove'))}
+        </RemoveButton>
+      </div>
+      <div className={styles.asked}>
+        <Quantity
+          line={line}
+          name={field('quantity')}
+          units={choices?.units ?? []}
+          error={error('quantity') ?? error('amount') ?? error('unit')}
+          onQuantity={(quantity) => change('quantity', { quantity })}
+          onUnit={(unit) => change('unit', { unit })}
+        />
+        <TextField
+          label={labelled(t('enquiry.needed_by'))}
+          name={field('needed_by')}
+          type="date"
+          min={today}
+          value={line.neededBy ?? ''}
+          // Each browser writes it in the order of its own country.
+          hint={line.neededBy && day(line.neededBy)}
+          onChange={(event) => change('needed_by', { neededBy: event.target.value })}
+          error={error('needed_by')}
+        />
+        <Chips
+          label={t('enquiry.purpose')}
+          about={name}
+          offered={[
+            { value: 'sample', name: t('enquiry.purpose_sample') },
+            { value: 'bulk', name: t('enquiry.purpose_bulk') },
+          ]}
+          chosen={line.purposes ?? []}
+          error={error('purpose')}
+          onChange={(purposes) => change('purpose', { purposes })}
+        />
+      </div>
+      <div className={styles.choices}>
+        {choices && (
+          <details open={isOpen || undefined}>
+            <summary>{labelled(t('enquiry.choices'))}</summary>
+            {choiceNames.map((of) => (
+              <Chips
+                key={of}
+                label={t(choiceLabels[of])}
+                about={name}
+                offered={choices[of]}
+                chosen={line[of] ?? []}
+                error={error(of)}
+                onChange={(chosen) => change(of, { [of]: chosen })}
+              />
+            ))}
+          </details>
+        )}
+        <TextArea
+          label={labelled(t('enquiry.notes'))}
+          name={field('notes')}
+          placeholder={t('enquiry.notes_example')}
+          rows={2}
+          maxLength={most.notes}
+          value={line.notes}
+          onChange={(event) => change('notes', { notes: event.target.value })}
+          error={error('notes')}
+        />
+      </div>
+    </div>
+  )
+}

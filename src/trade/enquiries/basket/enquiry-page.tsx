@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { href } from '#routes/public.ts'
+import { keepBasket, useBasket, type Line } from './basket.ts'
+import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
+import { forgetSent, keepSent, readSent, type SentEnquiry } from './sent.ts'
+import { EnquiryForm } from './enquiry-form.tsx'
+import styles from './enquiry-page.module.css'
+import { removeLine } from './lines.ts'
+import { Removed, type Removal } from './removed.tsx'
+
+interface Data {
+  /** Null where they could not be had. */
+  products: ProductToChoose[] | null
+}
+
+export const enquiryPage: Page<EnquiriesApi, Data> = {
+  async load({ api, optional }) {
+    const list = await optional(api.getProducts({ choices: 1 }), null)
+    return { products: list && list.data }
+  },
+  head: (_, { t }) => ({
+    title: t('enquiry.title'),
+    trail: [
+      { name: t('products.title'), path: href('products') },
+      { name: t('enquiry.title'), path: href('enquiry') },
+    ],
+    hidden: true,
+  }),
+  View: EnquiryView,
+}
+
+function EnquiryView({ data: { products } }: { data: Data }) {
+  const { t } = useWords()
+  const kept = useBasket()
+  const lines = kept && namedAsOffered(kept, products)
+  return (
+    <div className={`container ${styles.page}`}>
+      <Breadcrumb />
+      {lines ? (
+        <Enquiry lines={lines} products={products} />
+      ) : (
+        <>
+          <header className={styles.head}>
+            <h1>{t('enquiry.title')}</h1>
+          </header>
+          <p role="status" aria-busy className="needs-scripts">
+            {t('shell.loading')}
+          </p>
+          <noscript>
+            <Notice
+              title={t('enquiry.without_scripts')}
+              action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
+            />
+          </noscript>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Enquiry({ lines, products }: { lines: readonly Line[]; products: ProductToChoose[] | null }) {
+  const { t } = useWords()
+  const [sent, setSent] = useState(readSent)
+  const [isNew, setNew] = useState(false)
+  const [removed, setRemoved] = useState<Removal | null>(null)
+  const isEmpty = lines.length === 0
+  useEffect(() => {
+    if (isEmpty) return
+    forgetSent()
+    setSent(null)
+  }, [isEmpty])
+
+  function onRemove(index: number) {
+    setRemoved({ line: lines[index]!, index })
+    removeLine(lines[index]!.slug)
+  }
+  function onSent(made: SentEnquiry) {
+    keepSent(made)
+    setSent(made)
+    setNew(true)
+    setRemoved(null)
+    keepBasket([])
+  }
+  if (isEmpty && sent)
+    return <Thanks sent={{ ...sent, products: namedAsOffered(sent.products, products) }} isNew={isNew} />
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('enquiry.title')}</h1>
+        {!isEmpty && <p className="lead">{t('enquiry.text')}</p>}
+      </header>
+      {isEmpty ? (
+        <>
+          {removed && <Removed {...removed} onBack={() => setRemoved(null)} />}
+          <Notice
+            title={t('enquiry.empty_title')}
+            action={<ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
+          >
+            <p>{t('enquiry.empty_text')}</p>
+          </Notice>
+        </>
+      ) : (
+        <EnquiryForm {...{ lines, products, removed, onRemove, onSent }} onBack={() => setRemoved(null)} />
+      )}
+    </>
+  )
+}
+
+/** A product may have been chosen where the reader read another language. */
+const namedAsOffered = <Named extends Pick<Line, 'slug' | 'name'>>(
+  lines: readonly Named[],
+  products: ProductToChoose[] | null,
+) => lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
+
+function Thanks({ sent: { reference, email, products }, isNew }: { sent: SentEnquiry; isNew: boolean }) {
+  const { t } = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isNew) return
+    heading.current!.focus()
+    scrollTo(0, 0)
+  }, [isNew])
+  return (
+    <div className={styles.thanks}>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('booking.success_title')}
+        </h1>
+        <p className="lead">{t('enquiry.sent_text', { email })}</p>
+        <p>{t('enquiry.sent_next')}</p>
+        <ButtonLink to={href('products')}>{t('enquiry.sent_more')}</ButtonLink>
+      </header>
+      <dl className={styles.slip}>
+        <div>
+          <dt>{t('booking.success_reference')}</dt>
+          <dd>{reference}</dd>
+        </div>
+        <div>
+          <dt>{t('products.title')}</dt>
+          <dd>{products.map(({ name }) => name).join(', ')}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { most, type Unit } from '../limits.ts'
+import { unitLabels } from '../told.ts'
+import type { Line } from './basket.ts'
+import styles from './enquiry-form.module.css'
+
+/** How many, and of what: where a product is counted in one way only, that stands there and is not asked for. */
+export function Quantity({
+  line,
+  name,
+  units,
+  error,
+  onQuantity,
+  onUnit,
+}: {
+  line: Line
+  name: string
+  units: readonly Unit[]
+  error: string | undefined
+  onQuantity: (quantity: string) => void
+  onUnit: (unit: string) => void
+}) {
+  const { t } = useWords()
+  const label = (
+    <>
+      {t('enquiry.quantity')}
+      <span className="visually-hidden">: {line.name}</span>
+    </>
+  )
+  return (
+    <Field label={label} name={name} error={error}>
+      {(control) => (
+        <div className={styles.quantity}>
+          <input
+            {...control}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={t('enquiry.quantity_example')}
+            maxLength={most.quantity}
+            value={line.quantity}
+            onChange={(event) => onQuantity(event.target.value)}
+          />
+          {units.length === 1 && <span>{t(unitLabels[units[0]!])}</span>}
+          {units.length > 1 && (
+            <select
+              className={control.className}
+              aria-label={`${t('enquiry.unit')}: ${line.name}`}
+              value={line.unit ?? units[0]}
+              onChange={(event) => onUnit(event.target.value)}
+            >
+              {units.map((unit) => (
+                <option key={unit} value={unit}>
+                  {t(unitLabels[unit])}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,28 @@
+import { keep, storage } from '#platform/storage.ts'
+import { linesIn, type Line } from './basket.ts'
+
+/** What was sent last in this tab. */
+export interface SentEnquiry {
+  reference: string
+  email: string
+  products: readonly Pick<Line, 'slug' | 'name'>[]
+}
+
+export function readSent(): SentEnquiry | null {
+  try {
+    const { reference, email, products } = JSON.parse(storage('sessionStorage')?.getItem(KEY) ?? '{}') as Kept
+    const isWhole = [reference, email, products].every((text) => text && typeof text === 'string')
+    return isWhole ? { reference: reference!, email: email!, products: linesIn(products!) } : null
+  } catch {
+    return null
+  }
+}
+
+/** Where there is no room, it is not kept. */
+export const keepSent = ({ reference, email, products }: SentEnquiry): boolean =>
+  keep('sessionStorage', KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
+
+export const forgetSent = (): void => storage('sessionStorage')?.removeItem(KEY)
+
+const KEY = 'enquirySent'
+type Kept = Partial<Record<keyof SentEnquiry, string>>

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { CallOptions } from '#platform/contract.ts'
+import { ApiError, type FieldErrors } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
+import { endpoints } from '#routes/public.ts'
+import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
+import type { ChosenFiles } from '../files/use-files.ts'
+import type { ChoiceName, Purpose } from '../limits.ts'
+import { amountIn } from './amount.ts'
+import type { Line } from './basket.ts'
+import type { SentEnquiry } from './sent.ts'
+
+interface Enquiry {
+  lines: readonly Line[]
+  productOf: (line: Line) => ProductToChoose | undefined
+  isGone: (line: Line) => boolean
+  files: ChosenFiles
+  onSent: (sent: SentEnquiry) => void
+}
+
+/** Sends the form with its files, unless something stands in it that cannot be sent. */
+export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry) {
+  const words = useWords()
+  const api = useApi<EnquiriesApi>()
+  const [percent, setPercent] = useState<number | null>(null)
+
+  function odd(form: HTMLFormElement): FieldErrors {
+    const faults = lines.flatMap((line, index) => {
+      const field = (name: string) => `lines.${index}.${name}`
+      const date = form.elements.namedItem(field('needed_by'))
+      const isOver = date instanceof HTMLInputElement && !date.validity.valid
+      return [
+        ...(isGone(line) ? [[field('product'), [words.t('error.product_gone')]]] : []),
+        ...(line.quantity.trim() && amountIn(line.quantity) === null
+          ? [[field('quantity'), [words.t('error.amount')]]]
+          : []),
+        ...(isOver ? [[field('needed_by'), [words.t('error.needed_by_past')]]] : []),
+      ]
+    })
+    return Object.fromEntries(faults) as FieldErrors
+  }
+
+  /** What is wrong with no field that can be seen is said of the whole. */
+  function onRefused(refusal: ApiError, { elements }: HTMLFormElement): ApiError {
+    const isShown = (name: string) => /^(files|lines\.)/.test(name) || elements.namedItem(name)
+    if (Object.keys(refusal.errors).some(isShown)) return refusal
+    return new ApiError(refusal.status, { message: refusal.message })
+  }
+
+  async function withFiles({ files: _, ...fields }: object & { files: unknown }, { key }: CallOptions) {
+    const sent = files.chosen.map(({ file }) => file)
+    setPercent(0)
+    try {
+      const { sendForm } = await import('../files/send-form.ts')
+      const request = { fields, files: sent, key, onProgress: setPercent }
+      return await sendForm<{ reference: string }>(endpoints.sendEnquiry[1], request, words)
+    } finally {
+      setPercent(null)
+    }
+  }
+
+  const form = useForm(
+    async ({ text, once }) => {
+      const [company, name, email, phone, message] = kept.map((each) => text(each).trim()) as Texts
+      const asked = lines.map((line) => lineOf(line, productOf(line)?.choices))
+      const request = { company, name, email, phone, lines: asked, message, website: text('website') }
+      const { reference } = await (files.chosen.length === 0
+        ? once(api.sendEnquiry, request)
+        : once(withFiles, { ...request, files: files.chosen.map(({ file }) => seen(file)) }))
+      files.clear()
+      onSent({ reference, email, products: lines })
+    },
+    {
+      faultsIn: (element) => ({ ...emptyOrOdd(element, words), ...odd(element), ...files.faults() }),
+      onRefused,
+      kept,
+      keptOn,
+    },
+  )
+  return { ...form, percent }
+}
+
+/** Who asks, and what for; who asks again need not say once more who it is. */
+const keptOn = ['company', 'name', 'email', 'phone'] as const
+const kept = [...keptOn, 'message'] as const
+type Texts = [company: string, name: string, email: string, phone: string, message: string]
+
+/** What tells a file from others without reading it: the key of a request belongs to it as well. */
+const seen = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
+
+/** As the API takes it: of what was chosen only what is offered still. */
+function lineOf({ slug, quantity, notes, neededBy, purposes = [], ...line }: Line, choices: Choices | undefined) {
+  const amount = amountIn(quantity) ?? undefined
+  const chosen = (name: ChoiceName) =>
+    choices?.[name].map(({ value }) => value).filter((value) => line[name]?.includes(value))
+  return {
+    product: slug,
+    notes,
+    amount,
+    unit: amount ? (choices?.units.find((unit) => unit === line.unit) ?? choices?.units[0]) : undefined,
+    needed_by: neededBy || undefined,
+    purpose: purposes[1] ? 'both' : (purposes[0] as Purpose | undefined),
+    sizes: chosen('sizes'),
+    finishes: chosen('finishes'),
+    shades: chosen('shades'),
+  } as const
+}
+type Choices = ProductToChoose['choices']

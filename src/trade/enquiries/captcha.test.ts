@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { enginesFor } from '#testing/engines.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { publish } from '#platform/database/publish.ts'
+
+const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+
+for (const engine of enginesFor(import.meta.url)) {
+  test(`the secret of the sums is kept when it is no setting any more, on ${engine.name}`, async (t) => {
+    const { db, close } = await engine.bare()
+    const older = await mkdtemp(join(tmpdir(), 'older-'))
+    t.after(() => Promise.all([close(), rm(older, { recursive: true })]))
+    await cp(migrations, older, { recursive: true, filter: (path) => !/\/(004[4-9]|00[5-9]|0[1-9])\d*-/.test(path) })
+    await migrate(db, engine.name, older)
+    const other = { key: 'company.foundingYear', value: '1995' }
+    await publish(db, (press) =>
+      press
+        .insertInto('setting')
+        .values([{ key: 'secret', value: 'of before' }, other])
+        .execute(),
+    )
+    await migrate(db, engine.name, migrations)
+    assert.deepEqual(await db.selectFrom('house_secret').selectAll().execute(), [{ id: 1, value: 'of before' }])
+    assert.deepEqual(await db.selectFrom('setting').selectAll().execute(), [other])
+  })
+}

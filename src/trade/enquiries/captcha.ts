@@ -1,0 +1,65 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
+
+/**
+ * A sum of two numbers from 1 to 10. The token carries the question's own number, when it ends and a seal over both and
+ * the answer, so that asking costs no row; a row is written when a token is spent, and no token is taken twice.
+ */
+export const LASTS_MS = 3_600_000
+
+export interface NewCaptcha {
+  token: string
+  first: number
+  second: number
+}
+
+export async function newCaptcha(db: Database, now: number): Promise<NewCaptcha> {
+  const [first, second] = [randomInt(1, 11), randomInt(1, 11)]
+  const id = randomBytes(12).toString('base64url')
+  const expiresAt = now + LASTS_MS
+  return { token: `${id}.${expiresAt}.${await seal(db, id, expiresAt, first + second)}`, first, second }
+}
+
+/** Whether the answer is the sum's, in time. */
+export async function isSumOf(db: Database, now: number, token: string, answer: number): Promise<boolean> {
+  const [id, expires, given] = token.split('.')
+  const expiresAt = Number(expires)
+  if (!id || !given || !(expiresAt > now)) return false
+  const right = Buffer.from(await seal(db, id, expiresAt, answer))
+  const found = Buffer.from(given)
+  return right.length === found.length && timingSafeEqual(right, found)
+}
+
+/** Of a token whose sum was right: whether it had not been spent before. */
+export async function spendCaptcha(db: Database, token: string): Promise<boolean> {
+  const [id, expires] = token.split('.')
+  const spent = await db
+    .insertInto('spent_captcha')
+    .values({ id: id!, expires_at: Number(expires) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(spent.numInsertedOrUpdatedRows) === 1
+}
+
+export const forgetSpentCaptchas = (db: Database, now: number) =>
+  db.deleteFrom('spent_captcha').where('expires_at', '<=', now).execute()
+
+async function seal(db: Database, id: string, expiresAt: number, answer: number): Promise<string> {
+  return createHmac('sha256', await secretOf(db))
+    .update(`${id}.${expiresAt}.${answer}`)
+    .digest('base64url')
+}
+
+/** The house's own secret, made when it is first needed; all processes share it. */
+async function secretOf(db: Database): Promise<string> {
+  const read = () => db.selectFrom('house_secret').select('value').executeTakeFirst()
+  const known = await read()
+  if (known) return known.value
+  const value = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('house_secret')
+    .values({ id: 1, value })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return (await read())!.value
+}

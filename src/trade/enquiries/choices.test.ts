@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { publish } from '#platform/database/publish.ts'
+import { parseDay } from '#platform/day.ts'
+import { most } from './limits.ts'
+
+const enquiry = { company: 'Vogt Textil', name: 'Lena Vogt', email: 'lena@buyer.example' }
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what is chosen of a product, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      await house.letters()
+      for (const table of ['enquiry_line', 'enquiry', 'mail'] as const) await house.db.deleteFrom(table).execute()
+    })
+
+    const send = (line: object, options: Parameters<TestHouse['call']>[2] = {}, more: object = {}) =>
+      house.call('sendEnquiry', { ...enquiry, ...more, lines: [{ product: 'zipper', ...line }] }, options)
+    const lines = () => house.db.selectFrom('enquiry_line').selectAll().execute()
+    const offered = async (slug: string, language = 'en') => {
+      const { body } = await house.call('getProducts', { choices: 1 }, { language })
+      return body.data.find((product: { slug: string }) => product.slug === slug).choices
+    }
+
+    test('is what its specification says, in the language of the reader, and only where it is asked for (CONT-11)', async () => {
+      const { units, sizes, finishes, shades } = await offered('button')
+      assert.deepEqual(units, ['gross', 'piece'])
+      assert.deepEqual(sizes[0], { value: '14L', name: '14L' })
+      assert.ok(finishes.some(({ value }: { value: string }) => value === 'Horn-effect'))
+      assert.ok(shades.length > 1)
+      const inBangla = await offered('button', 'bn')
+      assert.deepEqual(inBangla.sizes[0], { value: '14L', name: '১৪ লাইন' })
+      assert.deepEqual(inBangla.units, units)
+      const { body } = await house.call('getProducts')
+      assert.ok(body.data.every((product: object) => !('choices' in product)))
+    })
+
+    test('is kept, and told at a glance: to the company in English, to the sender in their language (CONT-11)', async () => {
+      const line = {
+        amount: 5_000,
+        unit: 'piece',
+        purpose: 'both',
+        needed_by: house.day(60),
+        notes: 'YKK style',
+        sizes: ['#5', '#3', 'Open end'],
+        finishes: ['Antique brass'],
+        shades: ['Tape dyed to shade'],
+      }
+      const token = await house.signIn('anna')
+      const { status } = await send(line, { language: 'bn', token }, { email: 'anna@buyer.example' })
+      assert.equal(status, 200)
+      const [kept] = await lines()
+      assert.deepEqual(
+        [kept!.amount, kept!.unit, kept!.purpose, kept!.needed_by, JSON.parse(kept!.choices)],
+        [
+          5_000,
+          'piece',
+          'both',
+          parseDay(house.day(60)),
+          { sizes: ['#3', '#5', 'Open end'], finishes: ['Antique brass'], shades: ['Tape dyed to shade'] },
+        ],
+      )
+      const ours = (await lettersTo(house, 'hello@selvage.example')).at(-1)!
+      assert.ok(
+        ours.text.includes(
+          '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5, Open end\nFinishes: Antique brass\n' +
+            'Shades: Tape dyed to shade\nNeeded by: 5 March 2027\nYKK style\n',
+        ),
+        ours.text,
+      )
+      const theirs = (await lettersTo(house, 'anna@buyer.example')).at(-1)!
+      assert.match(theirs.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
+    })
+
+    test('is told to an address that nobody has confirmed, and nothing that was typed (CONT-11)', async () => {
+      await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS' })
+      const theirs = (await lettersTo(house, enquiry.email)).at(-1)!
+      assert.match(theirs.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
+      assert.doesNotMatch(theirs.text, /777[,.]?777|PILLS/)
+    })
+
+    test('a number without a unit is counted in the usual one; a unit without a number is none (CONT-11)', async () => {
+      await send({ product: 'button', amount: 40 })
+      await send({ unit: 'metre' })
+      assert.deepEqual(
+        (await lines()).map(({ amount, unit }) => [amount, unit]),
+        [
+          [40, 'gross'],
+          [null, null],
+        ],
+      )
+    })
+
+    test('each field that is wrong is named, and then nothing is kept (CONT-11)', async () => {
+      const table: [object, string, RegExp][] = [
+        [{ amount: 0 }, 'amount', /at least 1/],
+        [{ amount: most.amount + 1 }, 'amount', /at most/],
+        [{ amount: '5000' }, 'amount', /whole number/],
+        [{ amount: 1.5 }, 'amount', /whole number/],
+        [{ unit: 'dozen' }, 'unit', /choose one/],
+        [{ unit: 'cone' }, 'unit', /not counted so/],
+        [{ purpose: 'theft' }, 'purpose', /choose one/],
+        [{ needed_by: '2027-02-30' }, 'needed_by', /real date/],
+        [{ needed_by: house.day(-1) }, 'needed_by', /This day is over/],
+        [{ sizes: ['14L'] }, 'sizes', /no longer comes so/],
+        [{ finishes: ['#5'] }, 'finishes', /no longer comes so/],
+        [{ shades: Array(21).fill('White tape') }, 'shades', /at most 20/],
+        [{ sizes: '#5' }, 'sizes', /choose one/],
+      ]
+      for (const [line, field, sentence] of table) {
+        const { status, body } = await send(line)
+        assert.equal(status, 422, JSON.stringify(line))
+        assert.deepEqual(Object.keys(body.errors), [`lines.0.${field}`], JSON.stringify(line))
+        assert.match(body.errors[`lines.0.${field}`][0], sentence)
+      }
+      assert.match((await send({ unit: 'cone' }, { language: 'bn' })).body.errors['lines.0.unit'][0], /অন্য একক/)
+      assert.equal((await send({ needed_by: house.day(0) })).status, 200, 'today is not over')
+      assert.equal((await lines()).length, 1)
+    })
+
+    test('of a product that was specified before there were choices it is what that says (CONT-11)', async () => {
+      const { specification_en, specification_bn } = await house.db
+        .selectFrom('product')
+        .select(['specification_en', 'specification_bn'])
+        .where('slug', '=', 'lace')
+        .executeTakeFirstOrThrow()
+      const older = (text: string) => JSON.stringify({ ...JSON.parse(text), units: undefined, choices: undefined })
+      await publish(house.db, (press) =>
+        press
+          .updateTable('product')
+          .set({ specification_en: older(specification_en), specification_bn: older(specification_bn!) })
+          .where('slug', '=', 'lace')
+          .execute(),
+      )
+      const { units, sizes, shades } = await offered('lace', 'bn')
+      assert.deepEqual(units, ['piece', 'gross', 'metre', 'cone'])
+      assert.deepEqual(sizes[0], { value: 'Edging 10 to 50 mm', name: 'পাড় ১০ থেকে ৫০ মিমি' })
+      assert.deepEqual(shades, [])
+      assert.equal(
+        (await send({ product: 'lace', sizes: ['Edging 10 to 50 mm'], unit: 'metre', amount: 400 })).status,
+        200,
+      )
+    })
+  })
+}

@@ -1,0 +1,131 @@
+import { addressIsConfirmed } from '#people/accounts/address.ts'
+import { readCompany, type Company } from '#content/company.ts'
+import { greeting } from '#mail/greeting.ts'
+import type { Letter } from '#mail/letter.ts'
+import { tellBoth } from '#mail/outbox.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { invalid, refuseFaults } from '#platform/errors.ts'
+import type { Language } from '#routes/public.ts'
+import { officeHref } from '#routes/office.ts'
+import type { SentFile } from '#platform/files/sent-files.ts'
+import type { FormOf, Judgement } from '#platform/http/handlers.ts'
+import { wordsIn } from '#locales/both.ts'
+import { alike, attach } from './attachment.ts'
+import { isSumOf, LASTS_MS, spendCaptcha } from './captcha.ts'
+import type { enquiriesContract } from './contract.ts'
+import { openConversation } from './conversation.ts'
+import { factOfFiles } from './enquiry-letters.ts'
+
+type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
+
+/** Takes a letter to the company, once for each sum, and thanks whoever wrote it. Unchanged and under its own key it may be sent again: it is there. */
+export async function sendLetter(db: Database, asker: Asker, form: Form): Promise<void> {
+  const { now, account, language, idempotencyKey, context } = asker
+  const { captcha_token: token, name, email, subject = '', message = '', files } = form
+  const letter = { name, email, subject, message }
+  await inTransaction(db, async (transaction) => {
+    refuseFaults((await judgeLetter(transaction, asker, form)).faults)
+    if (!(await spendCaptcha(transaction, token))) {
+      if (idempotencyKey === token && (await isWritten(transaction, now, letter, files))) return
+      throw invalid({ captcha: 'error.captcha' })
+    }
+    const { id } = await transaction
+      .insertInto('contact_message')
+      .values({ ...letter, language, created_at: now, handled_at: null, handled_by: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await openConversation(transaction, { message_id: id }, { name, email }, now)
+    await attach(transaction, files, { message_id: id })
+    const company = await readCompany(transaction)
+    const written = { id, language, ...letter }
+    const isKnown = account !== null && (await addressIsConfirmed(transaction, account.id, email))
+    const letters = {
+      theirs: messageToSender(written, files, isKnown),
+      ours: messageToCompany(written, files, company, context.publicUrl),
+    }
+    await tellBoth(transaction, now, company, { name, email, language }, letters)
+  })
+}
+
+/** Everything, for whoever answers it. */
+export function messageToCompany(
+  { id, name, email, subject, message, language }: Written & { id: number; language: Language },
+  files: readonly SentFile[],
+  us: Pick<Company, 'language'>,
+  publicUrl: string,
+): Letter {
+  const words = wordsIn(us.language)
+  const { t } = words
+  return {
+    kind: 'company_message',
+    subject: t('mail.contact_subject', { name, subject }),
+    paragraphs: [t('mail.contact_text', { name, email }), message],
+    facts: [[t('mail.language'), wordsIn(language).t('language.name')], ...factOfFiles(words, files)],
+    about: `message ${id}`,
+    links: [{ label: t('mail.company_see_message'), url: publicUrl + officeHref('message', id) }],
+  }
+}
+
+/** At once. To an address that is not known to be the sender's it says nothing of what was typed. */
+export function messageToSender(
+  { id, name, subject, message, language }: Written & { id: number; language: Language },
+  files: readonly SentFile[],
+  isKnown: boolean,
+): Letter {
+  const words = wordsIn(language)
+  const { t } = words
+  return {
+    kind: 'message_received',
+    subject: t('mail.contact_reply', { id: String(id) }),
+    paragraphs: [
+      greeting(language, isKnown ? name : null),
+      t('mail.message_text'),
+      ...(isKnown && message ? [t('mail.message_yours'), message] : []),
+      ...(isKnown ? [] : [t('mail.message_not_you')]),
+    ],
+    facts: isKnown
+      ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...factOfFiles(words, files)]
+      : [],
+    about: `message ${id}`,
+  }
+}
+
+/** Nothing is spent by judging: the sum may be asked once more. */
+export async function judgeLetter(
+  db: Database,
+  { now }: Asker,
+  { captcha_token: token, captcha }: Partial<Form>,
+): Promise<Judgement> {
+  const isWrong = token !== undefined && captcha !== undefined && !(await isSumOf(db, now, token, captcha))
+  return { faults: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
+}
+
+type Written = Record<'name' | 'email' | 'subject' | 'message', string>
+type ContactMessage = Pick<Form, 'name' | 'email'> & Required<Pick<Form, 'subject' | 'message'>>
+
+async function isWritten(
+  db: Database,
+  now: number,
+  { name, email, subject, message }: ContactMessage,
+  files: readonly SentFile[],
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('contact_message')
+    .select('id')
+    .where('handled_at', 'is', null)
+    .where('created_at', '>', now - LASTS_MS)
+    .where((is) => is.and({ name, email, subject, message }))
+    .execute()
+  const same = JSON.stringify(alike(files))
+  for (const { id } of found) if (JSON.stringify(await filesOf(db, id)) === same) return true
+  return false
+}
+
+const filesOf = (db: Database, messageId: number) =>
+  db
+    .selectFrom('attachment')
+    .select(['name', 'sha256'])
+    .where('message_id', '=', messageId)
+    .orderBy('position')
+    .execute()

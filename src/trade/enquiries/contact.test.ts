@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+
+const HOUR_MS = 3_600_000
+const letter = {
+  name: 'Rafiq Islam',
+  email: 'rafiq@guest.example',
+  subject: 'Zippers for 12,000 jackets',
+  message: 'Dear Selvage,\n\nhow soon?',
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`writing to the company, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      await house.letters()
+      await house.db.deleteFrom('contact_message').execute()
+      await house.db.deleteFrom('mail').execute()
+    })
+
+    const solved = async () => {
+      const { captcha_token, first, second } = (await house.call('getCaptcha')).body
+      return { captcha_token, captcha: first + second }
+    }
+    const send = async (more: object = {}, language = 'en') =>
+      house.call('sendContact', { ...letter, ...(await solved()), ...more }, { language })
+    const messages = () => house.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
+    const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
+    const ours = async () => (await mails()).filter(({ kind }) => kind === 'company_message')
+    const wasRefused = async ({ status, body }: Answer) => {
+      assert.equal(status, 422, JSON.stringify(body))
+      assert.deepEqual(body.errors, { captcha: ['Captcha is incorrect. Please try again.'] })
+      assert.deepEqual([await messages(), await mails()], [[], []])
+    }
+
+    test('stores the message, thanks for it, and tells the company by mail (API-15, CONT-1)', async () => {
+      const { status, body } = await send()
+      assert.deepEqual([status, body], [200, { message: 'Thank you. Your message has reached us.' }])
+      const [message, ...others] = await messages()
+      assert.equal(others.length, 0)
+      assert.deepEqual(
+        { ...message, id: 0 },
+        { id: 0, ...letter, language: 'en', created_at: house.clock.now, handled_at: null, handled_by: null },
+      )
+      const mail = (await house.letters()).find((each) => each.includes('To: hello@selvage.example'))!
+      assert.match(mail, /^To: hello@selvage\.example\r$/m)
+      assert.match(mail, /^Subject: Message from Rafiq Islam: Zippers for 12,000 jackets\r$/m)
+      assert.match(mail, /rafiq@guest\.example/)
+      assert.match(mail, /how soon\?/)
+    })
+
+    test('thanks in the language of the reader, and notes which it was', async () => {
+      const { body } = await send({ name: 'রফিকুল ইসলাম' }, 'bn')
+      assert.match(body.message, /[\u0980-\u09ff]{3}/)
+      assert.equal((await messages())[0]!.language, 'bn')
+      assert.match((await ours())[0]!.subject, /^Message from রফিকুল ইসলাম/)
+    })
+
+    test('needs a name, an address and the sum; subject and message may be missing (CONT-1)', async () => {
+      const wrong: [object, string][] = [
+        [{ name: '' }, 'name'],
+        [{ name: undefined }, 'name'],
+        [{ email: 'rafiq' }, 'email'],
+        [{ captcha: undefined }, 'captcha'],
+        [{ captcha: '7' }, 'captcha'],
+        [{ captcha: -1 }, 'captcha'],
+        [{ captcha_token: undefined }, 'captcha_token'],
+        [{ subject: 'x'.repeat(201) }, 'subject'],
+        [{ message: 'x'.repeat(5_001) }, 'message'],
+      ]
+      for (const [change, field] of wrong) {
+        const { status, body } = await send(change)
+        assert.equal(status, 422, JSON.stringify(change))
+        assert.deepEqual(Object.keys(body.errors), [field])
+      }
+      assert.deepEqual(await messages(), [])
+      assert.equal((await send({ subject: undefined, message: undefined })).status, 200)
+      assert.equal((await send({ subject: '', message: 'x'.repeat(5_000) })).status, 200)
+      assert.deepEqual(
+        (await messages()).map(({ subject, message }) => [subject, message.length]),
+        [
+          ['', 0],
+          ['', 5_000],
+        ],
+      )
+    })
+
+    test('asks for the sum of two numbers from 1 to 10, other ones each time (CONT-2)', async () => {
+      const asked = await Promise.all(Array.from({ length: 60 }, () => house.call('getCaptcha')))
+      const numbers = asked.flatMap(({ body }) => [body.first, body.second])
+      for (const number of numbers) assert.ok(Number.isInteger(number) && number >= 1 && number <= 10)
+      assert.ok(new Set(numbers).size > 5)
+      assert.equal(new Set(asked.map(({ body }) => body.captcha_token)).size, 60)
+      assert.equal(
+        (await house.db.selectFrom('spent_captcha').selectAll().execute()).filter(
+          ({ expires_at }) => expires_at > house.clock.now + HOUR_MS,
+        ).length,
+        0,
+      )
+    })
+
+    test('refuses a wrong sum; the right one may still follow (CONT-2)', async () => {
+      const { captcha_token, captcha } = await solved()
+      for (const wrong of [captcha + 1, captcha - 1, 0, 1_000])
+        await wasRefused(await send({ captcha_token, captcha: wrong }))
+      assert.equal((await send({ captcha_token, captcha })).status, 200)
+    })
+
+    test('refuses a wrong sum beside whatever else is wrong; a right one stays good (CONT-1, CONT-2)', async () => {
+      const { captcha_token, captcha } = await solved()
+      const wrong = await send({ name: '', captcha_token, captcha: captcha + 1 })
+      assert.deepEqual(wrong.body.errors, {
+        name: ['Please fill this in.'],
+        captcha: ['Captcha is incorrect. Please try again.'],
+      })
+      assert.deepEqual((await send({ name: '', captcha_token, captcha })).body.errors, {
+        name: ['Please fill this in.'],
+      })
+      assert.equal((await send({ captcha_token, captcha })).status, 200)
+    })
+
+    test('takes each sum once, however often it is sent at once (CONT-2, T17)', async () => {
+      const sum = await solved()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => send(sum)))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)])
+      assert.equal((await send(sum)).status, 422)
+      assert.equal((await send({ ...sum, captcha_token: sum.captcha_token.replace(/\.(\d+)\./, '.0$1.') })).status, 422)
+      assert.deepEqual([(await messages()).length, (await mails()).length], [1, 2])
+    })
+
+    test('takes a sum for an hour (T17)', async () => {
+      const [late, inTime] = [await solved(), await solved()]
+      house.clock.advance(HOUR_MS - 1)
+      assert.equal((await send(inTime)).status, 200)
+      await house.db.deleteFrom('contact_message').execute()
+      await house.db.deleteFrom('mail').execute()
+      house.clock.advance(1)
+      await wasRefused(await send(late))
+    })
+
+    test('refuses a sum that it has not asked for (T17)', async () => {
+      const { captcha_token, captcha } = await solved()
+      const [id, expires, seal] = captcha_token.split('.')
+      const forged = [
+        '',
+        '.',
+        '..',
+        '...',
+        'x',
+        `${id}.${expires}`,
+        `${id}.${expires}.`,
+        `${id}x.${expires}.${seal}`,
+        `${id}.${Number(expires) + 1}.${seal}`,
+        `${id}.Infinity.${seal}`,
+        `${id}.${expires}.${seal}x`,
+        `${id}.${expires}.${seal.toLowerCase()}`,
+        `${id}.${expires}.${'A'.repeat(seal.length)}`,
+        `${id}.${expires}.${'é'.repeat(seal.length)}`,
+        `${id}.${expires}.é${seal.slice(1)}`,
+        `.${expires}.${seal}`,
+        "' or 1=1 --",
+      ]
+      for (const token of forged) await wasRefused(await send({ captcha_token: token, captcha }))
+      assert.equal((await send({ captcha_token, captcha })).status, 200)
+    })
+
+    test('thanks a machine that fills in what people do not see, and forgets what it wrote (T17)', async () => {
+      const { status, body } = await send({ website: 'https://spam.example', captcha: 0 })
+      assert.deepEqual([status, body], [200, { message: 'Thank you. Your message has reached us.' }])
+      assert.deepEqual([await messages(), await mails()], [[], []])
+      assert.equal((await send({ website: '' })).status, 200)
+      assert.equal((await messages()).length, 1)
+    })
+
+    test('lets nobody write other lines of the mail, or anything but text into it (T19, T29)', async () => {
+      for (const field of ['name', 'subject', 'email']) {
+        for (const text of ['a\r\nBcc: victim@other.example', 'a\nBcc: victim@other.example', 'a\u0000b', 'a\u2028b'])
+          assert.equal((await send({ [field]: text })).status, 422, field)
+      }
+      assert.deepEqual(await messages(), [])
+      const odd = {
+        name: '<img src=x onerror=alert(1)>',
+        subject: '2027-99-99 {name} $&',
+        message: '<script>alert(1)</script>\r\n.\r\nBcc: victim@other.example',
+      }
+      assert.equal((await send(odd)).status, 200)
+      const [message] = await messages()
+      assert.deepEqual([message!.name, message!.subject, message!.message], Object.values(odd))
+      const [mail] = await ours()
+      assert.equal(mail!.subject, `Message from ${odd.name}: ${odd.subject}`)
+      assert.doesNotMatch(mail!.html_body, /<(script|img)/)
+      const sent = (await house.letters()).slice(-2)
+      for (const each of sent) assert.equal(each.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)
+      assert.equal((await mails()).length, 2)
+    })
+  })
+}

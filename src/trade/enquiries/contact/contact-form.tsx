@@ -1,0 +1,173 @@
+import { useId, useState } from 'react'
+import type { Captcha, EnquiriesApi } from '../contract.ts'
+import { ApiError, type FieldErrors } from '#platform/errors.ts'
+import { Link, useApi, useRefused, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
+import { endpoints, href, inLanguage } from '#routes/public.ts'
+import { FileField, Progress } from '../files/file-field.tsx'
+import { useFiles } from '../files/use-files.ts'
+import { mostFiles } from '../limits.ts'
+import styles from './contact-form.module.css'
+import { letterIn } from './contact-letter.ts'
+import { stillAsked, useCaptcha } from './use-captcha.ts'
+
+/** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */
+export function ContactForm({ asked, subject }: { asked: Captcha | null; subject: string }) {
+  const words = useWords()
+  const { t, language } = words
+  const api = useApi<EnquiriesApi>()
+  const refused = useRefused()
+  const failureId = useId()
+  const unanswered = stillAsked(refused, asked)
+  const [typed, setTyped] = useState<Record<string, string>>({
+    subject,
+    ...refused?.typed,
+    ...(!unanswered && { captcha: '' }),
+  })
+  const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked)
+  const [thanked, setThanked] = useState(false)
+  const files = useFiles(mostFiles.letter)
+  const [percent, setPercent] = useState<number | null>(null)
+  async function send(letter: ReturnType<typeof letterIn>): Promise<unknown> {
+    const key = letter.captcha_token
+    if (files.chosen.length === 0) return api.sendContact(letter, { key })
+    setPercent(0)
+    try {
+      const { sendForm } = await import('../files/send-form.ts')
+      const sent = files.chosen.map(({ file }) => file)
+      const request = { fields: letter, files: sent, key, onProgress: setPercent }
+      return await sendForm(endpoints.sendContact[1], request, words)
+    } finally {
+      setPercent(null)
+    }
+  }
+
+  const { form, busy, refusal, errors, error, failure, forget } = useForm(
+    async ({ form: sent, data, orUnsure }) => {
+      if (!captcha) {
+        void renew(sent)
+        throw new ApiError(0, { message: t('failure.offline') })
+      }
+      await orUnsure(send(letterIn(data)))
+      files.clear()
+      sent.reset()
+      setTyped({ captcha: '' })
+      setThanked(true)
+      void renew(sent)
+    },
+    { posted: refused, faultsIn, onRefused, kept, again: true },
+  )
+
+  function faultsIn(element: HTMLFormElement): FieldErrors {
+    const { captcha: sum } = letterIn(new FormData(element))
+    const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
+    if (isWrong) void renew(element)
+    return { ...emptyOrOdd(element, words), ...(isWrong && { captcha: [t('error.captcha')] }), ...files.faults() }
+  }
+
+  /** The sum is the key of the letter: as long as it is not refused itself, it stays. */
+  function onRefused(met: ApiError, sent: HTMLFormElement): ApiError {
+    if (met.errors['captcha']) void renew(sent)
+    return met
+  }
+
+  /** Where a reader without scripts goes on: at the first field that is wrong, or at the button, under what failed. */
+  const first = refused && names.find((name) => refused.errors[name])
+  const field = (name: (typeof names)[number]) => ({
+    name,
+    defaultValue: typed[name],
+    error: error(name),
+    autoFocus: name === first,
+  })
+  return (
+    <>
+      <form
+        {...form}
+        method="post"
+        action={inLanguage(href('contact'), language)}
+        className={styles.form}
+        onFocus={(event) => renewIfOld(event.currentTarget)}
+      >
+        <TextField {...field('name')} label={t('contact.name')} autoComplete="name" required />
+        <TextField {...field('email')} label={t('contact.email')} type="email" autoComplete="email" required />
+        <TextField {...field('subject')} label={<Optional label={t('contact.subject')} />} className={styles.wide} />
+        <TextArea
+          {...field('message')}
+          label={<Optional label={t('contact.message')} />}
+          rows={6}
+          className={styles.wide}
+        />
+        <FileField label={t('files.contact')} files={files} errors={errors} className={styles.wide} onForget={forget} />
+        <TextField
+          {...field('captcha')}
+          label={
+            captcha
+              ? t('contact.captcha', { first: captcha.first, second: captcha.second })
+              : t('contact.captcha_coming')
+          }
+          hint={t('contact.captcha_hint')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        {captcha && (
+          <>
+            <input type="hidden" name="captcha_token" value={captcha.captcha_token} />
+            <input type="hidden" name="captcha_first" value={captcha.first} />
+            <input type="hidden" name="captcha_second" value={captcha.second} />
+          </>
+        )}
+        <p className="visually-hidden" aria-hidden="true">
+          <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
+        </p>
+        <div className={`${styles.wide} ${styles.send}`}>
+          {failure && (
+            <Notice
+              id={failureId}
+              tone="error"
+              heading="h3"
+              title={t(refusal?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
+            >
+              <p>{failure}</p>
+            </Notice>
+          )}
+          <Progress percent={percent} />
+          <Button
+            type="submit"
+            busy={busy}
+            aria-describedby={failure ? failureId : undefined}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader comes from there
+            autoFocus={refused !== null && !first}
+          >
+            {t(busy ? 'contact.sending' : 'contact.send')}
+          </Button>
+          <p className={styles.privacy}>
+            <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+          </p>
+        </div>
+      </form>
+      <Dialog open={thanked} title={t('contact.thanks_title')} onClose={() => setThanked(false)}>
+        <p>{t('contact.thanks_text')}</p>
+        <p>
+          <Button onClick={() => setThanked(false)}>{t('shell.close')}</Button>
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+const kept = ['name', 'email', 'subject', 'message'] as const
+const names = ['name', 'email', 'subject', 'message', 'captcha'] as const
+
+function Optional({ label }: { label: string }) {
+  const { t } = useWords()
+  return (
+    <>
+      {label} <span className={styles.optional}>{t('field.optional')}</span>
+    </>
+  )
+}

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { endpoints, inLanguage, languages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const letter = {
+  name: 'Lena Vogt',
+  email: 'lena@buyer.example',
+  subject: 'জিপার',
+  message: 'Five thousand,\r\nin navy & "red"',
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the contact form without scripts, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => void (await house.db.deleteFrom('contact_message').execute()))
+
+    const post = (form: Record<string, string>, { path = '/contact', headers = {} } = {}) =>
+      house.fetch(path, { method: 'POST', body: new URLSearchParams(form), headers })
+    const asked = async (path = '/contact') => sumIn(await (await house.get(path)).text())
+    const messages = () => house.db.selectFrom('contact_message').selectAll().execute()
+
+    for (const language of languages) {
+      test(`it is taken, stored once and thanked for at another address, ${language} (CONT-1)`, async () => {
+        const path = inLanguage('/contact', language)
+        const headers = { 'sec-fetch-site': 'same-origin' }
+        const answer = await post({ ...letter, ...(await asked(path)) }, { path, headers })
+        assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${path}?sent=1`])
+        const thanks = await house.get(answer.headers.get('location')!)
+        const { t } = wordsIn(language)
+        const html = await thanks.text()
+        assert.ok(html.includes(`<h1>${t('contact.thanks_title')}</h1>`))
+        assert.doesNotMatch(html, /<form[^>]*method="post"/)
+        const [written, ...others] = await messages()
+        assert.deepEqual(others, [])
+        assert.deepEqual(
+          { ...written, id: 0 },
+          {
+            ...letter,
+            message: 'Five thousand,\nin navy & "red"',
+            language,
+            id: 0,
+            created_at: house.clock.now,
+            handled_at: null,
+            handled_by: null,
+          },
+        )
+        assert.match((await house.letters()).at(-1)!, /Lena Vogt/)
+      })
+
+      test(`a refused one is drawn again, with what was typed, ${language} (CONT-1, CONT-2)`, async () => {
+        const { t } = wordsIn(language)
+        const path = inLanguage('/contact', language)
+        const sum = await asked(path)
+        const wrong = { name: '', email: '"><script>alert(1)</script>', message: '</textarea><b>&amp;' }
+        const answer = await post({ ...letter, ...sum, ...wrong }, { path })
+        assert.equal(answer.status, 422)
+        assert.equal(answer.headers.get('cache-control'), 'private, no-store')
+        const html = await answer.text()
+        assert.ok(html.includes(`<html lang="${language}">`))
+        assert.deepEqual(saidOf(html), { name: t('error.required'), email: t('error.email') })
+        assert.match(inputIn(html, 'name'), /autofocus/)
+        assert.doesNotMatch(inputIn(html, 'email'), /autofocus/)
+        assert.match(inputIn(html, 'email'), / value="&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;"/)
+        assert.match(inputIn(html, 'subject'), / value="জিপার"/)
+        assert.ok(html.includes('>&lt;/textarea&gt;&lt;b&gt;&amp;amp;</textarea>'))
+        assert.doesNotMatch(html, /<script>alert/)
+        assert.deepEqual(sumIn(html), sum, 'the sum is asked still, and its answer stands there')
+        assert.match(inputIn(html, 'captcha'), new RegExp(` value="${sum.captcha}"`))
+        assert.deepEqual(await messages(), [])
+      })
+    }
+
+    test('a wrong sum is asked anew, without its answer; what is no number is wrong too (CONT-2)', async () => {
+      for (const captcha of ['99', '৯৯', 'seven', '-1', '1e1', '1000']) {
+        const sum = await asked()
+        const html = await (await post({ ...letter, ...sum, captcha })).text()
+        assert.deepEqual(saidOf(html), { captcha: 'Captcha is incorrect. Please try again.' }, captcha)
+        assert.notEqual(sumIn(html).captcha_token, sum.captcha_token)
+        assert.match(inputIn(html, 'captcha'), / value=""/)
+        assert.match(inputIn(html, 'name'), / value="Lena Vogt"/)
+      }
+      const missing = await (await post({ ...letter, ...(await asked()), captcha: '' })).text()
+      assert.deepEqual(saidOf(missing), { captcha: 'Please fill this in.' })
+      assert.deepEqual(await messages(), [])
+    })
+
+    test('the sum may be answered in Bengali digits (CONT-2)', async () => {
+      const sum = await asked('/bn/contact')
+      const captcha = sum.captcha.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
+      assert.equal((await post({ ...letter, ...sum, captcha }, { path: '/bn/contact' })).status, 303)
+    })
+
+    test('every reader is given a sum of their own, and nobody keeps the page (CONT-2)', async () => {
+      const pages = await Promise.all(Array.from({ length: 8 }, () => house.get('/contact')))
+      for (const { headers } of pages) assert.equal(headers.get('cache-control'), 'private, no-store')
+      const sums = await Promise.all(pages.map(async (page) => sumIn(await page.text())))
+      assert.equal(new Set(sums.map(({ captcha_token }) => captcha_token)).size, 8)
+      const answers = await Promise.all(sums.map((sum) => post({ ...letter, ...sum })))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(8).fill(303),
+      )
+      assert.equal((await messages()).length, 8)
+    })
+
+    test('pressed twice it is stored once and thanked twice; its sum serves no other letter (CONT-2)', async () => {
+      const sum = await asked()
+      const twice = await Promise.all([post({ ...letter, ...sum }), post({ ...letter, ...sum })])
+      assert.deepEqual(
+        twice.map(({ status }) => status),
+        [303, 303],
+      )
+      assert.equal((await messages()).length, 1)
+      assert.equal((await post({ ...letter, ...sum, message: 'Another one' })).status, 422)
+      const unsolved = { ...(await asked()), captcha: '99' }
+      assert.equal((await post({ ...letter, ...unsolved })).status, 422)
+      assert.equal((await house.call('sendContact', { ...letter, ...sum, captcha: Number(sum.captcha) })).status, 422)
+      assert.equal((await messages()).length, 1)
+    })
+
+    test('a machine that fills in every field is thanked and forgotten', async () => {
+      const answer = await post({ ...letter, ...(await asked()), website: 'https://spam.example' })
+      assert.equal(answer.headers.get('location'), '/contact?sent=1')
+      assert.deepEqual(await messages(), [])
+    })
+
+    test("another site cannot send it in a visitor's name, nor write into the page", async () => {
+      const host = new URL(house.url).host
+      const table: [Record<string, string>, number][] = [
+        [{ 'sec-fetch-site': 'cross-site', origin: `http://${host}` }, 403],
+        [{ 'sec-fetch-site': 'same-site' }, 403],
+        [{ 'sec-fetch-site': 'none' }, 403],
+        [{ origin: 'https://evil.example' }, 403],
+        [{ origin: `http://${host}.evil.example` }, 403],
+        [{ origin: 'null' }, 403],
+        [{ origin: `http://${host}` }, 303],
+        [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
+        [{}, 303],
+      ]
+      for (const [headers, status] of table) {
+        const answer = await post({ ...letter, ...(await asked()) }, { headers })
+        assert.equal(answer.status, status, JSON.stringify(headers))
+        if (status !== 403) continue
+        const html = await answer.text()
+        assert.match(html, /This was sent from another site\. Please send it from here\./)
+        assert.doesNotMatch(html, /Lena Vogt/)
+      }
+      assert.equal((await messages()).length, 3)
+    })
+
+    test('what is too large is not read, and that is said on the page', async () => {
+      for (const body of ['message=' + 'x'.repeat(70_000), 'x&'.repeat(40_000)]) {
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        const answer = await house.fetch('/contact', { method: 'POST', body, headers })
+        assert.equal(answer.status, 413)
+        assert.match(await answer.text(), /Something went wrong!<\/h3><p>This is too large to be sent\./)
+      }
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const fields = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('&')
+      for (const [count, status] of [
+        [100, 422],
+        [101, 400],
+      ] as const)
+        assert.equal((await house.fetch('/contact', { method: 'POST', body: fields(count), headers })).status, status)
+      const long = 'ক'.repeat(5_000)
+      assert.equal((await post({ ...letter, ...(await asked()), message: long })).status, 303, 'the longest one is not')
+      assert.equal((await messages())[0]!.message, long)
+    })
+
+    test('it takes the encoding of forms alone, and anything in it', async () => {
+      const headers = (type: string) => ({ 'content-type': type })
+      for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
+        const { status } = await house.fetch('/contact', { method: 'POST', body: 'x', headers: headers(type) })
+        assert.equal(status, 415, type)
+      }
+      assert.equal((await house.fetch('/contact', { method: 'POST' })).status, 415)
+      const oddities = ['', '=', '%', '%ff=%ff', 'name', '&&&', '__proto__=1&constructor=2&toString=3', 'name=a&name=b']
+      for (const body of oddities) {
+        const type = headers('application/x-www-form-urlencoded; charset=UTF-8')
+        assert.equal((await house.fetch('/contact', { method: 'POST', body, headers: type })).status, 422, body)
+      }
+    })
+
+    test('a fault of ours loses nothing that was typed (CONT-3)', async () => {
+      const sum = await asked()
+      await house.db.schema.alterTable('contact_message').renameTo('contact_message_away').execute()
+      const answer = await post({ ...letter, ...sum })
+      await house.db.schema.alterTable('contact_message_away').renameTo('contact_message').execute()
+      assert.equal(answer.status, 500)
+      const html = await answer.text()
+      assert.match(html, /<h3>Something went wrong!<\/h3><p>Something went wrong on our side\./)
+      assert.match(inputIn(html, 'email'), / value="lena@buyer\.example"/)
+      assert.equal((await post({ ...letter, ...sumIn(html) })).status, 303)
+    })
+
+    test('other pages take no form', async () => {
+      for (const path of ['/', '/about', '/rooms', '/bn/blog', '/no-such-page', '/contact/']) {
+        const answer = await post({ ...letter }, { path })
+        assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], path)
+      }
+      const { status, headers } = await house.fetch('/contact', { method: 'PUT' })
+      assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, POST'])
+    })
+  })
+
+  test(`the contact form counts for the address it comes from, as the API does, on ${engine.name} (A3)`, async () => {
+    const house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+    try {
+      const post = (address: string) =>
+        house.fetch('/bn/contact', {
+          method: 'POST',
+          body: new URLSearchParams(letter),
+          headers: { 'x-forwarded-for': address },
+        })
+      const answers = await Promise.all(Array.from({ length: 23 }, () => post('203.0.113.7')))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(20).fill(422), ...Array(3).fill(429)])
+      const refused = await post('203.0.113.7')
+      assert.equal(refused.headers.get('retry-after'), '3600')
+      const html = await refused.text()
+      assert.match(html, /৬০ মিনিট/)
+      assert.match(inputIn(html, 'name'), / value="Lena Vogt"/)
+      const [, failure] = /<button[^>]* aria-describedby="([^"]*)" autofocus=""/.exec(html)!
+      assert.match(
+        html,
+        new RegExp(`<div id="${failure}"[^>]*role="alert"><h3>${wordsIn('bn').t('contact.failed')}</h3><p>`),
+      )
+      assert.equal((await post('203.0.113.8')).status, 422)
+      const headers = { 'x-forwarded-for': '203.0.113.7', 'content-type': 'application/json' }
+      const { status } = await house.fetch(endpoints.sendContact[1], { method: 'POST', headers, body: '{}' })
+      assert.equal(status, 429, 'it is one count for both')
+      assert.equal((await house.get('/contact', headers)).status, 200)
+    } finally {
+      await house.close()
+    }
+  })
+}
+
+const inputIn = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)![0]
+
+/** What the page asks, solved, in the fields it gives back. */
+function sumIn(html: string) {
+  const value = (name: string) => / value="([^"]*)"/.exec(inputIn(html, name))![1]!
+  const [captcha_first, captcha_second] = [value('captcha_first'), value('captcha_second')]
+  const captcha = String(Number(captcha_first) + Number(captcha_second))
+  return { captcha_token: value('captcha_token'), captcha_first, captcha_second, captcha }
+}
+
+/** The sentence under each field that is marked as wrong. */
+function saidOf(html: string): Record<string, string> {
+  const wrong = /<input[^>]*aria-describedby="(?:[^" ]* )?([^"]*)" aria-invalid="true" name="(\w+)"/g
+  const marked = [...html.matchAll(wrong)]
+  return Object.fromEntries(
+    marked.map(([, id, name]) => [name!, new RegExp(`<p[^>]* id="${id}">([^<]*)</p>`).exec(html)![1]!]),
+  )
+}

@@ -1,0 +1,89 @@
+import type { Captcha, EnquiriesApi } from '../contract.ts'
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import { ContactForm } from './contact-form.tsx'
+import { letterIn } from './contact-letter.ts'
+import styles from './contact-page.module.css'
+import { OfficeMap } from '#content/location-map.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { ReachList } from '#content/reach-list.tsx'
+import { useGlobal } from '#content/global.ts'
+
+interface Data {
+  captcha: Captcha | null
+  /** A form without scripts ends here. */
+  sent: boolean
+  /** What the way here led from: a room, say. */
+  subject: string
+}
+
+export const contactPage: Page<EnquiriesApi, Data> = {
+  fresh: true,
+  reads: ['sent', 'subject'],
+  async load({ api, place: { query }, optional }) {
+    const sent = query.has('sent')
+    const subject = query.get('subject')?.slice(0, MOST_SUBJECT_LETTERS) ?? ''
+    return { sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
+  },
+  async act(api, form) {
+    const letter = letterIn(form)
+    await api.sendContact(letter, { key: letter.captcha_token })
+    return href('contact', null, { sent: 1 })
+  },
+  head: ({ sent }, { t }, { path }) => ({
+    title: t(sent ? 'contact.thanks_title' : 'contact.title'),
+    description: t('contact.text'),
+    trail: [{ name: t('contact.title'), path }],
+    ...(sent && { hidden: true }),
+  }),
+  View: ContactView,
+}
+
+const MOST_SUBJECT_LETTERS = 200
+
+function ContactView({ data }: { data: Data }) {
+  return data.sent ? <Thanks /> : <GetInTouch {...data} />
+}
+
+function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
+  const { t } = useWords()
+  const { map } = useGlobal()
+  return (
+    <>
+      <PageHead title={t('contact.title')} text={t('contact.text')} />
+      <div className={`container ${styles.body}`}>
+        <section aria-labelledby="reach-title">
+          <h2 id="reach-title">{t('home.map_title')}</h2>
+          <ReachList />
+          {map.linkUrl && (
+            <a href={map.linkUrl} className={styles.open}>
+              {t('home.map_open')}
+            </a>
+          )}
+        </section>
+        <section className="no-print" aria-labelledby="form-title">
+          <h2 id="form-title">{t('contact.form_title')}</h2>
+          <ContactForm key={subject} asked={captcha} subject={subject} />
+        </section>
+      </div>
+      <OfficeMap />
+    </>
+  )
+}
+
+function Thanks() {
+  const { t } = useWords()
+  return (
+    <PageHead title={t('contact.thanks_title')} text={t('contact.thanks_text')}>
+      <p className={styles.next}>
+        <ButtonLink look="secondary" to={href('contact')}>
+          {t('contact.another')}
+        </ButtonLink>
+        <ButtonLink look="quiet" to={href('home')}>
+          {t('booking.back_home')}
+        </ButtonLink>
+      </p>
+    </PageHead>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Captcha, EnquiriesApi } from '../contract.ts'
+import { systemClock } from '#platform/clock.ts'
+import { useApi } from '#platform/pages/page.tsx'
+import type { RefusedForm } from '#platform/pages/refused.ts'
+
+/** The sum comes with the page; another one follows when that has been answered, or is too old to be. */
+export function useCaptcha(first: Captcha | null) {
+  const api = useApi<EnquiriesApi>()
+  const [captcha, setCaptcha] = useState(first)
+  const lastsUntil = useRef(Infinity)
+  useEffect(() => {
+    lastsUntil.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0
+  }, [captcha])
+
+  async function renew(form: HTMLFormElement) {
+    try {
+      const next = await api.getCaptcha({})
+      const answer = form.elements.namedItem('captcha')
+      if (answer instanceof HTMLInputElement) answer.value = ''
+      setCaptcha(next)
+    } catch (error) {
+      console.error('Error fetching data', error)
+    }
+  }
+  function renewIfOld(form: HTMLFormElement) {
+    if (systemClock() > lastsUntil.current) void renew(form)
+  }
+  return { captcha, renew, renewIfOld }
+}
+
+const MARGIN_SECONDS = 60
+
+/** The sum of a form that was refused for something else: its answer stands there still. */
+export function stillAsked(refused: RefusedForm | null, asked: Captcha | null): Captcha | null {
+  if (!asked || !refused || refused.errors['captcha']) return null
+  const { captcha_token, captcha_first, captcha_second } = refused.typed
+  const [first, second] = [Number(captcha_first), Number(captcha_second)]
+  return captcha_token && first && second ? { ...asked, captcha_token, first, second } : null
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { e164 } from '#people/accounts/phone.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import type { Place } from './attachment.ts'
+
+/** By what a conversation is found. */
+interface Known {
+  code?: string
+  company?: string
+  name: string
+  email: string
+  phone?: string
+}
+
+/** What becomes of an enquiry or a message, from its beginning: in the transaction that makes it. */
+export async function openConversation(db: Database, of: Place, known: Known, now: number): Promise<void> {
+  const { id } = await db
+    .insertInto('conversation')
+    .values({ enquiry_id: null, message_id: null, ...of, assignee_id: null, remind_on: null, last_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await keepWords(db, id, known)
+}
+
+async function keepWords(db: Database, id: number, { code, company = '', name, email, phone = '' }: Known) {
+  const searched = { codes: code ? [code] : [], name: `${company} ${name}`, email, phone: e164(phone) }
+  const rows = wordsToKeep(searched).map((word) => ({ word, conversation_id: id }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('conversation_word')
+    .values(rows)
+    .onConflict((there) => there.doNothing())
+    .execute()
+}
+
+/** SQL: whether a conversation has a word that begins so. */
+export const hasConversationWord = (term: Term) => sql<boolean>`exists (
+  select 1 from conversation_word as own where own.conversation_id = conversation.id and ${beginsLike('own.word', term)})`
+
+const AT_ONCE = 300
+
+/** Gives those their words that were there before there were any. */
+export const conversationJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
+  async 'find-conversations'({ after }: { after: number }, db: Database) {
+    await inTransaction(db, async (transaction) => {
+      const rows = await transaction
+        .selectFrom('conversation')
+        .leftJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
+        .leftJoin('contact_message as message', 'message.id', 'conversation.message_id')
+        .select(['conversation.id', 'enquiry.code', 'enquiry.company', 'enquiry.phone'])
+        .select(({ fn }) => [
+          fn.coalesce('enquiry.name', 'message.name').as('name'),
+          fn.coalesce('enquiry.email', 'message.email').as('email'),
+        ])
+        .where('conversation.id', '>', after)
+        .orderBy('conversation.id')
+        .limit(AT_ONCE)
+        .execute()
+      if (rows.length === 0) return
+      for (const { id, code, company, phone, name, email } of rows)
+        await keepWords(transaction, id, {
+          code: code ?? '',
+          company: company ?? '',
+          phone: phone ?? '',
+          name: name ?? '',
+          email: email ?? '',
+        })
+      await enqueue(transaction, clock(), 'find-conversations', { after: rows.at(-1)!.id })
+    })
+  },
+})

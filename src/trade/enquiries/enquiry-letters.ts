@@ -1,0 +1,84 @@
+import type { Company } from '#content/company.ts'
+import { greeting } from '#mail/greeting.ts'
+import type { Letter } from '#mail/letter.ts'
+import { officeHref } from '#routes/office.ts'
+import type { SentFile } from '#platform/files/sent-files.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { ServerWords } from '#locales/words.ts'
+import { choiceNames } from './limits.ts'
+import type { Enquiry, EnquiryLine } from './store.ts'
+import { fileSaid, forWhat, howMuch, wishes, type Chosen } from './told.ts'
+
+type Fact = readonly [string, string]
+
+/** Everything, for whoever answers it: a line of the enquiry a fact, what was asked of it line by line. */
+export function letterToCompany(
+  enquiry: Enquiry,
+  files: readonly SentFile[],
+  us: Pick<Company, 'language'>,
+  publicUrl: string,
+): Letter {
+  const { code, company, name, email, phone, language, notes, lines } = enquiry
+  const words = wordsIn(us.language)
+  const { t } = words
+  const about = lines.map((line, index): Fact => {
+    return [`${index + 1}. ${line.product.name_en}`, asked(words, line, 'value')]
+  })
+  return {
+    kind: 'company_enquiry',
+    subject: t('mail.enquiry_subject_company', { code, company }),
+    paragraphs: [t('mail.enquiry_text_company', { name, company }), ...(notes ? [notes] : [])],
+    facts: [
+      ...about,
+      ...factOfFiles(words, files),
+      [t('enquiry.email'), email],
+      ...(phone ? [[t('enquiry.phone'), phone] as const] : []),
+      [t('mail.language'), wordsIn(language).t('language.name')],
+      [t('booking.success_reference'), code],
+    ],
+    links: [{ label: t('mail.company_see_enquiry'), url: publicUrl + officeHref('enquiry', code) }],
+    about: `enquiry ${code}`,
+  }
+}
+
+/** At once. To an address that is not known to be the sender's it says nothing of what was typed, only what was chosen. */
+export function letterToSender(enquiry: Enquiry, files: readonly SentFile[], isKnown: boolean): Letter {
+  const { code, name, language, lines } = enquiry
+  const words = wordsIn(language)
+  const { t, count } = words
+  const all = lines.map((line): Fact => [line.product.name, asked(words, line, 'name')])
+  const chosen: Fact[] = [
+    [t('products.title'), lines.map(({ product }) => product.name).join(', ')],
+    ...lines
+      .map((line): Fact => [
+        line.product.name,
+        linesOf(forWhat(words, line.purpose), ...wishes(words, chosenOf(line, 'name'), null)),
+      ])
+      .filter(([, said]) => said !== ''),
+    ...(files.length > 0 ? [[t('mail.files'), count('mail.files_count', files.length)] as const] : []),
+  ]
+  return {
+    kind: 'enquiry_received',
+    subject: t('mail.enquiry_subject', { code }),
+    paragraphs: [greeting(language, isKnown ? name : null), t('mail.enquiry_text')],
+    facts: [[t('booking.success_reference'), code], ...(isKnown ? [...all, ...factOfFiles(words, files)] : chosen)],
+    about: `enquiry ${code}`,
+  }
+}
+
+/** What came with it, by name; where it is kept only those find it to whom it belongs. */
+export function factOfFiles(words: ServerWords, files: readonly SentFile[]): Fact[] {
+  if (files.length === 0) return []
+  return [[words.t('mail.files'), linesOf(...files.map((file) => fileSaid(words, file)))]]
+}
+
+/** Everything about one line. The company reads the choices as they stand in its own lists: in English. */
+function asked(words: ServerWords, line: EnquiryLine, as: 'name' | 'value'): string {
+  const howMany = howMuch(words, line, words.t('mail.enquiry_no_quantity'))
+  return linesOf(howMany, ...wishes(words, chosenOf(line, as), line.neededBy), line.notes)
+}
+
+const chosenOf = ({ chosen }: EnquiryLine, as: 'name' | 'value'): Chosen =>
+  Object.fromEntries(choiceNames.map((name) => [name, chosen[name].map((each) => each[as])]))
+
+const linesOf = (...said: string[]) => said.filter(Boolean).join('\n')

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor, sqlite } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { readLetter } from '#testing/mail.ts'
+import { publish } from '#platform/database/publish.ts'
+import { most } from './limits.ts'
+
+const enquiry = {
+  company: 'Vogt Textil GmbH',
+  name: 'Lena Vogt',
+  email: 'lena@buyer.example',
+  phone: '+49 40 6696 9123',
+  message: 'For the autumn jackets.\n\nSamples to Hamburg, please.',
+  lines: [
+    { product: 'zipper', quantity: '12,000 pcs', notes: 'Antique brass, #5\n18 cm and 22 cm' },
+    { product: 'hang-tag' },
+  ],
+}
+/** Of a line in which nothing is chosen. */
+const open = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}' }
+const times = <Each>(count: number, each: Each): Each[] => Array.from({ length: count }, () => each)
+const readable = /^[2-9A-HJ-NP-Z]{8}$/
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`asking for samples and quotations, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      await house.letters()
+      for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
+        await house.db.deleteFrom(table).execute()
+      }
+      await publish(house.db, (press) => press.updateTable('product').set({ active: 1 }).execute())
+    })
+
+    const send = (more: object = {}, options: Parameters<TestHouse['call']>[2] = {}) =>
+      house.call('sendEnquiry', { ...enquiry, ...more }, options)
+    const enquiries = () => house.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const lines = () =>
+      house.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').orderBy('position').execute()
+    const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
+    const nothingIsKept = async () => assert.deepEqual([await enquiries(), await lines(), await mails()], [[], [], []])
+    const noLongerOffer = (slug: string) =>
+      publish(house.db, (press) => press.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
+
+    test('an enquiry is kept with its lines, and answered with a reference (CONT-11)', async () => {
+      const { status, body } = await send()
+      assert.equal(status, 200)
+      assert.deepEqual(Object.keys(body), ['reference'])
+      assert.match(body.reference, readable)
+      const [kept, ...others] = await enquiries()
+      assert.equal(others.length, 0)
+      const { id, ...said } = kept!
+      assert.deepEqual(said, {
+        code: body.reference,
+        account_id: null,
+        company: enquiry.company,
+        name: enquiry.name,
+        email: enquiry.email,
+        phone: enquiry.phone,
+        notes: enquiry.message,
+        language: 'en',
+        created_at: house.clock.now,
+        handled_at: null,
+        handled_by: null,
+      })
+      const products = await house.db.selectFrom('product').select(['id', 'slug']).execute()
+      const idOf = (slug: string) => products.find((product) => product.slug === slug)!.id
+      assert.deepEqual(await lines(), [
+        {
+          enquiry_id: id,
+          position: 1,
+          product_id: idOf('zipper'),
+          product_name: 'Zipper',
+          quantity: '12,000 pcs',
+          notes: enquiry.lines[0]!.notes,
+          ...open,
+        },
+        {
+          enquiry_id: id,
+          position: 2,
+          product_id: idOf('hang-tag'),
+          product_name: 'Hang tag',
+          quantity: '',
+          notes: '',
+          ...open,
+        },
+      ])
+    })
+
+    test('the company has all of it by mail, the sender what is worth keeping (CONT-11)', async () => {
+      const { body } = await send()
+      const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+      assert.deepEqual(
+        [ours!.header('to'), ours!.header('subject')],
+        ['hello@selvage.example', `Enquiry ${body.reference} from Vogt Textil GmbH`],
+      )
+      for (const said of [
+        'Lena Vogt of Vogt Textil GmbH',
+        enquiry.message,
+        'lena@buyer.example',
+        '+49 40 6696 9123',
+        'Language: English',
+        '1. Zipper: 12,000 pcs\nAntique brass, #5\n18 cm and 22 cm',
+        '2. Hang tag: no quantity given',
+        body.reference,
+      ])
+        assert.ok(ours!.text.includes(said), said)
+      assert.match(ours!.html, /12,000 pcs<br>Antique brass, #5<br>18 cm/)
+
+      assert.deepEqual(
+        [theirs!.header('to'), theirs!.header('subject')],
+        ['lena@buyer.example', `Your enquiry ${body.reference}`],
+      )
+      assert.match(theirs!.text, /^Hello,\n\nThank you\. We have received your enquiry/)
+      const facts = `Reference: ${body.reference}\nProducts: Zipper, Hang tag\n`
+      assert.ok(theirs!.text.includes(facts), theirs!.text)
+    })
+
+    test('the sender is answered in the language of the page, the company always in English (CONT-11)', async () => {
+      const { body } = await send({ name: 'নাসরিন আক্তার' }, { language: 'bn' })
+      const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+      assert.match(ours!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
+      assert.equal(theirs!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
+      assert.match(theirs!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
+      assert.equal((await enquiries())[0]!.language, 'bn')
+      assert.deepEqual(
+        (await lines()).map((line) => line.product_name),
+        ['জিপার', 'হ্যাং ট্যাগ'],
+      )
+    })
+
+    test('whoever gives the address of somebody else cannot make us write anything to it', async () => {
+      const [pills, link] = ['BUY PILLS', 'https://pills.example']
+      await send({
+        message: pills,
+        company: pills,
+        name: link,
+        lines: [{ product: 'lace', quantity: pills, notes: link }],
+      })
+      const theirs = (await mails()).find((mail) => mail.recipient === enquiry.email)!
+      assert.doesNotMatch(theirs.text_body + theirs.html_body, /pills/i)
+    })
+
+    test('an enquiry of a member is theirs; a token that has ended makes a visitor', async () => {
+      const anna = house.db.selectFrom('account').select('id').where('username', '=', 'anna')
+      await send({}, { token: await house.signIn('anna') })
+      await send({}, { token: 'x'.repeat(43) })
+      assert.deepEqual(
+        (await enquiries()).map((each) => each.account_id),
+        [(await anna.executeTakeFirstOrThrow()).id, null],
+      )
+    })
+
+    test('each field that is wrong is named, and then nothing is kept (CONT-11)', async () => {
+      await noLongerOffer('lace')
+      const line = { product: 'zipper' }
+      const table: [object, string, RegExp][] = [
+        [{ company: '' }, 'company', /fill this in/],
+        [{ company: 'x'.repeat(121) }, 'company', /at most 120/],
+        [{ name: ' ' }, 'name', /fill this in/],
+        [{ email: 'lena@buyer' }, 'email', /name@example\.com/],
+        [{ phone: 'call me' }, 'phone', /telephone number/],
+        [{ message: 'x'.repeat(most.message + 1) }, 'message', /at most 2,000/],
+        [{ lines: undefined }, 'lines', /fill this in/],
+        [{ lines: 'zipper' }, 'lines', /./],
+        [{ lines: [] }, 'lines', /at least one product/],
+        [{ lines: times(31, line) }, 'lines', /at most 30/],
+        [{ lines: [line, { product: 'rivet' }] }, 'lines.1.product', /no longer offer/],
+        [{ lines: [{ product: 'lace' }, line] }, 'lines.0.product', /no longer offer/],
+        [{ lines: [{ product: '' }] }, 'lines.0.product', /fill this in/],
+        [{ lines: [line, { ...line, quantity: 'x'.repeat(most.quantity + 1) }] }, 'lines.1.quantity', /at most 40/],
+        [{ lines: [{ ...line, quantity: 5_000 }] }, 'lines.0.quantity', /must be text/],
+        [{ lines: [{ ...line, notes: 'x'.repeat(most.notes + 1) }] }, 'lines.0.notes', /at most 400/],
+        [{ lines: [{ ...line, quantity: 'a\nb' }] }, 'lines.0.quantity', /cannot be used/],
+      ]
+      for (const [change, field, sentence] of table) {
+        const { status, body } = await send(change)
+        assert.equal(status, 422, JSON.stringify(change).slice(0, 100))
+        assert.deepEqual(Object.keys(body.errors), [field])
+        assert.match(body.errors[field][0], sentence)
+      }
+      const { body } = await send({ lines: [{ product: 'lace' }, { product: 'rivet' }] }, { language: 'bn' })
+      assert.deepEqual(Object.keys(body.errors), ['lines.0.product', 'lines.1.product'])
+      assert.match(body.errors['lines.1.product'][0], /[\u0980-\u09ff]{3}/)
+      await nothingIsKept()
+    })
+
+    test('the largest enquiry there may be fits into a request (CONT-11)', async () => {
+      const full = { product: 'zipper', quantity: 'ক'.repeat(most.quantity), notes: 'ক'.repeat(most.notes) }
+      const { status } = await send({ lines: times(most.lines, full), message: 'ক'.repeat(most.message) })
+      assert.equal(status, 200)
+      assert.equal((await lines()).length, most.lines)
+    })
+
+    test('the same key is the same enquiry, even pressed ten times at once (CONT-11)', async () => {
+      const key = 'pressed-ten-times'
+      const answers = await Promise.all(Array.from({ length: 10 }, () => send({}, { key })))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(10).fill(200),
+      )
+      assert.equal(new Set(answers.map(({ body }) => body.reference)).size, 1)
+      assert.deepEqual([(await enquiries()).length, (await lines()).length, (await mails()).length], [1, 2, 2])
+      const other = await send({ company: 'Another' }, { key })
+      assert.deepEqual([other.status, other.body.errors], [422, {}])
+      assert.notEqual((await send({}, { key: 'another' })).body.reference, answers[0]!.body.reference)
+      await send()
+      await send()
+      assert.equal((await enquiries()).length, 4)
+    })
+
+    test('a key is free again after a refusal', async () => {
+      assert.equal((await send({ lines: [{ product: 'rivet' }] }, { key: 'mended' })).status, 422)
+      assert.equal((await send({}, { key: 'mended' })).status, 200)
+    })
+
+    test('a machine that fills in what people do not see is answered, and forgotten', async () => {
+      const { status, body } = await send({ website: 'https://spam.example' })
+      assert.equal(status, 200)
+      assert.match(body.reference, readable)
+      await nothingIsKept()
+      assert.equal((await send({ website: '' })).status, 200)
+      assert.equal((await enquiries()).length, 1)
+    })
+
+    test('what is typed is only ever text in a letter', async () => {
+      for (const field of ['company', 'name', 'email'])
+        for (const text of ['a\r\nBcc: victim@other.example', 'a\u0000b'])
+          assert.equal((await send({ [field]: text })).status, 422)
+      await nothingIsKept()
+      const odd = '<img src=x onerror=alert(1)> {name} $&'
+      const line = { product: 'zipper', quantity: '<b>5</b>', notes: '<script>alert(1)</script>' }
+      assert.equal((await send({ company: odd, name: odd, message: odd, lines: [line] })).status, 200)
+      const [theirs, ours] = await mails()
+      assert.ok(ours!.subject.endsWith(`from ${odd}`))
+      for (const { html_body } of [ours!, theirs!]) assert.doesNotMatch(html_body, /<(script|img|b)\b/)
+      assert.match(ours!.html_body, /&lt;img src=x onerror=alert\(1\)&gt; \{name\} \$&amp;/)
+    })
+
+    test('an enquiry that cannot be written about is not kept either', async () => {
+      await house.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
+      try {
+        assert.equal((await send({}, { key: 'again' })).status, 500)
+      } finally {
+        await house.db.schema.alterTable('mail_elsewhere').renameTo('mail').execute()
+      }
+      await nothingIsKept()
+      assert.equal((await send({}, { key: 'again' })).status, 200)
+    })
+  })
+}
+
+test('an address may send twenty enquiries an hour', async () => {
+  const house = await openHouse(sqlite, { RATE_LIMIT: 'on' })
+  try {
+    for (const _ of times(20, null)) assert.equal((await house.call('sendEnquiry', enquiry)).status, 200)
+    assert.equal((await house.call('sendEnquiry', enquiry)).status, 429)
+    house.clock.advance(3_600_000)
+    assert.equal((await house.call('sendEnquiry', enquiry)).status, 200)
+  } finally {
+    await house.close()
+  }
+})

@@ -1,0 +1,104 @@
+import { addressIsConfirmed } from '#people/accounts/address.ts'
+import { companyOf, readCompany } from '#content/company.ts'
+import { tellBoth } from '#mail/outbox.ts'
+import { dayIn } from '#platform/clock.ts'
+import { readableCode } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { parseDay } from '#platform/day.ts'
+import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import type { FormOf, Judgement } from '#platform/http/handlers.ts'
+import type { WordKey } from '#locales/words.ts'
+import { alike, attach } from './attachment.ts'
+import { choicesOf } from './choices.ts'
+import type { enquiriesContract } from './contract.ts'
+import { openConversation } from './conversation.ts'
+import { letterToCompany, letterToSender } from './enquiry-letters.ts'
+import { choiceNames } from './limits.ts'
+import { keepEnquiry, offeredProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
+import { tellReceived } from './telling.ts'
+
+type Form = Omit<FormOf<typeof enquiriesContract.sendEnquiry>, 'website'>
+type Line = Form['lines'][number]
+
+/** Keeps an enquiry with its lines and files, tells the company and thanks the sender, all or nothing; says the reference. */
+export function sendEnquiry(db: Database, asker: Asker, form: Form): Promise<string> {
+  const { now } = asker
+  return inTransaction(db, async (transaction) => {
+    const code = readableCode(8)
+    const { files, ...said } = form
+    const request = files.length > 0 ? { ...said, files: alike(files) } : said
+    const asked = { scope: 'enquiry', key: asker.idempotencyKey, request, answer: code }
+    const before = await answeredBefore(transaction, asked, now)
+    if (before) return before
+    const { faults, products } = await judgeEnquiry(transaction, asker, form)
+    refuseFaults(faults)
+    const { company, name, email, phone = '', message: notes = '' } = form
+    const lines = form.lines.map((line) => lineOf(line, products.get(line.product)!))
+    const enquiry: Enquiry = { code, company, name, email, phone, notes, language: asker.language, lines }
+    const id = await keepEnquiry(transaction, enquiry, asker.account?.id ?? null, now)
+    await openConversation(transaction, { enquiry_id: id }, enquiry, now)
+    await attach(transaction, files, { enquiry_id: id })
+    const us = await readCompany(transaction)
+    const isKnown = asker.account !== null && (await addressIsConfirmed(transaction, asker.account.id, email))
+    const letters = {
+      theirs: letterToSender(enquiry, files, isKnown),
+      ours: letterToCompany(enquiry, files, us, asker.context.publicUrl),
+    }
+    await tellBoth(transaction, now, us, enquiry, letters)
+    await tellReceived(transaction, { now, company: us }, { id, code })
+    return code
+  })
+}
+
+type Products = ReadonlyMap<string, OfferedProduct>
+
+/** Products that are offered, what each of them comes in, and no day that is over. */
+export async function judgeEnquiry(
+  db: Database,
+  asker: Asker,
+  { lines = [] }: Partial<Form>,
+): Promise<Judgement & { products: Products }> {
+  const slugs = [...new Set(lines.map((line) => line.product))]
+  const rows =
+    slugs.length === 0 ? [] : await offeredProducts(db, asker.language).where('product.slug', 'in', slugs).execute()
+  const products = new Map(rows.map((row) => [row.slug, row]))
+  const today = dayIn((await companyOf(db, asker)).timeZone, asker.now)
+  const faults: FieldSentences = {}
+  for (const [index, line] of lines.entries())
+    for (const [field, key] of Object.entries(faultsOf(line, products.get(line.product), today)))
+      faults[`lines.${index}.${field}`] = [{ key }]
+  return { faults, products }
+}
+
+function faultsOf(line: Line, product: OfferedProduct | undefined, today: number): Record<string, WordKey> {
+  if (!product) return { product: 'error.product_gone' }
+  const faults: Record<string, WordKey> = {}
+  const choices = choicesOf(product)
+  if (line.unit && !choices.units.includes(line.unit)) faults['unit'] = 'error.unit'
+  for (const name of choiceNames) {
+    const offered = choices[name].map(({ value }) => value)
+    if (line[name]?.some((value) => !offered.includes(value))) faults[name] = 'error.choice_gone'
+  }
+  if (line.needed_by && parseDay(line.needed_by)! < today) faults['needed_by'] = 'error.needed_by_past'
+  return faults
+}
+
+/** Who says how many and not of what means the usual unit. */
+function lineOf(line: Line, product: OfferedProduct): EnquiryLine {
+  const { quantity = '', notes = '', amount = null, unit, needed_by, purpose = null } = line
+  const choices = choicesOf(product)
+  const chosen = (name: (typeof choiceNames)[number]) =>
+    choices[name].filter(({ value }) => line[name]?.includes(value))
+  return {
+    product,
+    quantity,
+    notes,
+    amount,
+    purpose,
+    unit: amount === null ? null : (unit ?? choices.units[0] ?? null),
+    neededBy: needed_by ?? null,
+    chosen: { sizes: chosen('sizes'), finishes: chosen('finishes'), shades: chosen('shades') },
+  }
+}

@@ -1,0 +1,142 @@
+import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import type { FieldErrors } from '#platform/errors.ts'
+import { useWords } from '#platform/pages/page.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
+import { megabytesOf, mostFiles } from '../limits.ts'
+import styles from './file-field.module.css'
+import type { ChosenFiles } from './use-files.ts'
+
+const accepted = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg'
+
+/**
+ * Files are chosen by the button or dropped anywhere on the field. Each stands there with its size and what is wrong with
+ * it, and can be taken out again.
+ */
+export function FileField({
+  label,
+  files,
+  errors,
+  className,
+  onForget,
+}: {
+  label: string
+  files: ChosenFiles
+  errors: FieldErrors
+  className?: string | undefined
+  /** What was said of them is no longer so. */
+  onForget: () => void
+}) {
+  const { t, count } = useWords()
+  const { chosen, most } = files
+  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [done, setDone] = useState('')
+  const single = most === 1
+  const isFull = chosen.length >= most
+  const whole = files.tooMany ?? errors['files']?.[0]
+
+  const forget = () => Object.keys(errors).some((name) => name.startsWith('files')) && onForget()
+  function add(added: FileList | null): void {
+    if (!added || added.length === 0) return
+    forget()
+    const number = added.length
+    void files.add(added).then(() => setDone(count('files.added', number)))
+  }
+  function onPick(event: ChangeEvent<HTMLInputElement>): void {
+    add(event.target.files)
+    event.target.value = '' // so that the same one can be chosen again
+  }
+  function remove(index: number): void {
+    forget()
+    setDone(t('files.removed', { name: chosen[index]!.file.name }))
+    files.remove(index)
+    setTimeout(() => field.current?.querySelector('input')?.focus())
+  }
+  const drop = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(false)
+      add(event.dataTransfer.files)
+    },
+  }
+  return (
+    <div
+      ref={field}
+      {...drop}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className={`${styles.field} needs-scripts ${className ?? ''}`.trimEnd()}
+      data-over={isOver || undefined}
+    >
+      <p id={`${id}-label`} className={styles.label}>
+        {label} <span className={styles.optional}>{t('field.optional')}</span>
+      </p>
+      {chosen.length > 0 && (
+        <ul role="list" className={styles.list}>
+          {chosen.map((each, index) => {
+            const { file } = each
+            const wrong = files.sentence(each) ?? errors[`files.${index}`]?.[0]
+            return (
+              // oxlint-disable-next-line react/no-array-index-key -- two files may be alike in all else
+              <li key={`${index}-${file.name}`}>
+                <p className={styles.name}>
+                  <span>{file.name}</span>{' '}
+                  <span className={styles.size}>{t('files.mb', { size: megabytesOf(file.size) })}</span>
+                </p>
+                <RemoveButton refused={wrong} onRemove={() => remove(index)}>
+                  {t('files.remove')}
+                  <span className="visually-hidden">: {file.name}</span>
+                </RemoveButton>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {!isFull && (
+        <p className={styles.add}>
+          <label className={styles.button}>
+            <input
+              type="file"
+              className="visually-hidden"
+              multiple={!single}
+              accept={accepted}
+              aria-describedby={`${id}-hint`}
+              onChange={onPick}
+            />
+            {t(single ? 'files.add_only' : 'files.add')}
+          </label>
+          <span className={styles.drop}>{t('files.drop')}</span>
+        </p>
+      )}
+      <p id={`${id}-hint`} className={styles.hint}>
+        {single
+          ? t('files.hint_only', { max: mostFiles.megabytes })
+          : t('files.hint', { count: most, max: mostFiles.megabytes })}
+      </p>
+      {whole && <p className={styles.wrong}>{whole}</p>}
+      <p role="status" className="visually-hidden">
+        {done}
+      </p>
+    </div>
+  )
+}
+
+/** How far the files have come. */
+export function Progress({ percent }: { percent: number | null }) {
+  const { t, number } = useWords()
+  if (percent === null) return null
+  const said = percent < 100 ? t('files.sending', { percent: number(percent) }) : t('files.arrived')
+  return (
+    <div className={styles.progress}>
+      <p>{said}</p>
+      <progress max={100} value={percent} aria-label={t('contact.sending')} />
+    </div>
+  )
+}

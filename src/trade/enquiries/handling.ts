@@ -1,0 +1,23 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Place } from './attachment.ts'
+import { tellAnswered } from './telling.ts'
+
+/**
+ * Says of an enquiry or a message when it was answered first, and by whom. What is answered already stays as it was. By
+ * this a message that is sent again is known for the same, and figures say how long buyers wait.
+ */
+export async function markAnswered(db: Database, of: Place, at: number, accountId: number): Promise<void> {
+  const answered = { handled_at: at, handled_by: accountId }
+  const { numUpdatedRows } = await theOne(db, of).set(answered).where('handled_at', 'is', null).executeTakeFirst()
+  if (numUpdatedRows > 0n && 'enquiry_id' in of) await tellAnswered(db, at, of.enquiry_id)
+}
+
+/** Marked by mistake, it was not answered after all. */
+export async function markUnanswered(db: Database, of: Place): Promise<void> {
+  await theOne(db, of).set({ handled_at: null, handled_by: null }).execute()
+}
+
+const theOne = (db: Database, of: Place) =>
+  'enquiry_id' in of
+    ? db.updateTable('enquiry' as 'contact_message').where('id', '=', of.enquiry_id)
+    : db.updateTable('contact_message').where('id', '=', of.message_id)

@@ -1,0 +1,84 @@
+import { readableCode } from '#platform/codes.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { picturesNamed } from '#content/media/store.ts'
+import type { PictureData } from '#platform/pictures.ts'
+import { wordsIn } from '#locales/both.ts'
+import { fileFor } from './attachment.ts'
+import { LASTS_MS, newCaptcha } from './captcha.ts'
+import { choicesOf } from './choices.ts'
+import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
+import { judgeEnquiry, sendEnquiry } from './enquiry.ts'
+import { judgeLetter, sendLetter } from './contact-message.ts'
+import { ownEnquiries } from './own-enquiries.ts'
+import { offeredProducts, type OfferedProduct } from './store.ts'
+
+/** A machine that fills in what people do not see is thanked like anybody, and nothing is done. */
+export const enquiriesHandlers = {
+  async getCaptcha(db, { now }) {
+    const { token, first, second } = await newCaptcha(db, now)
+    return { captcha_token: token, first, second, lasts_seconds: LASTS_MS / 1000 }
+  },
+
+  sendContact: {
+    judge: judgeLetter,
+    async act(db, asker, { website, ...letter }) {
+      if (!website) await sendLetter(db, asker, letter)
+      return { message: wordsIn(asker.language).t('contact.thanks') }
+    },
+  },
+
+  async getProducts(db, { language }, { choices }) {
+    const products = await offeredProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
+    const pictures = await picturesNamed(
+      db,
+      language,
+      products.map((product) => product.picture),
+    )
+    return {
+      data: products.map((product) => ({
+        ...presentProduct(product, pictures),
+        ...(choices && { choices: choicesOf(product) }),
+      })),
+    }
+  },
+
+  async getProductDetails(db, { language }, { slug }) {
+    const product = await offeredProducts(db, language).where('product.slug', '=', slug).executeTakeFirst()
+    if (!product) throw notFound()
+    return presentDetails(product, await picturesNamed(db, language, [product.picture]))
+  },
+
+  sendEnquiry: {
+    judge: judgeEnquiry,
+    async act(db, asker, { website, ...form }) {
+      return { reference: website ? readableCode(8) : await sendEnquiry(db, asker, form) }
+    },
+  },
+
+  getOwnEnquiries: ownEnquiries,
+  getAttachment: fileFor,
+} satisfies Handlers<typeof enquiriesContract>
+
+const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): Product => ({
+  slug: product.slug,
+  name: product.name,
+  summary: product.summary,
+  picture: pictures.get(product.picture)!,
+})
+
+function presentDetails(product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): ProductDetails {
+  const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = JSON.parse(product.specification)
+  return {
+    ...presentProduct(product, pictures),
+    description: product.description,
+    specification: {
+      materials,
+      sizes,
+      finishes,
+      minimum_order: minimumOrder,
+      lead_time: leadTime,
+      sample_policy: samplePolicy,
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line } from '#platform/http/fields.ts'
+import { languages } from '#routes/public.ts'
+import { keptFiles, keptLine } from '../contract.ts'
+
+const id = () => count(1, 2_147_483_647)
+
+const enquiryOfPerson = z.object({ code: z.string(), products: z.array(z.string()), asked_at: z.iso.datetime() })
+
+const sender = {
+  name: z.string(),
+  email: z.string(),
+  language: z.enum(languages).describe('In which they wrote'),
+  asked_at: z.iso.datetime(),
+  reply_subject: z.string(),
+}
+
+const enquiryFile = z.object({
+  code: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  notes: z.string(),
+  has_account: z.boolean(),
+  lines: z.array(keptLine),
+  files: keptFiles,
+  ...sender,
+})
+const messageFile = z.object({ id: z.int(), subject: z.string(), message: z.string(), files: keptFiles, ...sender })
+
+export const enquiriesOfficeContract = {
+  getEnquiriesOfPerson: {
+    summary: 'What somebody with an account has asked for, the last first',
+    input: z.object({ account: id() }),
+    answer: z.object({ data: z.array(enquiryOfPerson) }),
+    who: 'answer enquiries',
+  },
+  getEnquiryFile: {
+    summary: 'Everything about an enquiry',
+    input: z.object({ code: line(40) }),
+    answer: enquiryFile,
+    who: 'answer enquiries',
+  },
+  getMessageFile: {
+    summary: 'Everything about a message to the company',
+    input: z.object({ id: id() }),
+    answer: messageFile,
+    who: 'answer enquiries',
+  },
+} satisfies Contract
+
+export type EnquiriesOfficeApi = Client<typeof enquiriesOfficeContract>
+export type EnquiryOfPerson = z.infer<typeof enquiryOfPerson>
+export type EnquiryFile = z.infer<typeof enquiryFile>
+export type MessageFile = z.infer<typeof messageFile>

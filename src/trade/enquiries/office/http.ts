@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { isoInstant } from '#platform/day.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { enquiriesOfficeContract, EnquiryFile, MessageFile } from './contract.ts'
+import { filesOf, linesOf } from '../store.ts'
+
+export const enquiriesOfficeHandlers = {
+  async getEnquiriesOfPerson(db, _, { account }) {
+    const rows = await db
+      .selectFrom('enquiry')
+      .select(['id', 'code', 'created_at'])
+      .where('account_id', '=', account)
+      .orderBy('id', 'desc')
+      .limit(MOST_OF_PERSON)
+      .execute()
+    const lines = await linesOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const data = rows.map(({ id, code, created_at }) => ({
+      code,
+      products: lines.filter((line) => line.enquiry_id === id).map(({ product }) => product),
+      asked_at: isoInstant(created_at),
+    }))
+    return { data }
+  },
+
+  getEnquiryFile: (db, _, { code }) => enquiryFile(db, code),
+  getMessageFile: (db, _, { id }) => messageFile(db, id),
+} satisfies Handlers<typeof enquiriesOfficeContract>
+
+const MOST_OF_PERSON = 20
+
+async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
+  const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
+  if (!row) throw notFound()
+  const lines = await linesOf(db, [row.id])
+  return {
+    code,
+    company: row.company,
+    phone: row.phone,
+    notes: row.notes,
+    has_account: row.account_id !== null,
+    lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
+    files: await filesGiven(db, 'enquiry_id', row.id),
+    ...senderOf(row),
+    reply_subject: `Re: ${wordsIn(row.language as Language).t('mail.enquiry_subject', { code })}`,
+  }
+}
+
+async function messageFile(db: Database, id: number): Promise<MessageFile> {
+  const row = await db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  const reference = wordsIn(row.language as Language).t('mail.contact_reply', { id: String(id) })
+  return {
+    id,
+    subject: row.subject,
+    message: row.message,
+    files: await filesGiven(db, 'message_id', row.id),
+    ...senderOf(row),
+    reply_subject: `Re: ${[row.subject, reference].filter(Boolean).join(' · ')}`,
+  }
+}
+
+async function filesGiven(db: Database, of: 'enquiry_id' | 'message_id', id: number) {
+  const files = await filesOf(db, of, [id])
+  return files.map(({ name, type, bytes }) => ({ name, type, bytes }))
+}
+
+function senderOf(row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
+  return {
+    name: row.name,
+    email: row.email,
+    language: row.language as Language,
+    asked_at: isoInstant(row.created_at),
+  }
+}

@@ -1,0 +1,197 @@
+import { useEffect } from 'react'
+import { ChosenPicture } from '#content/office/chosen-picture.tsx'
+import { Link, navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { CheckField } from '#ui/form/check-field.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { File, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { PairList } from '#ui/office/pair-list.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
+import { href } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { Words } from '#locales/words.ts'
+import styles from './product-page.module.css'
+import type { OfficeProduct, ProductsOfficeApi } from './products-contract.ts'
+import { Units } from './units.tsx'
+
+/** One product with its specification, or one that is to be. */
+export const officeProductPage: Page<ProductsOfficeApi, OfficeProduct> = {
+  load: async ({ api, place }) =>
+    place.params['id'] === 'new' ? nothingYet : api.getOfficeProduct({ id: Number(place.params['id']) }),
+  head: (product, { t }) => ({ title: product.id ? product.name_en : t('goods.new'), hidden: true }),
+  View: ProductView,
+}
+
+const nothingYet: OfficeProduct = {
+  id: 0,
+  version: 0,
+  slug: '',
+  picture: '',
+  shown: null,
+  name_en: '',
+  name_bn: '',
+  summary_en: '',
+  summary_bn: '',
+  description_en: '',
+  description_bn: '',
+  materials: [],
+  sizes: [],
+  finishes: [],
+  minimum_order_en: '',
+  minimum_order_bn: '',
+  lead_time_en: '',
+  lead_time_bn: '',
+  sample_policy_en: '',
+  sample_policy_bn: '',
+  units: ['piece'],
+  choice_sizes: [],
+  choice_finishes: [],
+  choice_shades: [],
+  active: false,
+}
+
+const MOST_LINES = 20
+const MOST_CHOICES = 60
+
+function ProductView({ data }: { data: OfficeProduct }) {
+  const words = useWords()
+  const { t, language } = words
+  const api = useApi<ProductsOfficeApi>()
+  const mayPublish = useDesk().may('publish')
+  const edit = useEdit<OfficeProduct>(data, {
+    save: ({ shown: _, id, version, slug, ...form }) =>
+      id ? api.saveProduct({ id, version, ...form }) : api.addProduct({ slug, ...form }),
+    load: () => api.getOfficeProduct({ id: data.id }),
+    draft: `office product ${data.id}`,
+  })
+  const { id, row } = { id: edit.row.id, row: edit.row }
+  const isAdded = data.id === 0 && id !== 0
+  useEffect(() => {
+    if (isAdded) navigate(officeHref('product', id), language, 'replace')
+  }, [isAdded, id, language])
+  useProposedSlug(id === 0, row, edit.set)
+  const list = (name: (typeof listed)[number][0], most: number) => (
+    <PairList
+      name={name}
+      label={labels[name]!}
+      pairs={row[name]}
+      errors={edit.error}
+      most={most}
+      onChange={(pairs) => edit.set({ [name]: pairs })}
+    />
+  )
+  const labels = labelsIn(words)
+  return (
+    <File
+      back={{ to: officePages.products, label: t('goods.title') }}
+      about={data.id ? <Link to={href('product', { slug: data.slug })}>{t('goods.seen_here')}</Link> : t('goods.about')}
+      title={data.id ? (language === 'bn' && data.name_bn) || data.name_en : t('goods.new')}
+      state={!mayPublish && data.active ? t('goods.not_yours') : null}
+      aside={data.id ? <History subject={`product ${data.id}`} version={row.version} /> : null}
+    >
+      <EditForm edit={edit} labels={labels}>
+        <div className={styles.fields}>
+          <InBoth edit={edit} en="name_en" bn="name_bn" label={t('goods.name')} />
+          {!data.id && (
+            <TextField
+              label={t('goods.slug')}
+              hint={t('goods.slug_hint')}
+              autoComplete="off"
+              autoCapitalize="none"
+              {...edit.text('slug')}
+            />
+          )}
+          <InBoth
+            edit={edit}
+            en="summary_en"
+            bn="summary_bn"
+            label={t('goods.summary')}
+            hint={t('goods.summary_hint')}
+            rows={3}
+          />
+          <InBoth
+            edit={edit}
+            en="description_en"
+            bn="description_bn"
+            label={t('goods.description')}
+            hint={t('goods.description_hint')}
+            rows={8}
+          />
+          <ChosenPicture
+            label={t('slides.picture')}
+            shown={row.shown}
+            error={edit.error('picture')}
+            onChoose={(picture, shown) => edit.set({ picture, shown })}
+          />
+        </div>
+        <Part title={t('product.specification')}>
+          <p className={styles.hint}>{t('goods.specification_text')}</p>
+          <div className={styles.fields}>
+            {list('materials', MOST_LINES)}
+            {list('sizes', MOST_LINES)}
+            {list('finishes', MOST_LINES)}
+          </div>
+        </Part>
+        <Part title={t('product.ordering')}>
+          <div className={styles.fields}>
+            <InBoth edit={edit} en="minimum_order_en" bn="minimum_order_bn" label={t('product.minimum_order')} />
+            <InBoth edit={edit} en="lead_time_en" bn="lead_time_bn" label={t('product.lead_time')} />
+            <InBoth edit={edit} en="sample_policy_en" bn="sample_policy_bn" label={t('product.samples')} rows={3} />
+          </div>
+        </Part>
+        <Part title={t('goods.choices')}>
+          <p className={styles.hint}>{t('goods.choices_text')}</p>
+          <div className={styles.fields}>
+            <Units edit={edit} />
+            {list('choice_sizes', MOST_CHOICES)}
+            {list('choice_finishes', MOST_CHOICES)}
+            {list('choice_shades', MOST_CHOICES)}
+          </div>
+        </Part>
+        <CheckField
+          label={t('goods.active')}
+          hint={t(mayPublish ? 'goods.active_hint' : 'slides.active_not_yours')}
+          name="active"
+          checked={row.active}
+          disabled={!mayPublish}
+          onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
+        />
+      </EditForm>
+    </File>
+  )
+}
+
+const inBoth = [
+  ['name', 'goods.name'],
+  ['summary', 'goods.summary'],
+  ['description', 'goods.description'],
+  ['minimum_order', 'product.minimum_order'],
+  ['lead_time', 'product.lead_time'],
+  ['sample_policy', 'product.samples'],
+] as const
+const listed = [
+  ['materials', 'product.materials'],
+  ['sizes', 'product.sizes'],
+  ['finishes', 'product.finishes'],
+  ['choice_sizes', 'product.sizes'],
+  ['choice_finishes', 'product.finishes'],
+  ['choice_shades', 'enquiry.shades'],
+] as const
+
+function labelsIn({ t }: Words): Partial<Record<keyof OfficeProduct, string>> {
+  return {
+    picture: t('slides.picture'),
+    active: t('goods.active'),
+    units: t('goods.units'),
+    ...Object.fromEntries(listed.map(([name, word]) => [name, t(word)])),
+    ...Object.fromEntries(
+      inBoth.flatMap(([name, word]) => [
+        [`${name}_en`, t('edit.in_english', { label: t(word) })],
+        [`${name}_bn`, t('edit.in_bangla', { label: t(word) })],
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
+import { pictureShape } from '#platform/pictures.ts'
+import { most, units } from '../limits.ts'
+
+const number = () => count(1, 2_147_483_647)
+const pairs = (longest: number, max: number) =>
+  z.array(z.object({ en: requiredLine(longest), bn: line(longest) })).max(max)
+const lines = () => pairs(200, 20)
+const chosen = () => pairs(most.choice, 60)
+const told = z.array(z.object({ en: z.string(), bn: z.string() }))
+
+const written = {
+  picture: requiredLine(200).describe('Its name'),
+  name_en: requiredLine(80),
+  name_bn: line(80),
+  summary_en: requiredLine(240),
+  summary_bn: line(240),
+  description_en: paragraphs(4_000).min(1).describe('Paragraphs, parted by an empty line'),
+  description_bn: paragraphs(4_000),
+  materials: lines(),
+  sizes: lines(),
+  finishes: lines(),
+  minimum_order_en: line(200),
+  minimum_order_bn: line(200),
+  lead_time_en: line(200),
+  lead_time_bn: line(200),
+  sample_policy_en: line(300),
+  sample_policy_bn: line(300),
+  units: z.array(z.enum(units)).min(1).max(units.length).describe('In what it is counted, the usual way first'),
+  choice_sizes: chosen().describe('What an enquiry may choose'),
+  choice_finishes: chosen(),
+  choice_shades: chosen(),
+  active: z.boolean().describe('Whether readers see it, and may ask about it'),
+}
+const product = z.object({
+  id: z.int(),
+  version: z.int(),
+  slug: z.string(),
+  picture: z.string(),
+  shown: pictureShape.nullable(),
+  name_en: z.string(),
+  name_bn: z.string(),
+  summary_en: z.string(),
+  summary_bn: z.string(),
+  description_en: z.string(),
+  description_bn: z.string(),
+  materials: told,
+  sizes: told,
+  finishes: told,
+  minimum_order_en: z.string(),
+  minimum_order_bn: z.string(),
+  lead_time_en: z.string(),
+  lead_time_bn: z.string(),
+  sample_policy_en: z.string(),
+  sample_policy_bn: z.string(),
+  units: z.array(z.enum(units)),
+  choice_sizes: told,
+  choice_finishes: told,
+  choice_shades: told,
+  active: z.boolean(),
+})
+const products = z.object({
+  version: z.int().describe('Of their order'),
+  data: z.array(
+    z.object({
+      id: z.int(),
+      slug: z.string(),
+      name_en: z.string(),
+      name_bn: z.string(),
+      summary_en: z.string(),
+      summary_bn: z.string(),
+      shown: pictureShape.nullable(),
+      active: z.boolean(),
+    }),
+  ),
+})
+
+export const productsOfficeContract = {
+  getOfficeProducts: {
+    summary: 'All products in their order, also those that readers do not see',
+    input: z.object({}),
+    answer: products,
+    who: 'write content',
+  },
+  getOfficeProduct: {
+    summary: 'One product with its specification, in both languages',
+    input: z.object({ id: number() }),
+    answer: product,
+    who: 'write content',
+  },
+  addProduct: {
+    summary: 'A new product behind the others. One that readers see is for those who may publish',
+    input: z.object({
+      slug: slugLine(60),
+      ...written,
+    }),
+    answer: product,
+    who: 'write content',
+  },
+  saveProduct: {
+    summary: 'Writes a product anew. One that readers see is for those who may publish',
+    input: z.object({ id: number(), version: number(), ...written }),
+    answer: product,
+    who: 'write content',
+  },
+  orderProducts: {
+    summary: 'Puts the products into another order',
+    input: z.object({ version: number(), ids: z.array(number()).max(500).describe('All of them') }),
+    answer: products,
+    who: 'write content',
+  },
+} satisfies Contract
+
+export type ProductsOfficeApi = Client<typeof productsOfficeContract>
+export type OfficeProduct = z.infer<typeof product>
+export type OfficeProducts = z.infer<typeof products>

@@ -1,0 +1,69 @@
+import { versionsOfSections } from '#content/settings.ts'
+import { picturesNamed } from '#content/media/store.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import type { Language } from '#routes/public.ts'
+import {
+  addProduct,
+  allProducts,
+  formOf,
+  judgeProduct,
+  orderProducts,
+  productWith,
+  saveProduct,
+} from '../product-writing.ts'
+import type { OfficeProduct, OfficeProducts, productsOfficeContract } from './products-contract.ts'
+
+export const productsOfficeHandlers = {
+  getOfficeProducts: (db, { language }) => everyProduct(db, language),
+  getOfficeProduct: (db, { language }, { id }) => oneProduct(db, language, id),
+  addProduct: {
+    judge: judgeProduct,
+    act: async (db, asker, form) => oneProduct(db, asker.language, await addProduct(db, asker, form)),
+  },
+  saveProduct: {
+    judge: judgeProduct,
+    async act(db, asker, form) {
+      await saveProduct(db, asker, form)
+      return oneProduct(db, asker.language, form.id)
+    },
+  },
+  async orderProducts(db, asker, form) {
+    await orderProducts(db, asker, form)
+    return everyProduct(db, asker.language)
+  },
+} satisfies Handlers<typeof productsOfficeContract>
+
+async function everyProduct(db: Database, language: Language): Promise<OfficeProducts> {
+  const [versions, rows] = [await versionsOfSections(db), await allProducts(db)]
+  const pictures = await picturesNamed(
+    db,
+    language,
+    rows.map(({ picture }) => picture),
+  )
+  return {
+    version: versions.get('products')!,
+    data: rows.map(({ id, slug, name_en, name_bn, summary_en, summary_bn, picture, active }) => ({
+      id,
+      slug,
+      name_en,
+      name_bn: name_bn ?? '',
+      summary_en,
+      summary_bn: summary_bn ?? '',
+      shown: pictures.get(picture) ?? null,
+      active: active === 1,
+    })),
+  }
+}
+
+async function oneProduct(db: Database, language: Language, id: number): Promise<OfficeProduct> {
+  const row = await productWith(db, id)
+  const pictures = await picturesNamed(db, language, [row.picture])
+  return {
+    id,
+    version: row.version,
+    slug: row.slug,
+    shown: pictures.get(row.picture) ?? null,
+    ...formOf(row),
+  }
+}

@@ -1,0 +1,58 @@
+import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead } from '#ui/office/list.tsx'
+import { Ordered } from '#ui/office/ordered.tsx'
+import { PictureRow } from '#ui/office/picture-row.tsx'
+import { useOrder } from '#ui/office/use-order.ts'
+import { Picture } from '#ui/picture.tsx'
+import { officeHref } from '#routes/office.ts'
+import type { OfficeProducts, ProductsOfficeApi } from './products-contract.ts'
+
+/** What is made, in the order in which it is shown. */
+export const officeProductsPage: Page<ProductsOfficeApi, OfficeProducts> = {
+  load: ({ api }) => api.getOfficeProducts({}),
+  head: (_, { t }) => ({ title: t('goods.title'), hidden: true }),
+  View: ProductsView,
+}
+
+function ProductsView({ data }: { data: OfficeProducts }) {
+  const { t, count, language } = useWords()
+  const inLanguage = (english: string, bangla: string) => (language === 'bn' && bangla) || english
+  const api = useApi<ProductsOfficeApi>()
+  const mayOrder = useDesk().may('publish')
+  const [products, order] = useOrder(data, (ids, version) => api.orderProducts({ version, ids }))
+  const seen = products.filter(({ active }) => active).length
+  return (
+    <>
+      <ListHead title={t('goods.title')} said={products.length > 0 && count('goods.seen', seen)}>
+        <ButtonLink to={officeHref('product', 'new')}>{t('goods.add')}</ButtonLink>
+      </ListHead>
+      {products.length === 0 ? (
+        <Empty title={t('goods.none')}>
+          <p>{t('goods.none_text')}</p>
+        </Empty>
+      ) : (
+        <Ordered
+          items={products}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ name_en, name_bn }) => inLanguage(name_en, name_bn)}
+          onOrder={mayOrder ? order : undefined}
+          label={t('goods.title')}
+        >
+          {(product) => (
+            <PictureRow
+              path={officeHref('product', product.id)}
+              title={inLanguage(product.name_en, product.name_bn)}
+              picture={product.shown && <Picture picture={product.shown} sizes="7rem" later />}
+            >
+              <p>{inLanguage(product.summary_en, product.summary_bn)}</p>
+              {!product.active && <Chip tone="over">{t('slides.hidden')}</Chip>}
+            </PictureRow>
+          )}
+        </Ordered>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import type { Edit } from '#ui/office/use-edit.ts'
+import { units, type Unit } from '../limits.ts'
+import styles from './product-page.module.css'
+import type { OfficeProduct } from './products-contract.ts'
+
+/** In what a product is counted, and what of it is the usual way, which stands first. */
+export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
+  const { t } = useWords()
+  const chosen = edit.row.units
+  const called: Record<Unit, string> = {
+    piece: t('goods.unit_piece'),
+    gross: t('goods.unit_gross'),
+    metre: t('goods.unit_metre'),
+    cone: t('goods.unit_cone'),
+  }
+  const error = edit.error('units')
+  return (
+    <>
+      <fieldset className={styles.units}>
+        <legend>{t('goods.units')}</legend>
+        <ul role="list">
+          {units.map((unit) => (
+            <li key={unit}>
+              <label>
+                <input
+                  type="checkbox"
+                  name={`unit-${unit}`}
+                  checked={chosen.includes(unit)}
+                  onChange={({ currentTarget }) =>
+                    edit.set({
+                      units: currentTarget.checked ? [...chosen, unit] : chosen.filter((each) => each !== unit),
+                    })
+                  }
+                />
+                {called[unit]}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {error && <p className={styles.error}>{error}</p>}
+      </fieldset>
+      {chosen.length > 1 && (
+        <SelectField
+          label={t('goods.usual_unit')}
+          hint={t('goods.usual_unit_hint')}
+          name="usual"
+          value={chosen[0]}
+          onChange={({ currentTarget }) => {
+            const usual = currentTarget.value as Unit
+            edit.set({ units: [usual, ...chosen.filter((each) => each !== usual)] })
+          }}
+        >
+          {chosen.map((unit) => (
+            <option key={unit} value={unit}>
+              {called[unit]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useOwn } from '#people/accounts/member/use-own.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { href } from '#routes/public.ts'
+import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
+import { GivenFiles } from './given-files.tsx'
+import { howMuch, wishes } from '../told.ts'
+import styles from './enquiry-history.module.css'
+
+/** What whoever is signed in has asked for, and whether we have answered. */
+export function EnquiryHistory() {
+  const { t } = useWords()
+  const api = useApi<EnquiriesApi>()
+  const { found, retry } = useOwn(() => api.getOwnEnquiries({}))
+  if (found === 'loading') return null
+  return (
+    <section aria-labelledby="enquiries">
+      <h2 id="enquiries" className={styles.title}>
+        {t('enquiry.own_title')}
+      </h2>
+      {found === 'failed' && (
+        <Notice
+          title={t('enquiry.own_failed')}
+          tone="error"
+          heading="h3"
+          action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
+        />
+      )}
+      {typeof found === 'object' && found.data.length === 0 && (
+        <p className={styles.none}>
+          {t('enquiry.own_none')}{' '}
+          <ButtonLink look="quiet" to={href('products')}>
+            {t('enquiry.empty_action')}
+          </ButtonLink>
+        </p>
+      )}
+      {typeof found === 'object' && found.data.length > 0 && (
+        <ul role="list" className={styles.enquiries}>
+          {found.data.map((enquiry) => (
+            <li key={enquiry.code}>
+              <Enquiry enquiry={enquiry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Enquiry({ enquiry: { code, asked_at, answered, lines, files } }: { enquiry: OwnEnquiry }) {
+  const words = useWords()
+  const { t } = words
+  const about = t('enquiry.own_about', { code })
+  return (
+    <article className={styles.enquiry} aria-label={about}>
+      <header>
+        <h3>{lines.map(({ product }) => product).join(', ')}</h3>
+        <span className={styles.state} data-answered={answered || undefined}>
+          {t(answered ? 'enquiry.own_answered' : 'enquiry.own_open')}
+        </span>
+        <p>
+          {words.moment(new Date(asked_at))} · {t('booking.success_reference')} {code}
+        </p>
+      </header>
+      <ul role="list" className={styles.lines}>
+        {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (
+          <li key={index}>
+            <strong>{product}</strong> {howMuch(words, line, '')}
+            {[...wishes(words, chosen, needed_by), notes].filter(Boolean).map((wish) => (
+              <p key={wish}>{wish}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {files.length > 0 && <GivenFiles files={files} of={{ enquiry: code }} />}
+      <p>
+        <ButtonLink look="quiet" to={href('contact', null, { subject: about })}>
+          {t('enquiry.own_write')}
+        </ButtonLink>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { saveFile } from '#ui/paper/save-file.ts'
+import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
+import { fileSaid } from '../told.ts'
+import styles from './given-files.module.css'
+
+/** Files that came with an enquiry or a message: kept by whoever presses them, never opened in the page. */
+export function GivenFiles({
+  files,
+  of,
+}: Pick<OwnEnquiry, 'files'> & { of: { enquiry: string } | { letter: number } }) {
+  const words = useWords()
+  const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
+  const [fetching, setFetching] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function fetchAndSave(name: string, file: number) {
+    if (fetching !== null) return
+    setFetching(file)
+    setFailure(null)
+    try {
+      saveFile(name, (await getAttachment({ ...of, file })) as Blob)
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || words.t('failure.offline'))
+    }
+    setFetching(null)
+  }
+  return (
+    <>
+      <ul role="list" className={styles.files}>
+        {files.map((file, index) => (
+          <li key={index}>
+            <Button look="quiet" busy={fetching === index + 1} onClick={() => void fetchAndSave(file.name, index + 1)}>
+              {fileSaid(words, file)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.failure}>
+        {failure}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import { forgetEnquiriesOfClosed } from './forgetting.ts'
+import { filesOf, linesOf } from './store.ts'
+
+/** What enquiries keep of a person: of letters to the company nobody knows whose account they belong to. */
+export const enquiriesPersonalData = { exportData, forgetClosed: forgetEnquiriesOfClosed }
+
+async function exportData(db: Database, accountId: number) {
+  const rows = await db.selectFrom('enquiry').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+  const ids = rows.map(({ id }) => id)
+  const [lines, files, letters] = await Promise.all([
+    linesOf(db, ids),
+    filesOf(db, 'enquiry_id', ids),
+    lettersOf(db, ids),
+  ])
+  return rows.map((row) => ({
+    code: row.code,
+    company: row.company,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    notes: row.notes,
+    created_at: isoInstant(row.created_at),
+    lines: lines
+      .filter((line) => line.enquiry_id === row.id)
+      .map(({ product, quantity, notes, amount, unit, needed_by, purpose, chosen }) => ({
+        product_name: product,
+        quantity,
+        notes,
+        ...(amount !== null && { amount, unit }),
+        ...(needed_by !== null && { needed_by }),
+        ...(purpose !== null && { purpose }),
+        ...chosen,
+      })),
+    files: files.filter((file) => file.of === row.id).map(({ name, type, bytes }) => ({ name, type, bytes })),
+    letters: letters
+      .filter((letter) => letter.of === row.id)
+      .map(({ kind, at, text }) => ({ from: kind === 'letter' ? 'company' : 'sender', at: isoInstant(at), text })),
+  }))
+}
+
+/** What was written to and fro. Notes are the company's own, and quotations tell of themselves. */
+const lettersOf = async (db: Database, enquiryIds: readonly number[]) =>
+  enquiryIds.length === 0
+    ? []
+    : db
+        .selectFrom('conversation_entry as entry')
+        .innerJoin('conversation', 'conversation.id', 'entry.conversation_id')
+        .select(['conversation.enquiry_id as of', 'entry.kind', 'entry.at', 'entry.text'])
+        .where('conversation.enquiry_id', 'in', enquiryIds)
+        .where('entry.kind', 'in', ['letter', 'mail', 'automatic'])
+        .orderBy('entry.id')
+        .execute()

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { grant, openSecond } from '#testing/second-process.ts'
+
+const form = {
+  picture: 'product-zipper',
+  name_en: 'Snap tape',
+  name_bn: '',
+  summary_en: 'Snaps on tape, by the metre.',
+  summary_bn: 'টেপে বসানো স্ন্যাপ, মিটার হিসেবে।',
+  description_en: 'First.\n\nSecond.',
+  description_bn: '',
+  materials: [{ en: 'Cotton tape', bn: 'কটন টেপ' }],
+  sizes: [{ en: '20 mm', bn: '' }],
+  finishes: [],
+  minimum_order_en: '500 m',
+  minimum_order_bn: '৫০০ মিটার',
+  lead_time_en: '',
+  lead_time_bn: '',
+  sample_policy_en: '',
+  sample_policy_bn: '',
+  units: ['metre', 'piece'],
+  choice_sizes: [
+    { en: '20 mm', bn: '২০ মিমি' },
+    { en: '25 mm', bn: '' },
+  ],
+  choice_finishes: [],
+  choice_shades: [{ en: 'Ecru', bn: 'একরু' }],
+  active: true,
+}
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`products that are written, on ${engine.name},`, () => {
+    let house: TestHouse
+    let owner: string
+    let staff: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+      staff = await house.signIn('staff')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], input: object, token = owner) =>
+      house.call(name, input, { token })
+    const products = async () => (await call('getOfficeProducts', {})).body
+    const product = async (slug: string) => {
+      const { id } = (await products()).data.find((each: { slug: string }) => each.slug === slug)
+      return (await call('getOfficeProduct', { id })).body
+    }
+    const choices = async (slug: string, language = 'en') =>
+      (await house.call('getProducts', { choices: 1 }, { language })).body.data.find(
+        (each: { slug: string }) => each.slug === slug,
+      ).choices
+
+    test('each that is there is taken back as it is told, and changes nothing for readers (OFF-95)', async () => {
+      const { data } = await products()
+      assert.ok(data.length > 5)
+      for (const { id, slug } of data) {
+        const told = async () => [
+          await Promise.all(['en', 'bn'].map((language) => house.call('getProductDetails', { slug }, { language }))),
+          await choices(slug),
+          await choices(slug, 'bn'),
+        ]
+        const plain = async () => JSON.stringify(await told(), (key, value) => (key === 'headers' ? null : value))
+        const before = await plain()
+        const { body } = await call('getOfficeProduct', { id })
+        assert.equal((await call('saveProduct', body)).status, 200, slug)
+        assert.equal(await plain(), before, slug)
+      }
+    })
+
+    test('a new one has its page at once, and its chips in the enquiry; an enquiry keeps what it said (OFF-98, OFF-95)', async () => {
+      assert.equal((await house.get('/products/snap-tape')).status, 404)
+      const { status, body } = await call('addProduct', { slug: 'snap-tape', ...form })
+      assert.equal(status, 200)
+      const page = await (await house.get('/bn/products/snap-tape')).text()
+      for (const said of ['Snap tape', 'টেপে বসানো স্ন্যাপ', 'কটন টেপ', '20 mm', '৫০০ মিটার'])
+        assert.ok(page.includes(said), said)
+      assert.ok((await (await house.get('/products')).text()).includes('Snap tape'))
+      assert.deepEqual(await choices('snap-tape', 'bn'), {
+        units: ['metre', 'piece'],
+        sizes: [
+          { value: '20 mm', name: '২০ মিমি' },
+          { value: '25 mm', name: '25 mm' },
+        ],
+        finishes: [],
+        shades: [{ value: 'Ecru', name: 'একরু' }],
+      })
+      const asked = {
+        company: 'Vogt Textil',
+        name: 'Lena Vogt',
+        email: 'lena@buyer.example',
+        lines: [{ product: 'snap-tape', amount: 500, unit: 'metre', sizes: ['20 mm'], shades: ['Ecru'] }],
+      }
+      const { body: enquiry } = await house.call('sendEnquiry', asked)
+
+      const changed = { ...body, name_en: 'Snap fastener tape', choice_sizes: [], choice_shades: [], units: ['piece'] }
+      assert.equal((await call('saveProduct', changed)).status, 200)
+      const { body: file } = await call('getEnquiryFile', { code: enquiry.reference })
+      assert.equal(file.lines[0].product, 'Snap tape')
+      assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
+      assert.equal((await house.call('sendEnquiry', asked)).status, 422)
+
+      const { body: hidden } = await call('saveProduct', { ...(await product('snap-tape')), active: false })
+      assert.equal(hidden.active, false)
+      assert.equal((await house.get('/products/snap-tape')).status, 404)
+      assert.equal((await call('getEnquiryFile', { code: enquiry.reference })).status, 200)
+      const { body: log } = await call('getLog', { subject: `product ${body.id}` })
+      assert.deepEqual(log.data[1].changes.slice(0, 2), [
+        { field: 'name_en', before: 'Snap tape', after: 'Snap fastener tape' },
+        { field: 'units', before: 'metre; piece', after: 'piece' },
+      ])
+    })
+
+    const wrong: [patch: object, field: string][] = [
+      [{ picture: 'no-such-picture' }, 'picture'],
+      [{ name_en: '' }, 'name_en'],
+      [{ summary_en: ' ' }, 'summary_en'],
+      [{ summary_bn: 'ক'.repeat(241) }, 'summary_bn'],
+      [{ description_en: '' }, 'description_en'],
+      [{ materials: [{ en: '', bn: 'কটন' }] }, 'materials.0.en'],
+      [{ sizes: [{ en: 'a'.repeat(201), bn: '' }] }, 'sizes.0.en'],
+      [{ choice_shades: [form.choice_shades[0], { en: 'ecru', bn: '' }] }, 'choice_shades.1.en'],
+      [{ choice_sizes: Array.from({ length: 61 }, (_, at) => ({ en: `${at}`, bn: '' })) }, 'choice_sizes'],
+      [{ units: [] }, 'units'],
+      [{ units: ['metre', 'metre'] }, 'units'],
+      [{ units: ['dozen'] }, 'units.0'],
+      [{ active: 'yes' }, 'active'],
+    ]
+    test('what is wrong is said under its field, and nothing is kept (OFF-95)', async () => {
+      const before = await products()
+      const zipper = await product('zipper')
+      for (const [patch, field] of wrong)
+        for (const answer of [
+          await call('addProduct', { slug: 'new-one', ...form, ...patch }),
+          await call('saveProduct', { ...zipper, ...patch }),
+        ])
+          assert.deepEqual(
+            [answer.status, Object.keys(answer.body.errors ?? {})],
+            [422, [field]],
+            JSON.stringify(patch),
+          )
+      for (const slug of ['zipper', 'New', 'new one', '-new', ''])
+        assert.deepEqual(Object.keys((await call('addProduct', { ...form, slug })).body.errors), ['slug'], slug)
+      assert.deepEqual(await products(), before)
+      assert.deepEqual(await product('zipper'), zipper)
+    })
+
+    test('who was slower is told; so is who puts in order what has changed (OFF-99)', async () => {
+      const button = await product('button')
+      const both = await Promise.all(['One', 'Two'].map((name_en) => call('saveProduct', { ...button, name_en })))
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const { version, data } = await products()
+      const ids = data.map(({ id }: { id: number }) => id)
+      assert.equal((await call('orderProducts', { version, ids: ids.slice(1) })).status, 409)
+      assert.equal((await call('orderProducts', { version, ids: ids.toReversed() })).status, 200)
+      assert.equal((await call('orderProducts', { version, ids })).status, 409)
+      const { body } = await house.call('getProducts')
+      assert.equal(body.data.at(-1).slug, data[0].slug)
+    })
+
+    test('whoever writes may draft, and only whoever publishes may change what is offered (OFF-99)', async () => {
+      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
+      await grant(house, ['write content'])
+      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
+      assert.equal((await call('saveProduct', await product('zipper'), staff)).status, 403)
+      const { status, body } = await call('addProduct', { slug: 'draft', ...form, active: false }, staff)
+      assert.equal(status, 200)
+      assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 403)
+      await grant(house, ['write content', 'publish'])
+      assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 200)
+    })
+
+    if (engine.name === 'postgres')
+      test('one that is changed is shown by a second process (OFF-98)', async () => {
+        const second = await openSecond(house)
+        try {
+          assert.ok(!(await second.text('/products/zipper')).includes('Seen over there'))
+          await call('saveProduct', { ...(await product('zipper')), summary_en: 'Seen over there' })
+          assert.ok(await second.saysSoon('/products/zipper', 'Seen over there'))
+        } finally {
+          await second.close()
+        }
+      })
+  })
+}

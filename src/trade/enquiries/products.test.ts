@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { publish } from '#platform/database/publish.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { languages, type Language } from '#routes/public.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`asking for samples and quotations, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      await house.letters()
+      for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
+        await house.db.deleteFrom(table).execute()
+      }
+      await publish(house.db, (press) => press.updateTable('product').set({ active: 1 }).execute())
+    })
+
+    const noLongerOffer = (slug: string) =>
+      publish(house.db, (press) => press.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
+
+    test('the products stand in order, with their pictures, in the language of the reader (CONT-11)', async () => {
+      const ask = (language: Language) => house.call('getProducts', {}, { language })
+      const [english, bangla] = await Promise.all(languages.map(ask))
+      for (const { status, headers, body } of [english!, bangla!]) {
+        assert.deepEqual([status, headers.get('cache-control')], [200, 'public, no-cache'])
+        assert.equal(body.data.length, 11)
+        const slugs = body.data.map(({ slug }: { slug: string }) => slug)
+        assert.deepEqual(slugs.slice(0, 3), ['zipper', 'button', 'elastic'])
+        for (const product of body.data) {
+          assert.deepEqual(Object.keys(product), ['slug', 'name', 'summary', 'picture'])
+          assert.match(product.picture.src, /^\/pictures\/.+\.jpg$/)
+        }
+      }
+      assert.equal(english!.body.data[0].name, 'Zipper')
+      assert.equal(bangla!.body.data[0].name, 'জিপার')
+    })
+
+    test('a product says what it is made of, and on what terms; prices are nowhere (CONT-11)', async () => {
+      const { status, body } = await house.call('getProductDetails', { slug: 'label' })
+      assert.equal(status, 200)
+      assert.deepEqual(Object.keys(body), ['slug', 'name', 'summary', 'picture', 'description', 'specification'])
+      assert.match(body.description, /^We set labels from your file.*\n\nCare labels are washed/)
+      assert.deepEqual(body.specification, {
+        materials: [
+          'Woven damask, satin and taffeta in polyester',
+          'Printed satin, nylon taffeta and cotton tape',
+          'Heat-transfer film',
+          'Recycled polyester yarn on request',
+        ],
+        sizes: [
+          'Widths from 10 to 100 mm',
+          'Straight cut, end fold, centre fold, mitre fold, Manhattan fold',
+          'Single pieces, or rolls for machine feeding',
+        ],
+        finishes: ['Ultrasonic or heat cut, soft edge', 'Metallic yarn', 'Variable text, size and barcode'],
+        minimum_order: 'By artwork, with sizes counted together.',
+        lead_time: 'Confirmed with the sample. The clock starts when the artwork proof is approved.',
+        sample_policy: 'Artwork proof first, then a woven or printed sample for signature.',
+      })
+      const { body: bangla } = await house.call('getProductDetails', { slug: 'label' }, { language: 'bn' })
+      assert.equal(bangla.specification.sizes[0], 'চওড়া ১০ থেকে ১০০ মিমি')
+      const { body: all } = await house.call('getProducts')
+      assert.doesNotMatch(JSON.stringify([body, bangla, all]), /BDT|৳|price"/i)
+    })
+
+    test('what is no longer offered, or never was, is not there (CONT-11)', async () => {
+      assert.equal((await house.call('getProductDetails', { slug: 'rivet' })).status, 404)
+      assert.equal((await house.get('/products/lace')).status, 200)
+      await noLongerOffer('lace')
+      assert.equal((await house.call('getProductDetails', { slug: 'lace' })).status, 404)
+      assert.equal((await house.get('/products/lace')).status, 404)
+      assert.doesNotMatch(JSON.stringify((await house.call('getProducts')).body), /"lace"/)
+    })
+  })
+}

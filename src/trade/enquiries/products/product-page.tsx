@@ -1,0 +1,148 @@
+import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { CouldNotLoad } from '#ui/could-not-load.tsx'
+import { Picture, preloadOf } from '#ui/picture.tsx'
+import { href } from '#routes/public.ts'
+import { AddToEnquiry } from '../basket/add-to-enquiry.tsx'
+import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
+import { Swatch } from './product-card.tsx'
+import { AddThis } from './add-this.tsx'
+import { NextSteps } from '#content/next-steps.tsx'
+import styles from './product-page.module.css'
+
+interface Data {
+  product: ProductDetails
+  /** The ones that follow in the book; null where they could not be had. */
+  others: Product[] | null
+}
+
+export const productPage: Page<EnquiriesApi, Data> = {
+  async load({ api, place: { params }, optional }) {
+    const [product, list] = await Promise.all([
+      api.getProductDetails({ slug: params['slug']! }),
+      optional(api.getProducts({}), null),
+    ])
+    return { product, others: list && following(product.slug, list.data) }
+  },
+  head: ({ product }, { t }) => ({
+    title: product.name,
+    description: product.summary,
+    picture: product.picture,
+    trail: [
+      { name: t('products.title'), path: href('products') },
+      { name: product.name, path: href('product', { slug: product.slug }) },
+    ],
+    preload: preloadOf(product.picture, pictureSizes),
+  }),
+  View: ProductView,
+}
+
+/** After the last one the book begins anew. */
+function following(slug: string, list: Product[]): Product[] {
+  const index = list.findIndex((product) => product.slug === slug)
+  return [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))].slice(0, 4)
+}
+
+const pictureSizes = '(min-width: 75rem) 43rem, (min-width: 60rem) 55vw, 100vw'
+
+function ProductView({ data: { product, others } }: { data: Data }) {
+  const { t } = useWords()
+  const { materials, sizes, finishes, minimum_order, lead_time, sample_policy } = product.specification
+  return (
+    <>
+      <div className={`container ${styles.page}`}>
+        <div className={styles.picture}>
+          <Picture picture={product.picture} sizes={pictureSizes} priority />
+        </div>
+        <header className={styles.head}>
+          <Breadcrumb />
+          <h1>{product.name}</h1>
+          <p className="lead">{product.summary}</p>
+          <AddToEnquiry key={product.slug} product={product} />
+          <noscript>
+            <ButtonLink to={href('contact', null, { subject: product.name })}>{t('home.talk_action')}</ButtonLink>
+          </noscript>
+          <p className={styles.note}>{t('product.price_note')}</p>
+        </header>
+        <div className={`prose ${styles.about}`}>
+          {product.description.split('\n\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <Rows
+          id="specification"
+          title={t('product.specification')}
+          rows={[
+            [t('product.materials'), ...materials],
+            [t('product.sizes'), ...sizes],
+            [t('product.finishes'), ...finishes],
+          ]}
+        />
+        <Rows
+          id="ordering"
+          title={t('product.ordering')}
+          rows={[
+            [t('product.minimum_order'), minimum_order],
+            [t('product.lead_time'), lead_time],
+            [t('product.samples'), sample_policy],
+          ]}
+        />
+      </div>
+      <Others products={others} />
+      <NextSteps about={product.name}>
+        <AddThis key={product.slug} product={product} />
+      </NextSteps>
+    </>
+  )
+}
+
+/** Each row: what it is about, and what there is to say of it. */
+function Rows({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: string[][] }) {
+  return (
+    <section className={styles[id]} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <dl className={styles.rows}>
+        {rows.map(([label, ...values]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            {values.map((value) => (
+              <dd key={value}>{value}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Others({ products }: { products: Product[] | null }) {
+  const { t } = useWords()
+  if (products?.length === 0) return null
+  return (
+    <section className="section on-linen no-print" aria-labelledby="others">
+      <div className="container">
+        <header className={styles.othersHead}>
+          <h2 id="others">{t('product.others')}</h2>
+          <ButtonLink look="quiet" to={href('products')}>
+            {t('products.all')}
+          </ButtonLink>
+        </header>
+        {products ? (
+          <ul role="list" className={styles.others}>
+            {products.map((product) => (
+              <li key={product.slug} className="leads">
+                <Swatch product={product} sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 31vw, 61vw" />
+                <h3>
+                  <Link to={href('product', { slug: product.slug })}>{product.name}</Link>
+                </h3>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <CouldNotLoad heading="h3" />
+        )}
+      </div>
+    </section>
+  )
+}

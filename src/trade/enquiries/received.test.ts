@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { pngOf } from '#testing/sent-files.ts'
+import { languages, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+const file = { name: 'label.png', bytes: pngOf() }
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`whoever has written to the company, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    async function write(email: string, language: Language, more: object = {}, token?: string) {
+      const { captcha_token, first, second } = (await house.call('getCaptcha')).body
+      const letter = { name: 'Anna Becker', email, subject: 'Zippers', message: 'Dear Selvage,\n\nhow soon?', ...more }
+      const form = { ...letter, captcha_token, captcha: first + second }
+      const options = { language, key: captcha_token, files: [file], ...(token && { token }) }
+      const send = () => house.call('sendContact', form, options)
+      assert.deepEqual([(await send()).status, (await send()).status], [200, 200])
+      const { id } = await house.db
+        .selectFrom('contact_message')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      return { id, letters: await lettersTo(house, email) }
+    }
+
+    test('is thanked once, in the language of the page, by number and with no word of what was typed (LET-51)', async () => {
+      for (const language of languages) {
+        const { t } = wordsIn(language)
+        const { id, letters } = await write(`anna-${language}@elsewhere.example`, language)
+        assert.equal(letters.length, 1)
+        const [{ text, html, header }] = letters as [(typeof letters)[number]]
+        assert.equal(header('subject'), t('mail.contact_reply', { id: String(id) }))
+        for (const said of [t('mail.message_text'), t('mail.message_not_you')]) assert.ok(text.includes(said), said)
+        assert.doesNotMatch(text + html + header('subject'), /Becker|Zippers|how soon|label\.png/)
+      }
+    })
+
+    test('is thanked by name and with their words at the address they have confirmed, and at no other (LET-51)', async () => {
+      const { t } = wordsIn('en')
+      const anna = await house.signIn('anna')
+      const { letters } = await write('anna@buyer.example', 'en', {}, anna)
+      const [{ text }] = letters as [(typeof letters)[number]]
+      for (const said of ['Dear Anna Becker,', t('mail.message_yours'), 'how soon?', 'Zippers', 'label.png'])
+        assert.ok(text.includes(said), said)
+      assert.ok(!text.includes(t('mail.message_not_you')))
+      const elsewhere = await write('boss@buyer.example', 'en', {}, anna)
+      assert.doesNotMatch(elsewhere.letters[0]!.text, /Becker|Zippers|how soon/)
+      const short = await write('anna@buyer.example', 'en', { subject: '', message: '' }, anna)
+      assert.ok(!short.letters.at(-1)!.text.includes(t('mail.message_yours')))
+    })
+  })
+}

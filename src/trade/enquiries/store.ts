@@ -1,0 +1,129 @@
+import { localized } from '#platform/database/localized.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import type { Language } from '#routes/public.ts'
+import type { Choice } from './choices.ts'
+import { choiceNames, type ChoiceName, type Purpose, type Unit } from './limits.ts'
+
+/** The products that are offered, with their words in the reader's language. */
+export const offeredProducts = (db: Database, language: Language) =>
+  db
+    .selectFrom('product')
+    .select([
+      'product.id',
+      'product.slug',
+      'product.picture',
+      'product.name_en',
+      localized(language, 'product.name').as('name'),
+      localized(language, 'product.summary').as('summary'),
+      localized(language, 'product.description').as('description'),
+      localized(language, 'product.specification').as('specification'),
+      'product.specification_en as english',
+    ])
+    .where('product.active', '=', 1)
+
+export async function slugsOfProducts(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('product').select('slug').where('active', '=', 1).orderBy('position').execute()
+  return rows.map(({ slug }) => slug)
+}
+
+export type OfferedProduct = Awaited<ReturnType<ReturnType<typeof offeredProducts>['executeTakeFirstOrThrow']>>
+
+/** An enquiry with the products it is about. */
+export interface Enquiry {
+  code: string
+  company: string
+  name: string
+  email: string
+  phone: string
+  notes: string
+  language: Language
+  lines: EnquiryLine[]
+}
+
+/** `quantity` is in words, by those who have no number. A day is written YYYY-MM-DD. */
+export interface EnquiryLine {
+  product: OfferedProduct
+  quantity: string
+  notes: string
+  amount: number | null
+  unit: Unit | null
+  neededBy: string | null
+  purpose: Purpose | null
+  chosen: Record<ChoiceName, Choice[]>
+}
+
+/** Each line keeps what its product was called; what was chosen it keeps in English. Returns its number. */
+export async function keepEnquiry(
+  db: Database,
+  { lines, ...enquiry }: Enquiry,
+  accountId: number | null,
+  now: number,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('enquiry')
+    .values({ ...enquiry, account_id: accountId, created_at: now, handled_at: null, handled_by: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = lines.map(({ product, quantity, notes, amount, unit, neededBy, purpose, chosen }, index) => ({
+    enquiry_id: id,
+    position: index + 1,
+    product_id: product.id,
+    product_name: product.name,
+    quantity,
+    notes,
+    amount,
+    unit,
+    purpose,
+    needed_by: neededBy === null ? null : parseDay(neededBy)!,
+    choices: JSON.stringify(valuesOf(chosen)),
+  }))
+  await db.insertInto('enquiry_line').values(rows).execute()
+  return id
+}
+
+/** What stands in enquiries, as it was asked. */
+export async function linesOf(db: Database, enquiryIds: readonly number[]) {
+  if (enquiryIds.length === 0) return []
+  const rows = await db
+    .selectFrom('enquiry_line')
+    .selectAll()
+    .where('enquiry_id', 'in', enquiryIds)
+    .orderBy('enquiry_id')
+    .orderBy('position')
+    .execute()
+  return rows.map(
+    ({ enquiry_id, product_id, product_name, quantity, notes, amount, unit, purpose, needed_by, choices }) => ({
+      enquiry_id,
+      product_id,
+      product: product_name,
+      quantity,
+      notes,
+      amount,
+      unit: unit as Unit | null,
+      purpose: purpose as Purpose | null,
+      needed_by: needed_by === null ? null : isoDay(needed_by),
+      chosen: JSON.parse(choices) as Partial<Record<ChoiceName, string[]>>,
+    }),
+  )
+}
+
+/** The files that came with enquiries, or with a message: in their order, the first of which is number 1. */
+export const filesOf = async (db: Database, of: 'enquiry_id' | 'message_id', ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('attachment')
+        .select([`${of} as of`, 'name', 'type', 'bytes'])
+        .where(of, 'in', ids)
+        .orderBy(of)
+        .orderBy('position')
+        .execute()
+
+/** Without what nothing was chosen of. */
+const valuesOf = (chosen: EnquiryLine['chosen']) =>
+  Object.fromEntries(
+    choiceNames
+      .map((name) => [name, chosen[name].map(({ value }) => value)] as const)
+      .filter(([, values]) => values.length > 0),
+  )

@@ -1,0 +1,52 @@
+import { readCompany, type Company } from '#content/company.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import { tellOutside } from '#platform/work/events.ts'
+import type { Language } from '#routes/public.ts'
+import { enquiryEvents } from './contract.ts'
+import { linesOf } from './store.ts'
+
+/** Tells programs outside that somebody has asked, of what, and how they are answered. */
+export const tellReceived = (
+  db: Database,
+  { now, company }: { now: number; company: Company },
+  { id, code }: { id: number; code: string },
+): Promise<void> =>
+  tellOutside(
+    db,
+    { at: now, about: `enquiry ${code}`, wanted: company.eventsTold },
+    enquiryEvents,
+    'enquiry.received',
+    async () => {
+      const enquiry = await db.selectFrom('enquiry').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const lines = await linesOf(db, [id])
+      const { name, email, phone, notes } = enquiry
+      return {
+        code,
+        company: enquiry.company,
+        asked_at: isoInstant(enquiry.created_at),
+        lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
+        notes,
+        name,
+        email,
+        phone,
+        language: enquiry.language as Language,
+      }
+    },
+  )
+
+/** And that they have an answer: by letter, by a quotation, or as somebody has said. */
+export async function tellAnswered(db: Database, now: number, enquiryId: number): Promise<void> {
+  const { eventsTold: wanted } = await readCompany(db)
+  if (!wanted.includes('enquiry.answered')) return
+  const { code, company, created_at } = await db
+    .selectFrom('enquiry')
+    .select(['code', 'company', 'created_at'])
+    .where('id', '=', enquiryId)
+    .executeTakeFirstOrThrow()
+  await tellOutside(db, { at: now, about: `enquiry ${code}`, wanted }, enquiryEvents, 'enquiry.answered', () => ({
+    code,
+    company,
+    asked_at: isoInstant(created_at),
+  }))
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody, type Answered } from '#testing/inbox.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { forgetOldWords } from '../enquiries/forgetting.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`an answer from the inbox, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let owner: string
+    let inbox: ReturnType<typeof everybody>
+    before(async () => {
+      house = await openHouse(engine)
+      ;[staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
+      inbox = everybody(house)
+    })
+    after(() => house.close())
+
+    type Name = Parameters<TestHouse['call']>[0]
+    const call = async (name: Name, form: object, { token = staff, key = '' } = {}): Promise<Answered> => {
+      const { status, body } = await house.call(name, form, { token, ...(key && { key }) })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const handledAt = async (code: string) =>
+      (await house.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow())
+        .handled_at
+
+    test('pressed twice it leaves once, quotes what was asked and no note, and waits (OFF-204)', async () => {
+      const code = await inbox.enquire({ language: 'bn', email: 'once@buyer.example' })
+      const { id } = await inbox.conversation(code)
+      await call('noteConversation', { id, text: 'They pay late.' })
+      const before = await lettersTo(house, 'once@buyer.example')
+      const at = house.clock.now
+      const press = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
+      const answers = await Promise.all([press(), press(), press()])
+      house.clock.advance(60_000)
+      answers.push(await press())
+      for (const { state, assignee, entries } of answers) {
+        assert.deepEqual([state, assignee.name], ['waiting', 'Tanvir Hasan'])
+        assert.deepEqual(
+          entries.map(({ kind, text }: { kind: string; text: string }) => [kind, text]),
+          [
+            ['note', 'They pay late.'],
+            ['letter', 'দাম পাঠালাম।'],
+          ],
+        )
+      }
+      const [letter, ...more] = (await lettersTo(house, 'once@buyer.example')).slice(before.length)
+      assert.deepEqual(more, [])
+      assert.equal(letter!.header('subject'), `Re: ${wordsIn('bn').t('mail.enquiry_subject', { code })}`)
+      assert.ok(letter!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), letter!.text)
+      assert.ok(!letter!.text.includes('pay late') && letter!.text.includes(wordsIn('bn').t('mail.regards')))
+      assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
+      assert.equal(await handledAt(code), at)
+      // A letter has left, so it stays answered.
+      await call('moveConversation', { id, state: 'done' })
+      await call('moveConversation', { id, state: 'open' })
+      assert.equal(await handledAt(code), at)
+      assert.deepEqual(await inbox.logOf(code), [
+        'conversation note written',
+        'conversation answered',
+        'enquiry answered',
+        'conversation moved',
+        'enquiry reopened',
+      ])
+    })
+
+    test('a letter that cannot be sent is said not to have been (OFF-204)', async () => {
+      const code = await inbox.enquire({ email: 'unsent@buyer.example' })
+      const { id } = await inbox.conversation(code)
+      await call('answerConversation', { id, text: 'Yes.' })
+      // Once it has left, nothing but this test touches it any more.
+      await house.letters()
+      for (const [told, failed_at] of [
+        ['waiting', null],
+        ['failed', house.clock.now],
+      ] as const) {
+        await house.db
+          .updateTable('mail')
+          .set({ sent_at: null, failed_at })
+          .where('recipient', '=', 'unsent@buyer.example')
+          .execute()
+        assert.equal((await inbox.conversation(code)).entries[0].letter, told)
+      }
+    })
+
+    test('so many an hour to one, and no stranger uses them up (OFF-205)', async () => {
+      const limited = await openHouse(engine, { RATE_LIMIT: 'on' })
+      const own = everybody(limited)
+      const token = await limited.signIn('staff')
+      const address = 'flooded@buyer.example'
+      const code = await own.enquire({ email: address })
+      for (let each = 0; each < 12; each++)
+        await limited.call('sendEnquiry', {
+          company: 'Nobody',
+          name: `Stranger ${each}`,
+          email: address,
+          lines: [{ product: 'zipper' }],
+        })
+      await limited.letters()
+      const { id } = await own.conversation(code)
+      const answer = (text: string) => limited.call('answerConversation', { id, text }, { token })
+      for (let each = 0; each < 10; each++) assert.equal((await answer(`Letter ${each}`)).status, 200)
+      const { status, headers } = await answer('One too many')
+      assert.equal(status, 429)
+      assert.ok(Number(headers.get('retry-after')) > 0)
+      const got = (await lettersTo(limited, address)).filter(({ text }) => /Letter \d/.test(text))
+      assert.equal(got.length, 10)
+      await limited.close()
+    })
+
+    test("a draft is everybody's own, and outlives who has it and how it stands (OFF-206)", async () => {
+      const code = await inbox.enquire()
+      const { id } = await inbox.conversation(code)
+      const draft = async (token: string) => (await call('getConversation', { enquiry: code }, { token })).draft
+      await call('saveConversationDraft', { id, text: 'Dear Lena' })
+      await call('saveConversationDraft', { id, text: 'Dear Ms Vogel' })
+      await call('saveConversationDraft', { id, text: 'Hello' }, { token: owner })
+      await call('assignConversation', { id, was: null, to: (await inbox.conversation(code)).people[0].id })
+      await call('moveConversation', { id, state: 'spam' })
+      await call('moveConversation', { id, state: 'open' })
+      assert.deepEqual([await draft(staff), await draft(owner)], ['Dear Ms Vogel', 'Hello'])
+      await call('answerConversation', { id, text: 'Dear Ms Vogel, yes.' })
+      assert.deepEqual([await draft(staff), await draft(owner)], ['', 'Hello'])
+      await call('saveConversationDraft', { id, text: '' }, { token: owner })
+      assert.equal(await draft(owner), '')
+    })
+
+    test('a ready answer is filled in, in the language of whoever asked (OFF-207)', async () => {
+      const form = {
+        name_en: 'Prices follow',
+        name_bn: 'দাম পরে',
+        text_en: 'Dear {name}, prices for {reference} follow. {other} stays.',
+        text_bn: 'প্রিয় {name}, {reference} এর দাম পাঠাচ্ছি।',
+        active: true,
+      }
+      const { id, version } = await call('addCannedAnswer', form)
+      const [english, bangla] = [
+        await inbox.enquire({ name: '$& {reference}' }),
+        await inbox.enquire({ language: 'bn' }),
+      ]
+      const textFor = async (code: string) =>
+        (await inbox.conversation(code)).canned.map((each: { text: string }) => each.text)
+      assert.deepEqual(await textFor(english), [`Dear $& {reference}, prices for ${english} follow. {other} stays.`])
+      assert.deepEqual(await textFor(bangla), [`প্রিয় Lena Vogel, ${bangla} এর দাম পাঠাচ্ছি।`])
+      const saved = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
+      assert.equal(saved.version, version + 1)
+      assert.deepEqual(await textFor(bangla), [`Dear Lena Vogel, prices for ${bangla} follow. {other} stays.`])
+      assert.equal((await house.call('saveCannedAnswer', { id, version, ...form }, { token: owner })).status, 409)
+      await call('saveCannedAnswer', { id, version: saved.version, ...form, active: false })
+      assert.deepEqual(await textFor(english), [])
+      assert.equal((await call('getCannedAnswers', {})).data.length, 1)
+      const { status, body } = await house.call(
+        'addCannedAnswer',
+        { ...form, name_en: '', text_en: ' ' },
+        { token: staff },
+      )
+      assert.deepEqual([status, Object.keys(body.errors).sort()], [422, ['name_en', 'text_en']])
+    })
+
+    test('who asked takes the letters with their data, and no note (OFF-208)', async () => {
+      const anna = await house.signIn('anna')
+      const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'zipper' }] }
+      const { body } = await house.call('sendEnquiry', form, { token: anna })
+      const { id } = await inbox.conversation(body.reference)
+      await call('noteConversation', { id, text: 'Never on time.' })
+      await call('answerConversation', { id, text: 'On Monday.' })
+      const data = await house.call('getMyData', {}, { token: anna })
+      assert.equal(data.status, 200)
+      const own = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
+      assert.deepEqual(own.letters, [
+        { from: 'company', at: new Date(house.clock.now).toISOString(), text: 'On Monday.' },
+      ])
+      assert.ok(!JSON.stringify(data.body).includes('Never on time'))
+    })
+
+    test('letters, notes and drafts are forgotten with what they are about (OFF-208)', async () => {
+      const { id } = await inbox.conversation(await inbox.enquire())
+      await call('noteConversation', { id, text: 'Call on Monday.' })
+      await call('answerConversation', { id, text: 'We call.' })
+      await call('saveConversationDraft', { id, text: 'And then' })
+      await forgetOldWords(house.db, house.clock.now + 25 * 31 * 86_400_000)
+      for (const table of ['conversation', 'conversation_entry', 'conversation_draft', 'conversation_word'] as const)
+        assert.deepEqual(await house.db.selectFrom(table).selectAll().execute(), [], table)
+    })
+  })
+}

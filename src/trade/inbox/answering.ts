@@ -1,0 +1,92 @@
+import { companyOf } from '#content/company.ts'
+import { markAnswered } from '../enquiries/handling.ts'
+import type { Letter } from '#mail/letter.ts'
+import { mailLater } from '#mail/outbox.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { conflict, tooMany } from '#platform/errors.ts'
+import { hit } from '#platform/http/rate-limit.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { wordsIn } from '#locales/both.ts'
+import { letWait, withConversation, type Conversation } from './conversation.ts'
+import { addEntry } from './entries.ts'
+import { newReplyAddress } from './reply-address.ts'
+
+/**
+ * Writes to whoever asked, in the name of the company, and quotes what they wrote last; of notes nothing. It is one letter
+ * however often it is sent under its key. What is answered waits for them, with whoever has it, or whoever answered.
+ */
+export const answer = (db: Database, asker: Asker, { id, text }: { id: number; text: string }): Promise<void> =>
+  withConversation(db, id, async (transaction, conversation) => {
+    const { now, account, context, idempotencyKey: key } = asker
+    const { of, about, email, language, state } = conversation
+    const asked = { scope: `answer:${account!.id}`, key, request: { id, text }, answer: String(id) }
+    if ((await answeredBefore(transaction, asked, now)) !== undefined) return
+    if (email === '') throw conflict('error.conversation_no_address')
+    if (state === 'spam') throw conflict('error.conversation_spam')
+    if (context.isLimited) {
+      const { hits, resets_at } = await hit(transaction, now, `answers:${id}`, HOUR_S)
+      if (hits > MOST_LETTERS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+    }
+    const reply = newReplyAddress(context)
+    const theirs = await lastWordsOf(transaction, conversation)
+    const letter = { ...letterOf(conversation, text, theirs), ...(reply && { replyTo: reply.address }) }
+    const mailId = await mailLater(transaction, now, email, language, letter, await companyOf(transaction, asker))
+    const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
+    await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
+    await markAnswered(transaction, of, now, account!.id)
+    await letWait(transaction, conversation, account!.id)
+    await transaction
+      .deleteFrom('conversation_draft')
+      .where('conversation_id', '=', id)
+      .where('account_id', '=', account!.id)
+      .execute()
+    await recordChange(transaction, asker, 'conversation answered', about, {})
+  })
+
+const HOUR_S = 3_600
+const MOST_LETTERS_AN_HOUR = 10
+
+/** What whoever asked wrote last. */
+async function lastWordsOf(db: Database, { id, asked }: Pick<Conversation, 'id' | 'asked'>): Promise<string> {
+  const mail = await db
+    .selectFrom('conversation_entry')
+    .select('text')
+    .where('conversation_id', '=', id)
+    .where('kind', '=', 'mail')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return mail?.text ?? asked
+}
+
+const letterOf = (conversation: Conversation, text: string, theirs: string): Letter => ({
+  kind: 'inbox_answer',
+  subject: subjectOf(conversation),
+  paragraphs: [...text.split(/\n{2,}/), ...(theirs ? [quoted(theirs)] : [])],
+  about: conversation.about,
+  pot: 'answer',
+})
+
+/** As much as reminds of it; they have the whole. */
+const MOST_LETTERS_QUOTED = 2_000
+
+const quoted = (text: string): string =>
+  (text.length > MOST_LETTERS_QUOTED ? `${text.slice(0, MOST_LETTERS_QUOTED)}…` : text)
+    .split('\n')
+    // What they quoted themselves is ours.
+    .filter((line) => !line.startsWith('>'))
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+
+/** The subject under which a conversation goes on. */
+function subjectOf({ code, of, subject, language }: Pick<Conversation, 'code' | 'of' | 'subject' | 'language'>) {
+  const { t } = wordsIn(language)
+  if (code !== null) return `Re: ${t('mail.enquiry_subject', { code })}`
+  return `Re: ${[subject, referenceOf({ code, of, language })].filter(Boolean).join(' · ')}`
+}
+
+/** By what whoever asked calls it. */
+export const referenceOf = ({ code, of, language }: Pick<Conversation, 'code' | 'of' | 'language'>): string =>
+  code ?? wordsIn(language).t('mail.contact_reply', { id: String((of as { message_id: number }).message_id) })

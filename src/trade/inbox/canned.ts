@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import { referenceOf } from './answering.ts'
+import type { Conversation } from './conversation.ts'
+
+/** An answer that is given again and again. It is never removed: it is no longer offered. */
+export interface CannedForm {
+  name_en: string
+  /** Empty: as in English. */
+  name_bn: string
+  text_en: string
+  /** Empty: as in English. */
+  text_bn: string
+  active: boolean
+}
+
+export type Canned = Selectable<Tables['canned_answer']>
+
+const MOST = 200
+
+export const allCanned = (db: Database): Promise<Canned[]> =>
+  db.selectFrom('canned_answer').selectAll().orderBy('name_en').orderBy('id').execute()
+
+export async function cannedWith(db: Database, id: number): Promise<Canned> {
+  const row = await db.selectFrom('canned_answer').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export const addCanned = (db: Database, asker: Asker, form: CannedForm): Promise<number> =>
+  inTransaction(db, async (transaction) => {
+    if ((await allCanned(transaction)).length >= MOST) throw conflict('error.canned_full')
+    const { id } = await transaction
+      .insertInto('canned_answer')
+      .values(rowOf(form))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordChange(transaction, asker, 'canned answer added', `canned ${id}`, { after: told(rowOf(form)) })
+    return id
+  })
+
+/** Writes one anew. Whoever saw an older one is refused. */
+export const saveCanned = (
+  db: Database,
+  asker: Asker,
+  { id, version, ...form }: CannedForm & { id: number; version: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const was = await cannedWith(transaction, id)
+    const { numUpdatedRows } = await transaction
+      .updateTable('canned_answer')
+      .set({ ...rowOf(form), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await recordChange(transaction, asker, 'canned answer changed', `canned ${id}`, {
+      before: told(was),
+      after: told(rowOf(form)),
+    })
+  })
+
+/** What is offered for a conversation: in the language of whoever asked, with their name and their reference in it. */
+export async function cannedFor(db: Database, conversation: Conversation, reader: Language) {
+  const { name, language } = conversation
+  const places = { '{name}': name, '{reference}': referenceOf(conversation) }
+  const rows = (await allCanned(db)).filter(({ active }) => active === 1)
+  return rows.map(({ id, name_en, name_bn, text_en, text_bn }) => ({
+    id,
+    name: (reader === 'bn' && name_bn) || name_en,
+    text: ((language === 'bn' && text_bn) || text_en).replace(
+      /\{name\}|\{reference\}/g,
+      (place) => places[place as keyof typeof places],
+    ),
+  }))
+}
+
+const rowOf = ({ name_en, name_bn, text_en, text_bn, active }: CannedForm) => ({
+  name_en,
+  name_bn: name_bn || null,
+  text_en,
+  text_bn: text_bn || null,
+  active: active ? (1 as const) : (0 as const),
+})
+
+const told = (row: ReturnType<typeof rowOf>) => ({
+  name_en: row.name_en,
+  name_bn: row.name_bn ?? '',
+  text_en: row.text_en,
+  text_bn: row.text_bn ?? '',
+  in_use: row.active === 1,
+})

@@ -1,0 +1,114 @@
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import { may, readGrants } from '#schema/permissions.ts'
+import type { Place } from '../enquiries/attachment.ts'
+import type { Language } from '#routes/public.ts'
+
+/** Which one: by its own number, or by that of what it is about. */
+export type Which = { id: number } | { enquiry: string } | { message: number }
+
+const conversations = (db: Database) =>
+  db
+    .selectFrom('conversation')
+    .leftJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
+    .leftJoin('contact_message as message', 'message.id', 'conversation.message_id')
+    .select([
+      'conversation.id',
+      'conversation.state',
+      'conversation.assignee_id',
+      'conversation.remind_on',
+      'conversation.enquiry_id',
+      'conversation.message_id',
+      'enquiry.code',
+      'message.subject',
+      'enquiry.notes',
+      'message.message',
+    ])
+    .select(({ fn }) => [
+      fn.coalesce('enquiry.name', 'message.name').as('name'),
+      fn.coalesce('enquiry.email', 'message.email').as('email'),
+      fn.coalesce('enquiry.language', 'message.language').as('language'),
+      fn.coalesce('enquiry.handled_at', 'message.handled_at').as('handled_at'),
+    ])
+
+/** A conversation, with whom, and what was asked first. */
+export async function conversationOf(db: Database, which: Which) {
+  const row = await conversations(db)
+    .$if('id' in which, (query) => query.where('conversation.id', '=', (which as { id: number }).id))
+    .$if('enquiry' in which, (query) => query.where('enquiry.code', '=', (which as { enquiry: string }).enquiry))
+    .$if('message' in which, (query) =>
+      query.where('conversation.message_id', '=', (which as { message: number }).message),
+    )
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const { enquiry_id, message_id, language, code, subject, notes, message, ...rest } = row
+  return {
+    ...rest,
+    name: row.name ?? '',
+    email: row.email ?? '',
+    language: language as Language,
+    code,
+    subject: subject ?? '',
+    asked: notes ?? message ?? '',
+    of: (enquiry_id === null ? { message_id: message_id! } : { enquiry_id }) satisfies Place,
+    /** As the log names it. */
+    about: code === null ? `message ${message_id}` : `enquiry ${code}`,
+  }
+}
+export type Conversation = Awaited<ReturnType<typeof conversationOf>>
+
+/** Does something with one, while whoever else would do something with it waits. */
+export const withConversation = <Done>(
+  db: Database,
+  id: number,
+  act: (transaction: Transaction, conversation: Conversation) => Promise<Done>,
+): Promise<Done> =>
+  inTransaction(db, async (transaction) => {
+    await transaction
+      .updateTable('conversation')
+      .set(({ ref }) => ({ last_at: ref('last_at') }))
+      .where('id', '=', id)
+      .execute()
+    return act(transaction, await conversationOf(transaction, { id }))
+  })
+
+/** The buyer wrote: what waited for it or was done is open again, and spam stays spam. */
+export async function reopen(db: Database, { id, state }: Conversation, now: number): Promise<void> {
+  const isBack = state === 'waiting' || state === 'done'
+  await db
+    .updateTable('conversation')
+    .set({ last_at: now, ...(isBack && { state: 'open', remind_on: null }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The company wrote: it waits for them, with whoever has it, or whoever wrote. */
+export async function letWait(db: Database, { id, state, assignee_id }: Conversation, writer: number): Promise<void> {
+  await db
+    .updateTable('conversation')
+    .set({
+      state: 'waiting',
+      assignee_id: assignee_id ?? writer,
+      ...(state !== 'waiting' && { remind_on: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Who may have a conversation: those who may answer. */
+export async function answerers(db: Database): Promise<{ id: number; name: string }[]> {
+  const rows = await db
+    .selectFrom('account')
+    .leftJoin('staff_role', 'staff_role.id', 'account.staff_role_id')
+    .select(['account.id', 'account.name', 'account.role', 'staff_role.grants'])
+    .where('account.role', 'in', ['staff', 'owner'])
+    .where('account.closed_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .where('account.name', '<>', '')
+    .orderBy('account.name')
+    .orderBy('account.id')
+    .execute()
+  return rows
+    .filter(({ role, grants }) => may({ role, grants: readGrants(grants) }, 'answer enquiries'))
+    .map(({ id, name }) => ({ id, name: name! }))
+}

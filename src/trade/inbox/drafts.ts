@@ -1,0 +1,31 @@
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conversationOf } from './conversation.ts'
+
+/** Keeps what somebody is about to answer, theirs alone, whoever has the conversation and however it stands. */
+export async function saveDraft(db: Database, asker: Asker, { id, text }: { id: number; text: string }): Promise<void> {
+  await conversationOf(db, { id })
+  const of = { conversation_id: id, account_id: asker.account!.id }
+  if (text === '') {
+    await db
+      .deleteFrom('conversation_draft')
+      .where((is) => is.and(of))
+      .execute()
+    return
+  }
+  await db
+    .insertInto('conversation_draft')
+    .values({ ...of, text, saved_at: asker.now })
+    .onConflict((there) => there.columns(['conversation_id', 'account_id']).doUpdateSet({ text, saved_at: asker.now }))
+    .execute()
+}
+
+export async function draftOf(db: Database, { account }: Asker, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('conversation_draft')
+    .select('text')
+    .where('conversation_id', '=', id)
+    .where('account_id', '=', account!.id)
+    .executeTakeFirst()
+  return row?.text ?? ''
+}

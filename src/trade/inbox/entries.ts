@@ -1,0 +1,80 @@
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { conflict } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { withConversation } from './conversation.ts'
+
+/** More than this nobody reads, and a page could not hold. */
+const MOST_ENTRIES = 500
+
+/** Writes something for colleagues alone. Sent again under its key it is one note. */
+export const writeNote = (db: Database, asker: Asker, { id, text }: { id: number; text: string }): Promise<void> =>
+  withConversation(db, id, async (transaction, { about }) => {
+    const { now, account, idempotencyKey: key } = asker
+    const asked = { scope: `note:${account!.id}`, key, request: { id, text }, answer: String(id) }
+    if ((await answeredBefore(transaction, asked, now)) !== undefined) return
+    await addEntry(transaction, { conversation_id: id, kind: 'note', at: now, account_id: account!.id, text })
+    // What a note says goes with the conversation, so the log says only that there is one.
+    await recordChange(transaction, asker, 'conversation note written', about, {})
+  })
+
+interface NewEntry {
+  conversation_id: number
+  kind: 'note' | 'letter' | 'mail' | 'automatic'
+  at: number
+  account_id: number | null
+  text: string
+  mail_id?: number | null
+  reply_hash?: string | null
+  sender?: string
+}
+
+/** Puts something behind all that was written in a conversation. Returns its number. */
+export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
+  const { count } = await db
+    .selectFrom('conversation_entry')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('conversation_id', '=', entry.conversation_id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_ENTRIES) throw conflict('error.conversation_full')
+  const { id } = await db
+    .insertInto('conversation_entry')
+    .values({ mail_id: null, ...entry })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What became of a letter: null where the outbox no longer knows. */
+export type LetterState = 'waiting' | 'sent' | 'failed' | 'returned'
+
+/** All that was written in a conversation, oldest first. */
+export async function entriesOf(db: Database, conversationId: number) {
+  const rows = await db
+    .selectFrom('conversation_entry as entry')
+    .leftJoin('account', 'account.id', 'entry.account_id')
+    .leftJoin('mail', 'mail.id', 'entry.mail_id')
+    .select(['entry.id', 'entry.kind', 'entry.at', 'entry.text', 'entry.sender', 'account.name as who'])
+    .select(['entry.quotation_id', 'entry.number', 'entry.became'])
+    .select(['mail.id as mail_id', 'mail.sent_at', 'mail.withheld_at', 'mail.failed_at', 'mail.bounced_at'])
+    .where('entry.conversation_id', '=', conversationId)
+    .orderBy('entry.id')
+    .execute()
+  return rows.map(
+    ({ mail_id, sent_at, withheld_at, failed_at, bounced_at, who, sender, quotation_id, number, became, ...row }) => ({
+      ...row,
+      quotation: became === null ? null : { id: quotation_id, number: number!, became },
+      who: who ?? (sender || null),
+      letter: mail_id === null ? null : stateOf({ sent_at, withheld_at, failed_at, bounced_at }),
+      letter_id: mail_id,
+    }),
+  )
+}
+
+type Standing = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at', number | null>
+
+function stateOf({ sent_at, withheld_at, failed_at, bounced_at }: Standing): LetterState {
+  if (bounced_at !== null) return 'returned'
+  return sent_at !== null ? 'sent' : withheld_at !== null || failed_at !== null ? 'failed' : 'waiting'
+}

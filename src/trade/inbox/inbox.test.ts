@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody, type Answered } from '#testing/inbox.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what buyers wrote, as the company sees it, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let owner: string
+    let inbox: ReturnType<typeof everybody>
+    before(async () => {
+      house = await openHouse(engine)
+      ;[staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
+      inbox = everybody(house)
+    })
+    after(() => house.close())
+
+    const call = async (name: Parameters<TestHouse['call']>[0], form: object, token = staff): Promise<Answered> => {
+      const { status, body } = await house.call(name, form, { token })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const idOf = async (name: string) =>
+      (await house.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+
+    test('an enquiry is told in full, and how to answer it in its language (OFF-5)', async () => {
+      const code = await inbox.enquire({ language: 'bn' })
+      const body = await call('getEnquiryFile', { code })
+      assert.deepEqual(
+        [body.company, body.name, body.notes, body.language, body.has_account],
+        ['Nordwind Fashion', 'Lena Vogel', 'As last winter.', 'bn', false],
+      )
+      assert.deepEqual(
+        body.lines.map(({ quantity, notes }: { quantity: string; notes: string }) => [quantity, notes]),
+        [
+          ['24,000', 'antique brass'],
+          ['', ''],
+        ],
+      )
+      assert.equal(body.reply_subject, `Re: ${wordsIn('bn').t('mail.enquiry_subject', { code })}`)
+    })
+
+    test('a message is answered under its subject and its number; what is not there is not (OFF-5)', async () => {
+      const [id, bare] = [await inbox.write('Hang tags'), await inbox.write('')]
+      const subjectOf = async (which: number) => (await call('getMessageFile', { id: which })).reply_subject
+      const reference = (which: number) => wordsIn('en').t('mail.contact_reply', { id: String(which) })
+      assert.equal(await subjectOf(id), `Re: Hang tags · ${reference(id)}`)
+      assert.equal(await subjectOf(bare), `Re: ${reference(bare)}`)
+      const none = 2_000_000_000
+      for (const [name, form] of [
+        ['getEnquiryFile', { code: 'NOSUCH' }],
+        ['getConversation', { enquiry: 'NOSUCH' }],
+        ['getConversation', { message: none }],
+        ['getConversation', {}],
+        ['getMessageFile', { id: none }],
+        ['assignConversation', { id: none, was: null, to: null }],
+        ['moveConversation', { id: none, state: 'done' }],
+        ['noteConversation', { id: none, text: 'Who?' }],
+        ['answerConversation', { id: none, text: 'Who?' }],
+        ['saveConversationDraft', { id: none, text: 'Who?' }],
+        ['getCannedAnswer', { id: none }],
+      ] as const)
+        assert.equal((await house.call(name, form, { token: staff })).status, 404, name)
+    })
+
+    test('what is to be done stands in one list, the longest waiting first, a page at a time (OFF-1, OFF-200)', async () => {
+      await inbox.empty()
+      const asked: string[] = []
+      for (let each = 0; each < 52; each++) {
+        if (each % 3 === 0) house.clock.advance(1_000)
+        asked.push(
+          each % 2 ? `${await inbox.write(`Subject ${each}`)}` : await inbox.enquire({ company: `No. ${each}` }),
+        )
+      }
+      const first = await call('getInbox', {})
+      assert.deepEqual([first.data.length, first.to_do], [50, 52])
+      const second = await call('getInbox', { after: first.more })
+      assert.deepEqual([second.data.length, second.more], [2, null])
+      const rows = [...first.data, ...second.data]
+      assert.deepEqual(
+        rows.map(({ enquiry, message }: { enquiry: string | null; message: number }) => enquiry ?? `${message}`),
+        asked,
+      )
+      assert.equal(rows[0].about, 'Zipper, Button')
+      assert.deepEqual([rows[1].who, rows[1].about, rows[1].begins], ['Mina Rahman', 'Subject 1', 'How many?'])
+      const newest = await call('getInbox', { view: 'all', most: 1 })
+      assert.equal(newest.data[0].message, Number(asked.at(-1)))
+    })
+
+    test('one is found by names, address, phone and reference, and kept as a table (OFF-201)', async () => {
+      const code = await inbox.enquire({ company: 'Södergård & Son', name: '=Ines', phone: '+4522446688' })
+      for (const search of ['sodergard', 'INES', code.toLowerCase(), '446688', 'lena@buyer.example söd'])
+        assert.equal((await call('getInbox', { search })).data[0]?.enquiry, code, search)
+      assert.deepEqual((await call('getInbox', { search: 'nobody' })).data, [])
+      assert.deepEqual((await call('getInbox', { search: code, view: 'done' })).data, [])
+      assert.deepEqual((await call('getInbox', { search: code, whose: 'mine' })).data, [])
+      assert.equal((await call('getInbox', { search: code, whose: 'nobody' })).data.length, 1)
+      const table = (await call('getInboxFile', { search: code })) as string
+      const [head, line, end] = table.split('\r\n')
+      assert.ok(head!.includes(wordsIn('en').t('inbox.assignee')))
+      assert.ok(line!.startsWith(`${code},Södergård & Son,'=Ines,lena@buyer.example,"Zipper, Button",New`), table)
+      assert.equal(end, '')
+    })
+
+    test('of ten who take it at once one has it, and the others are told who (OFF-202)', async () => {
+      const conversation = await inbox.conversation(await inbox.enquire())
+      const people = [await idOf('Tanvir Hasan'), await idOf('Nasreen Akter')]
+      const race = await Promise.all(
+        Array.from({ length: 10 }, (_, each) =>
+          house.call(
+            'assignConversation',
+            { id: conversation.id, was: null, to: people[each % 2]! },
+            { token: each % 2 ? owner : staff },
+          ),
+        ),
+      )
+      const winner = (await inbox.conversation(conversation.code)).assignee!
+      for (const [each, { status, body }] of race.entries()) {
+        assert.equal(status, people[each % 2] === winner.id ? 200 : 409)
+        if (status === 409) assert.equal(body.message, `${winner.name} has this already.`)
+      }
+      assert.deepEqual(await inbox.logOf(conversation.code), ['conversation assigned'])
+      const after = await inbox.conversation(conversation.code)
+      assert.equal(after.state, 'open')
+      const nobody = { id: conversation.id, was: winner.id, to: await idOf('Anna Becker') }
+      assert.equal((await house.call('assignConversation', nobody, { token: staff })).status, 422)
+      await call('assignConversation', { ...nobody, to: null })
+      const late = { id: conversation.id, was: winner.id, to: people.find((each) => each !== winner.id)! }
+      assert.equal(
+        (await house.call('assignConversation', late, { token: staff })).body.message,
+        'Nobody has this any more.',
+      )
+    })
+
+    test('what waits comes back on its day, and is due until somebody looks (OFF-203)', async () => {
+      const { id, code } = await inbox.conversation(await inbox.enquire({ company: 'Waits' }))
+      const remind_on = house.day(3)
+      const waiting = await call('moveConversation', { id, state: 'waiting', remind_on })
+      assert.deepEqual([waiting.state, waiting.remind_on, waiting.is_due], ['waiting', remind_on, false])
+      const toDo = async () => (await call('getInbox', { search: code })).data
+      assert.deepEqual(await toDo(), [])
+      house.clock.advance(3 * 86_400_000)
+      ;[staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
+      assert.deepEqual(
+        (await toDo()).map(({ is_due, state }: { is_due: boolean; state: string }) => [is_due, state]),
+        [[true, 'waiting']],
+      )
+      for (const odd of [house.day(-1), house.day(400)]) {
+        const { status, body } = await house.call(
+          'moveConversation',
+          { id, state: 'waiting', remind_on: odd },
+          { token: staff },
+        )
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['remind_on']])
+      }
+      const done = { id, state: 'done', remind_on: house.day(1) } as const
+      assert.equal((await house.call('moveConversation', done, { token: staff })).status, 422)
+      const spam = await call('moveConversation', { id, state: 'spam' })
+      assert.deepEqual([spam.state, spam.remind_on], ['spam', null])
+      assert.equal((await house.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
+    })
+
+    test('done by hand it is answered, by the first who says so; opened before a letter left, it is not (OFF-5, OFF-203)', async () => {
+      for (const [of, table, kind] of [
+        [{ enquiry: await inbox.enquire() }, 'enquiry', 'enquiry'],
+        [{ message: await inbox.write('Hang tags') }, 'contact_message', 'message'],
+      ] as const) {
+        const { id } = await call('getConversation', of)
+        const handled = async () =>
+          (await house.db.selectFrom(table).select('handled_at').orderBy('id', 'desc').executeTakeFirstOrThrow())
+            .handled_at
+        const at = house.clock.now
+        await Promise.all(
+          Array.from({ length: 10 }, (_, each) =>
+            call('moveConversation', { id, state: 'done' }, each % 2 ? staff : owner),
+          ),
+        )
+        assert.equal(await handled(), at)
+        house.clock.advance(60_000)
+        await call('moveConversation', { id, state: 'open' })
+        assert.equal(await handled(), null)
+        assert.deepEqual(await inbox.logOf(Object.values(of)[0]!), [
+          `${kind} answered`,
+          'conversation moved',
+          `${kind} reopened`,
+        ])
+      }
+    })
+  })
+}

@@ -1,0 +1,148 @@
+import { attach } from '../enquiries/attachment.ts'
+import { openConversation } from '../enquiries/conversation.ts'
+import { mostFiles } from '../enquiries/limits.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { noteReport } from '#mail/reports.ts'
+import { emailKey, mailboxKey } from '#platform/email-key.ts'
+import { fileTypes, MB } from '#platform/file-kinds.ts'
+import { keepFile, type SentFile } from '#platform/files/sent-files.ts'
+import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { hit } from '#platform/http/rate-limit.ts'
+import { textHash } from '#platform/codes.ts'
+import { conversationOf, reopen, withConversation } from './conversation.ts'
+import { addEntry } from './entries.ts'
+import type { Mail } from './mail.ts'
+
+type Filing = Pick<Context, 'clock' | 'isLimited'>
+
+const HOUR_S = 3_600
+/** Of one mailbox, whatever it writes about. */
+const MOST_AN_HOUR = 30
+const MOST_REPORTS_AN_HOUR = 200
+
+/**
+ * Files mail: in the conversation that it answers, or in one of its own. What waited for it or was done is open again; spam
+ * stays spam. What a machine wrote changes nothing, and nothing that comes is ever answered by itself. Twice the same is
+ * filed once.
+ */
+export async function fileMail(db: Database, context: Filing, mail: Mail): Promise<void> {
+  const now = context.clock()
+  if (await isFiled(db, mail.id)) return
+  const id = await conversationFor(db, mail)
+  const kept = mail.isAutomatic ? { files: [], refused: [] } : await keepFiles(db, now, mail)
+  const text = [mail.text, ...kept.refused.map((name) => `[${name}]`)].filter(Boolean).join('\n\n')
+  await inTransaction(db, async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('mail_in')
+      .values({ id: mail.id, at: now, conversation_id: id, put_aside: null })
+      .onConflict((there) => there.column('id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) return
+    if (mail.report) {
+      if (context.isLimited) await countReport(transaction, now)
+      await noteReport(transaction, now, mail.report)
+    }
+    // Only the person we wrote to knows the address or number of an email, so others cannot use up their limit.
+    if (context.isLimited && !mail.isAutomatic && id === null) await countSender(transaction, now, mail)
+    if (id !== null) await addTo(transaction, id, mail, { text, files: kept.files, now })
+    else if (!mail.isAutomatic) await begin(transaction, mail, { text, files: kept.files, now })
+  })
+}
+
+const isFiled = async (db: Database, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mail_in')
+    .select('id')
+    .where('id', '=', id)
+    .where('put_aside', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
+  const { hits } = await hit(db, now, `mail in:${textHash(mailboxKey(from.address))}`, HOUR_S)
+  if (hits > MOST_AN_HOUR) throw new RejectedInput('too_many_of_sender')
+}
+
+/** Whoever makes reports up has to guess; nobody guesses for long. */
+async function countReport(db: Database, now: number): Promise<void> {
+  const { hits } = await hit(db, now, 'mail reports', HOUR_S)
+  if (hits > MOST_REPORTS_AN_HOUR) throw new RejectedInput('too_many_reports')
+}
+
+/** By the address it was sent to, whoever sent it; by the letter it names only from whom that letter went to. */
+async function conversationFor(db: Database, { replyHashes, answersTo, from }: Mail): Promise<number | null> {
+  if (replyHashes.length > 0) {
+    const row = await db
+      .selectFrom('conversation_entry')
+      .select('conversation_id')
+      .where('reply_hash', 'in', replyHashes.slice(0, 20))
+      .executeTakeFirst()
+    if (row) return row.conversation_id
+  }
+  for (const { mailId, at } of answersTo.slice(0, 20)) {
+    const row = await db
+      .selectFrom('conversation_entry as entry')
+      .innerJoin('mail', 'mail.id', 'entry.mail_id')
+      .select(['entry.conversation_id', 'mail.created_at'])
+      .where('mail.id', '=', mailId)
+      .executeTakeFirst()
+    if (row?.created_at !== at) continue
+    const { email } = await conversationOf(db, { id: row.conversation_id })
+    if (emailKey(email) === emailKey(from.address)) return row.conversation_id
+  }
+  return null
+}
+
+interface Filed {
+  text: string
+  files: readonly SentFile[]
+  now: number
+}
+
+const addTo = (db: Database, id: number, mail: Mail, { text, files, now }: Filed): Promise<void> =>
+  withConversation(db, id, async (transaction, conversation) => {
+    const kind = mail.isAutomatic ? 'automatic' : 'mail'
+    const entry = { conversation_id: id, at: now, account_id: null, text, sender: mail.from.address }
+    await addEntry(transaction, { ...entry, kind })
+    if (mail.isAutomatic) return
+    await attach(transaction, files, conversation.of)
+    await reopen(transaction, conversation, now)
+  })
+
+/** As if it had been written on the website. */
+async function begin(db: Database, mail: Mail, { text, files, now }: Filed): Promise<void> {
+  const { name, address: email } = mail.from
+  const language = /[\u0980-\u09ff]/.test(mail.subject + text) ? 'bn' : 'en'
+  const { id } = await db
+    .insertInto('contact_message')
+    .values({
+      name,
+      email,
+      subject: mail.subject,
+      message: text,
+      language,
+      created_at: now,
+      handled_at: null,
+      handled_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await openConversation(db, { message_id: id }, { name, email }, now)
+  await attach(db, files, { message_id: id })
+  const { id: conversationId } = await conversationOf(db, { message: id })
+  await db.updateTable('mail_in').set({ conversation_id: conversationId }).where('id', '=', mail.id).execute()
+}
+
+/** By the same rules as what is sent with an enquiry; of the others the names. */
+async function keepFiles(db: Database, now: number, { files }: Mail) {
+  const limits = { most: mostFiles.enquiry, bytes: mostFiles.megabytes * MB, types: fileTypes }
+  const kept: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
+  for (const { name, content } of files) {
+    const file = keepFile(db, now, name, limits)
+    await file.take(Buffer.from(content))
+    const end = await file.close()
+    if ('fault' in end) kept.refused.push(name)
+    else kept.files.push(end)
+  }
+  return kept
+}

@@ -1,0 +1,174 @@
+import { mkdir, open, readdir, rename } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { join } from 'node:path'
+import { textHash } from '#platform/codes.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { inBatches } from '#platform/work/housekeeping.ts'
+import { recordAudit } from '#platform/work/audit.ts'
+import { addressOf } from '#platform/work/mail.ts'
+import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import { sandboxed } from '#platform/sandbox/sandbox.ts'
+import { troubleOf } from '#platform/trouble.ts'
+import { asideReasons } from '#schema/inbox.ts'
+import { enquiryRetention } from '../enquiries/keeping.ts'
+import { monthsBefore } from '#platform/clock.ts'
+import { fileMail } from './incoming.ts'
+import { MOST_MAIL_BYTES, type Mail, type SentMail } from './mail.ts'
+
+type Reading = Pick<Context, 'clock' | 'isLimited' | 'letterbox' | 'replyAddress'>
+
+/** Taken anew for each email. */
+const LEASE_MS = 600_000
+const EVERY_MS = 5_000
+/** As many are read under one lease. */
+const MOST_AT_ONCE = 20
+
+/** Enough for an email of 25 MB with attachments. */
+const parseMail = sandboxed<SentMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
+
+/**
+ * Files the emails in a folder, one process at a time. Filed emails move to `done`, rejected ones to `refused`, and staff
+ * see them. While an email is being read it lies in `trying`: what is found there later stopped the server, and is not
+ * read again. While the database or the disk is away, emails stay and are read later.
+ */
+export async function readMailFolder(db: Database, context: Reading, folder: string): Promise<number> {
+  if (!(await takeLease(db, context.clock()))) return 0
+  try {
+    for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
+    for (const name of await filesIn(join(folder, 'trying')))
+      await setAside(db, context.clock(), folder, name, 'stopped_while_reading')
+    const names = (await filesIn(folder)).slice(0, MOST_AT_ONCE)
+    for (const name of names) {
+      await renewLease(db, context.clock())
+      await readOne(db, context, folder, name)
+    }
+    return names.length
+  } finally {
+    await db.updateTable('mail_reading').set({ until_at: 0 }).where('id', '=', 1).execute()
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .sort()
+}
+
+async function takeLease(db: Database, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_reading')
+    .set({ until_at: now + LEASE_MS })
+    .where('id', '=', 1)
+    .where('until_at', '<=', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const renewLease = (db: Database, now: number) =>
+  db
+    .updateTable('mail_reading')
+    .set({ until_at: now + LEASE_MS })
+    .where('id', '=', 1)
+    .execute()
+
+async function readOne(db: Database, context: Reading, folder: string, name: string): Promise<void> {
+  const trying = join(folder, 'trying', name)
+  await rename(join(folder, name), trying)
+  try {
+    const bytes = await bytesOf(trying)
+    const ownAddress = addressOf(context.letterbox.from)
+    await fileMail(db, context, await parseMail({ bytes, ownAddress, replyAddress: context.replyAddress }))
+  } catch (error) {
+    if (troubleOf(error)) {
+      await rename(trying, join(folder, name))
+      throw error
+    }
+    // An email that fails because of itself would fail again, and hold up all behind it.
+    await setAside(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
+    return
+  }
+  await rename(trying, join(folder, 'done', name))
+}
+
+/** Follows no link, and reads no more than an email may have. */
+async function bytesOf(path: string): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EACCES' ? new RejectedInput('not_readable') : error
+  })
+  try {
+    if ((await file.stat()).size > MOST_MAIL_BYTES) throw new RejectedInput('too_large')
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+async function setAside(db: Database, now: number, folder: string, name: string, reason: string): Promise<void> {
+  await rename(join(folder, 'trying', name), join(folder, 'refused', name))
+  const file = name.slice(0, 200)
+  await db
+    .insertInto('mail_in')
+    .values({
+      id: textHash(`set aside ${now} ${name}`),
+      at: now,
+      conversation_id: null,
+      put_aside: file,
+      reason: asideReasons.find((each) => each === reason) ?? 'damaged',
+    })
+    .onConflict((there) => there.column('id').doNothing())
+    .execute()
+  await recordAudit(db, {
+    at: now,
+    accountId: null,
+    action: 'mail put aside',
+    subject: 'mail folder',
+    changes: { file: [null, file], reason: [null, reason] },
+  })
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** The emails of the last week that could not be filed, the latest first. */
+export async function emailsSetAside(db: Database, now: number) {
+  const rows = await db
+    .selectFrom('mail_in')
+    .select(['at', 'put_aside', 'reason'])
+    .where('at', '>', now - WEEK_MS)
+    .where('put_aside', 'is not', null)
+    .orderBy('at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.map(({ at, put_aside, reason }) => ({ at, file: put_aside!, reason: reason ?? ('damaged' as const) }))
+}
+const MOST_SHOWN = 50
+
+/** Looks again and again. Returns what ends it. */
+export function watchMailFolder(
+  db: Database,
+  context: Reading,
+  folder: string,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let reading: Promise<unknown> | undefined
+  const look = () => {
+    reading ??= readMailFolder(db, context, folder)
+      .catch(onError)
+      .finally(() => (reading = undefined))
+  }
+  const timer = setInterval(look, EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await reading
+  }
+}
+
+export async function forgetOldMail(db: Database, now: number): Promise<void> {
+  const then = monthsBefore(now, enquiryRetention.months)
+  await inBatches(async (most) => {
+    const old = db.selectFrom('mail_in').select('id').where('at', '<', then).orderBy('at').limit(most)
+    return (await db.deleteFrom('mail_in').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}

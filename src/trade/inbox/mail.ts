@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { textHash } from '#platform/codes.ts'
+import { emailKey } from '#platform/email-key.ts'
+import { looksLikeEmail } from '#platform/http/contact-details.ts'
+import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
+import type { LetterReport } from '#mail/reports.ts'
+import { lineOfMail, textOfMail } from './mail-text.ts'
+import { replyHashesIn } from './reply-address.ts'
+import { reportIn } from './reports.ts'
+
+/** A parsed email. */
+export interface Mail {
+  /** The same for an email that arrives twice. */
+  id: string
+  from: { name: string; address: string }
+  subject: string
+  text: string
+  /** Written by a machine or by us: it is filed and has no further effect. */
+  isAutomatic: boolean
+  /** Our reply addresses among its recipients, and our emails that it says it answers. */
+  replyHashes: string[]
+  answersTo: { mailId: number; at: number }[]
+  files: { name: string; content: Uint8Array }[]
+  /** What a mail server reports about one of our emails. */
+  report: LetterReport | null
+}
+
+export const MOST_MAIL_BYTES = 25 * 1024 * 1024
+const MOST_HEADER_BYTES = 64 * 1024
+/** 25 MB of attachments have 340,000 lines. */
+const MOST_LINES = 500_000
+/** Parsers keep each line of a text, and nobody writes so many. */
+const MOST_TEXT_LINES = 30_000
+const MOST_PARTS = 100
+const MOST_DEPTH = 12
+const MOST_FILES = 5
+const MOST_ADDRESS = 320
+
+/** An email as it came, and what is needed to recognise our own addresses in it. */
+export interface SentMail {
+  bytes: Uint8Array
+  /** The address of our own emails. */
+  ownAddress: string
+  replyAddress: string | undefined
+}
+
+/** Parses an email. Runs in a parser process (src/app/parsers.ts); size, lines, parts and depth are checked before any work. */
+export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): Promise<Mail> {
+  checkShape(bytes)
+  const { default: PostalMime } = await import('postal-mime')
+  const email = await PostalMime.parse(bytes, {
+    maxNestingDepth: MOST_DEPTH,
+    maxHeadersSize: MOST_HEADER_BYTES,
+    forceRfc822Attachments: true,
+    attachmentEncoding: 'arraybuffer',
+  })
+  const address = email.from?.address ?? ''
+  if (!looksLikeEmail(address) || address.length > 254) throw new RejectedInput('no_sender')
+  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value.slice(0, 1_000) ?? ''
+  const sentTo = email.headers
+    .filter(({ key }) => receivers.has(key))
+    .flatMap(({ value }) => value.slice(0, 8_000).split(/[\s<>,;:"()]/))
+    .filter((each) => each.includes('@') && each.length <= MOST_ADDRESS)
+  const isOwn = emailKey(address) === emailKey(ownAddress) || replyHashesIn([address], replyAddress).length > 0
+  return {
+    id: idOf(email.messageId ?? '', address, bytes),
+    from: { name: lineOfMail(email.from?.name || address.split('@')[0], 100), address },
+    subject: lineOfMail(email.subject, 200),
+    text: textOfMail(email),
+    isAutomatic: isOwn || isByMachine(header, address),
+    replyHashes: replyHashesIn(sentTo, replyAddress),
+    answersTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
+      ([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) }),
+    ),
+    report: /^multipart\/report/i.test(header('content-type').trim()) ? reportIn(email.attachments) : null,
+    files: email.attachments
+      .filter(({ related, content }) => !related && typeof content !== 'string')
+      .slice(0, MOST_FILES)
+      .map(({ filename, content }) => ({
+        name: lineOfMail(filename ?? 'file', 200),
+        content: new Uint8Array(content as ArrayBuffer),
+      })),
+  }
+}
+
+/**
+ * The same for an email that arrives twice. Sender and body are part of it: with the Message-ID alone, a forged email
+ * could make a genuine one count as known.
+ */
+function idOf(messageId: string, address: string, bytes: Uint8Array): string {
+  const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const body = createHash('sha256')
+    .update(mail.subarray(endOfHeaders(mail)))
+    .digest('hex')
+  return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
+}
+
+/** Servers on the way add headers and leave the body alone. */
+function endOfHeaders(mail: Buffer): number {
+  const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((at) => at !== -1)
+  return ends.length > 0 ? Math.min(...ends) : mail.length
+}
+
+const receivers = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
+
+/** Rejects an email that would cost too much, in one pass over its bytes. */
+function checkShape(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new RejectedInput('empty')
+  if (bytes.length > MOST_MAIL_BYTES) throw new RejectedInput('too_large')
+  let [lines, shortLines, boundaries] = [0, 0, 0]
+  for (let start = 0; start < bytes.length;) {
+    const newline = bytes.indexOf(NEWLINE, start)
+    const end = newline === -1 ? bytes.length : newline
+    lines++
+    if (end - start < SHORT_LINE) shortLines++
+    if (bytes[start] === DASH && bytes[start + 1] === DASH) boundaries++
+    if (lines > MOST_LINES || shortLines > MOST_TEXT_LINES) throw new RejectedInput('too_many_lines')
+    // Each part has a boundary before it, the last one also one behind it.
+    if (boundaries > MOST_PARTS * 2) throw new RejectedInput('too_many_parts')
+    start = end + 1
+  }
+}
+const NEWLINE = 0x0a
+const DASH = 0x2d
+/** Lines of encoded attachments have 76 characters; shorter ones are text. */
+const SHORT_LINE = 60
+
+/** RFC 3834, and what programs said before it and say beside it. */
+const isByMachine = (header: (name: string) => string, address: string): boolean =>
+  /^(?!no\b)\S/i.test(header('auto-submitted').trim()) ||
+  /bulk|junk|list|auto_reply/i.test(header('precedence')) ||
+  ['x-autoreply', 'x-autorespond', 'list-id', 'list-unsubscribe'].some((name) => header(name) !== '') ||
+  /^\s*<>/.test(header('return-path')) ||
+  /^multipart\/report/i.test(header('content-type').trim()) ||
+  /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply)@/i.test(address)

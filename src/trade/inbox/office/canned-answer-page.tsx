@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { notFoundError } from '#platform/errors.ts'
+import { navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { CheckField } from '#ui/form/check-field.tsx'
+import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
+import { File, Part } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { CannedAnswer, InboxApi } from './contract.ts'
+
+/** An answer that is given again and again, or that is to be. */
+export const cannedAnswerPage: Page<InboxApi, CannedAnswer> = {
+  async load({ api, place: { params } }) {
+    if (params['id'] === 'new') return nothingYet
+    const id = Number(params['id'])
+    if (!Number.isInteger(id) || id < 1) throw notFoundError()
+    return api.getCannedAnswer({ id })
+  },
+  head: (canned, { t, language }) => ({ title: nameIn(language, canned) || t('canned.new'), hidden: true }),
+  View: CannedView,
+}
+
+const nothingYet: CannedAnswer = {
+  id: 0,
+  version: 0,
+  name_en: '',
+  name_bn: '',
+  text_en: '',
+  text_bn: '',
+  active: true,
+}
+
+const nameIn = (language: string, { name_en, name_bn }: CannedAnswer) => (language === 'bn' && name_bn) || name_en
+
+function CannedView({ data }: { data: CannedAnswer }) {
+  const { t, language } = useWords()
+  const api = useApi<InboxApi>()
+  const edit = useEdit<CannedAnswer>(data, {
+    save: ({ id, version, ...row }) => (id ? api.saveCannedAnswer({ id, version, ...row }) : api.addCannedAnswer(row)),
+    load: () => api.getCannedAnswer({ id: data.id }),
+    draft: `office canned ${data.id}`,
+  })
+  const { id, version, active } = edit.row
+  const isAdded = data.id === 0 && id !== 0
+  useEffect(() => {
+    if (isAdded) navigate(officeHref('cannedAnswer', id), language, 'replace')
+  }, [isAdded, id, language])
+  const [name, text] = [t('canned.name'), t('canned.text')]
+  const labels = {
+    name_en: t('edit.in_english', { label: name }),
+    name_bn: t('edit.in_bangla', { label: name }),
+    text_en: t('edit.in_english', { label: text }),
+    text_bn: t('edit.in_bangla', { label: text }),
+    active: t('canned.active'),
+  }
+  return (
+    <File
+      back={{ to: officePages.cannedAnswers, label: t('canned.title') }}
+      about={t('canned.one')}
+      title={nameIn(language, data) || t('canned.new')}
+      state={null}
+      aside={data.id ? <History subject={`canned ${data.id}`} version={version} /> : null}
+    >
+      <EditForm edit={edit} labels={labels}>
+        <Part title={t('canned.what')}>
+          <InBoth edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
+          <InBoth
+            edit={edit}
+            en="text_en"
+            bn="text_bn"
+            label={text}
+            rows={10}
+            maxLength={4_000}
+            hint={t('canned.hint')}
+          />
+          <CheckField
+            label={labels.active}
+            hint={t('canned.active_hint')}
+            name="active"
+            checked={active}
+            onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
+          />
+        </Part>
+      </EditForm>
+    </File>
+  )
+}

@@ -1,0 +1,41 @@
+import { useWords, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { BackLink, Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { CannedAnswers, InboxApi } from './contract.ts'
+
+/** The answers that are given again and again, by name. */
+export const cannedAnswersPage: Page<InboxApi, CannedAnswers> = {
+  load: ({ api }) => api.getCannedAnswers({}),
+  head: (_, { t }) => ({ title: t('canned.title'), hidden: true }),
+  View: CannedAnswersView,
+}
+
+function CannedAnswersView({ data }: { data: CannedAnswers }) {
+  const { t, language } = useWords()
+  const inReaders = (en: string, bn: string) => (language === 'bn' && bn) || en
+  return (
+    <>
+      <BackLink to={officePages.inbox} label={t('inbox.title')} />
+      <ListHead title={t('canned.title')} said={t('canned.about')}>
+        <ButtonLink to={officeHref('cannedAnswer', 'new')}>{t('canned.add')}</ButtonLink>
+      </ListHead>
+      {data.data.length === 0 ? (
+        <Empty title={t('canned.none')}>
+          <p>{t('canned.none_text')}</p>
+        </Empty>
+      ) : (
+        <Rows
+          rows={data.data.map(({ id, name_en, name_bn, text_en, text_bn, active }) => ({
+            path: officeHref('cannedAnswer', id),
+            title: inReaders(name_en, name_bn),
+            about: text_bn ? '' : t('canned.english_alone'),
+            text: inReaders(text_en, text_bn),
+            chip: active ? null : <Chip tone="over">{t('canned.not_offered')}</Chip>,
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip, Done, Part } from '#ui/office/file.tsx'
+import { when } from '#ui/office/when.ts'
+import { officeHref } from '#routes/office.ts'
+import { AnswerForm } from './answer-form.tsx'
+import type { ConversationEntry, ConversationFile, InboxApi } from './contract.ts'
+import styles from './conversation.module.css'
+
+/** What the parts of a page share: the conversation, and how its newer self is shown. */
+interface Shown {
+  conversation: ConversationFile
+  show: (newer: ConversationFile) => void
+}
+
+/** What becomes of an enquiry or a message: who has it and how it stands, what was asked, what was written since. */
+export function ConversationParts({ conversation, show, children }: Shown & { children: ReactNode }) {
+  const { t } = useWords()
+  const { path } = usePlace()
+  const desk = useDesk()
+  const [said, setSaid] = useState<'inbox.answer_sent' | 'inbox.marked' | 'inbox.marked_spam' | null>(null)
+  const shown = {
+    conversation,
+    show(newer: ConversationFile, done: typeof said = null) {
+      show(newer)
+      setSaid(done)
+      desk.refresh()
+    },
+  }
+  return (
+    <>
+      {said && <Done path={path}>{t(said)}</Done>}
+      <div className={styles.standing}>
+        <Holder {...shown} />
+        <Standing {...shown} />
+      </div>
+      {children}
+      {conversation.entries.length > 0 && (
+        <Part title={t('inbox.since')}>
+          <ol role="list" className={styles.entries}>
+            {conversation.entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </Part>
+      )}
+      {conversation.email !== '' && conversation.state !== 'spam' && (
+        <AnswerForm
+          key={`answer ${conversation.id}`}
+          conversation={conversation}
+          onSent={(newer) => shown.show(newer, 'inbox.answer_sent')}
+        />
+      )}
+      <NoteForm {...shown} />
+    </>
+  )
+}
+
+/** Who has it. Taken meanwhile by somebody else, it is said who that is, and shown. */
+function Holder({ conversation, show }: Shown) {
+  const { t } = useWords()
+  const api = useApi<InboxApi>()
+  const desk = useDesk()
+  const { id, me, assignee, people } = conversation
+  const { form, busy, failure } = useForm(
+    async ({ text, data, orUnsure }) => {
+      const to = data.has('take') ? me : Number(text('to')) || null
+      show(await orUnsure(api.assignConversation({ id, was: assignee?.id ?? null, to })))
+    },
+    {
+      again: true,
+      onRefused(refusal) {
+        desk.refresh()
+        return refusal
+      },
+    },
+  )
+  const isListed = assignee === null || people.some((each) => each.id === assignee.id)
+  return (
+    <form {...form} className={styles.act}>
+      <SelectField key={assignee?.id ?? 0} label={t('inbox.assignee')} name="to" defaultValue={assignee?.id ?? ''}>
+        <option value="">{t('inbox.whose_nobody')}</option>
+        {!isListed && <option value={assignee.id}>{assignee.name}</option>}
+        {people.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.name}
+          </option>
+        ))}
+      </SelectField>
+      {assignee === null && (
+        <Button type="submit" name="take" busy={busy}>
+          {t('inbox.take')}
+        </Button>
+      )}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('inbox.give')}
+      </Button>
+      {failure && <Failure>{failure}</Failure>}
+    </form>
+  )
+}
+
+const states = ['open', 'waiting', 'done', 'spam'] as const
+
+/** How it stands, and until when it waits. */
+function Standing({
+  conversation,
+  show,
+}: Shown & { show: (newer: ConversationFile, said?: 'inbox.marked' | 'inbox.marked_spam' | null) => void }) {
+  const { t } = useWords()
+  const api = useApi<InboxApi>()
+  const { id, state, remind_on, today } = conversation
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isWaiting = (chosen ?? state) === 'waiting'
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const to = states.find((each) => each === text('state')) ?? 'open'
+      const day = to === 'waiting' && text('remind_on')
+      const newer = await orUnsure(api.moveConversation({ id, state: to, ...(day && { remind_on: day }) }))
+      setChosen(null)
+      show(newer, to === 'done' ? 'inbox.marked' : to === 'spam' ? 'inbox.marked_spam' : null)
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.act}>
+      <SelectField
+        label={t('inbox.state')}
+        name="state"
+        value={chosen ?? (state === 'new' ? 'open' : state)}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        error={error('state')}
+      >
+        {states.map((each) => (
+          <option key={each} value={each}>
+            {t(`inbox.state_${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      {isWaiting && (
+        <TextField
+          key={remind_on ?? ''}
+          label={t('inbox.remind_on')}
+          name="remind_on"
+          type="date"
+          min={today}
+          defaultValue={remind_on ?? ''}
+          error={error('remind_on')}
+        />
+      )}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('inbox.move')}
+      </Button>
+      {failure && <Failure>{failure}</Failure>}
+    </form>
+  )
+}
+
+function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
+  const words = useWords()
+  const { t } = words
+  const desk = useDesk()
+  const tone = letter === 'failed' || letter === 'returned' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
+  return (
+    <li className={styles.entry} data-kind={quotation ? (isTheirs(quotation.became) ? 'mail' : 'letter') : kind}>
+      <p className={styles.head}>
+        <strong>
+          {kind !== 'quotation'
+            ? t(`inbox.entry_${kind}`)
+            : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
+        </strong>
+        <span>{[who, when(words, at)].filter(Boolean).join(', ')}</span>
+        {letter && <Chip tone={tone}>{t(`inbox.letter_${letter}`)}</Chip>}
+        {letter_id !== null && desk.may('look after letters') && (
+          <Link to={officeHref('letter', letter_id)}>{t('inbox.see_letter')}</Link>
+        )}
+      </p>
+      {text && <p className={styles.text}>{text}</p>}
+      {quotation?.id && desk.may('make quotations') && (
+        <p className={styles.text}>
+          <Link to={officeHref('quotation', quotation.id)}>{t('inbox.see_quotation')}</Link>
+        </p>
+      )}
+    </li>
+  )
+}
+
+const isTheirs = (became: string) => ['asked', 'accepted', 'declined'].includes(became)
+
+function NoteForm({ conversation: { id }, show }: Shown) {
+  const { t } = useWords()
+  const api = useApi<InboxApi>()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, once, form: element }) => {
+      show(await once(api.noteConversation, { id, text: text('text') }))
+      element.reset()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.note}>
+      <TextArea
+        label={t('inbox.note')}
+        hint={t('inbox.note_hint')}
+        name="text"
+        rows={2}
+        maxLength={2_000}
+        error={error('text')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('inbox.add_note')}
+      </Button>
+    </form>
+  )
+}

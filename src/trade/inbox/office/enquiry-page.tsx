@@ -1,0 +1,99 @@
+import { Link, useWords, type Page } from '#platform/pages/page.tsx'
+import { Fact, Facts, File, Part, Written } from '#ui/office/file.tsx'
+import { Reach } from '#ui/office/sender.tsx'
+import { when } from '#ui/office/when.ts'
+import { officePages } from '#routes/office.ts'
+import { e164 } from '#people/accounts/phone.ts'
+import type { EnquiriesOfficeApi, EnquiryFile } from '../../enquiries/office/contract.ts'
+import { GivenFiles } from '../../enquiries/own/given-files.tsx'
+import { howMuch, wishes } from '../../enquiries/told.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { History } from '#ui/office/history.tsx'
+import type { ConversationFile, InboxApi } from './contract.ts'
+import { ConversationParts } from './conversation-parts.tsx'
+import styles from './enquiry-lines.module.css'
+import { StateChip } from './state-chip.tsx'
+
+interface Known {
+  file: EnquiryFile
+  conversation: ConversationFile
+}
+
+/** An enquiry: what is asked for, by whom, and what becomes of it. */
+export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
+  async load({ api, place }) {
+    const code = place.params['code']!
+    const [file, conversation] = await Promise.all([
+      api.getEnquiryFile({ code }),
+      api.getConversation({ enquiry: code }),
+    ])
+    return { file, conversation }
+  },
+  head: ({ file: { company, code } }) => ({ title: `${company}, ${code}`, hidden: true }),
+  View: EnquiryView,
+}
+
+function EnquiryView({ data: { file, conversation } }: { data: Known }) {
+  const words = useWords()
+  const { t } = words
+  const desk = useDesk()
+  return (
+    <File
+      back={{ to: officePages.inbox, label: t('inbox.title') }}
+      about={`${file.code}, ${t('inbox.came', { when: when(words, file.asked_at) })}`}
+      title={file.company}
+      state={<StateChip {...conversation} />}
+      aside={<History subject={`enquiry ${file.code}`} version={conversation} />}
+    >
+      <ConversationParts conversation={conversation} show={(newer) => desk.show({ file, conversation: newer })}>
+        <Facts>
+          <Fact name={t('inbox.from')}>
+            <strong>{file.name}</strong>
+          </Fact>
+          <Reach
+            email={file.email}
+            phone={{ typed: file.phone, dialled: e164(file.phone) }}
+            subject={file.reply_subject}
+          />
+          <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
+          <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+        </Facts>
+        {file.notes && <Written label={t('inbox.wrote')}>{file.notes}</Written>}
+        <Part title={t('inbox.asks_for')}>
+          <Lines lines={file.lines} />
+        </Part>
+        {desk.may('make quotations') && (
+          <p className={styles.ways}>
+            <Link to={`${officePages.newQuotation}?enquiry=${file.code}`}>{t('quotation.for_enquiry')}</Link>
+            <Link to={`${officePages.quotations}?search=${file.code}`}>{t('quotation.of_enquiry')}</Link>
+          </p>
+        )}
+        {file.files.length > 0 && (
+          <Part title={t('inbox.files')}>
+            <GivenFiles files={file.files} of={{ enquiry: file.code }} />
+          </Part>
+        )}
+      </ConversationParts>
+    </File>
+  )
+}
+
+const Lines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
+  const words = useWords()
+  return (
+    <ol role="list" className={styles.lines}>
+      {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (
+        <li key={index}>
+          <p>
+            <strong>{product}</strong>
+            <span>{howMuch(words, line, words.t('inbox.no_quantity'))}</span>
+          </p>
+          {wishes(words, chosen, needed_by).map((wish) => (
+            <p key={wish}>{wish}</p>
+          ))}
+          {notes && <p className={styles.notes}>{notes}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
+import { notFound } from '#platform/errors.ts'
+import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { wordsIn } from '#locales/both.ts'
+import { answer } from '../answering.ts'
+import { assign } from '../assigning.ts'
+import { addCanned, allCanned, cannedFor, cannedWith, saveCanned, type Canned } from '../canned.ts'
+import { answerers, conversationOf, type Which } from '../conversation.ts'
+import { draftOf, saveDraft } from '../drafts.ts'
+import { entriesOf, writeNote } from '../entries.ts'
+import { countToDo, dayOf, listConversations, wholeList, type ListedConversation } from '../listing.ts'
+import { emailsSetAside } from '../mail-folder.ts'
+import { move } from '../standing.ts'
+import type { CannedAnswer, ConversationFile, inboxContract, InboxLine } from './contract.ts'
+
+export const inboxHandlers = {
+  async getInbox(db, asker, { after, most, ...asked }) {
+    const { rows, more } = await listConversations(db, asker, asked, { most, after })
+    const [toDo, setAside] = await Promise.all([countToDo(db, asker), emailsSetAside(db, asker.now)])
+    return {
+      data: rows.map(presentLine),
+      more,
+      to_do: toDo,
+      set_aside: setAside.map((email) => ({ ...email, at: isoInstant(email.at) })),
+    }
+  },
+
+  async getInboxFile(db, asker, asked): Promise<GivenFile> {
+    const pages = wholeList(db, asker, asked)
+    return { name: 'inbox.csv', type: 'text/csv; charset=utf-8', bytes: null, parts: asTable(asker, pages) }
+  },
+
+  async getConversation(db, asker, { enquiry, message }) {
+    if (enquiry !== undefined) return present(db, asker, { enquiry })
+    if (message !== undefined) return present(db, asker, { message })
+    throw notFound()
+  },
+
+  async assignConversation(db, asker, form) {
+    await assign(db, asker, form)
+    return present(db, asker, form)
+  },
+  async moveConversation(db, asker, { id, state, remind_on }) {
+    await move(db, asker, { id, state, remindOn: remind_on === undefined ? null : parseDay(remind_on)! })
+    return present(db, asker, { id })
+  },
+  async noteConversation(db, asker, form) {
+    await writeNote(db, asker, form)
+    return present(db, asker, form)
+  },
+  async answerConversation(db, asker, form) {
+    await answer(db, asker, form)
+    return present(db, asker, form)
+  },
+  async saveConversationDraft(db, asker, form) {
+    await saveDraft(db, asker, form)
+    return { saved: true }
+  },
+
+  getCannedAnswers: async (db) => ({ data: (await allCanned(db)).map(presentCanned) }),
+  getCannedAnswer: async (db, _, { id }) => presentCanned(await cannedWith(db, id)),
+  addCannedAnswer: async (db, asker, form) => presentCanned(await cannedWith(db, await addCanned(db, asker, form))),
+  async saveCannedAnswer(db, asker, form) {
+    await saveCanned(db, asker, form)
+    return presentCanned(await cannedWith(db, form.id))
+  },
+} satisfies Handlers<typeof inboxContract>
+
+async function present(db: Database, asker: Asker, which: Which): Promise<ConversationFile> {
+  const conversation = await conversationOf(db, which)
+  const { id, state, remind_on, assignee_id, email, language } = conversation
+  const today = await dayOf(db, asker)
+  const people = await answerers(db)
+  return {
+    id,
+    state,
+    is_due: state === 'waiting' && remind_on !== null && remind_on <= today,
+    remind_on: remind_on === null ? null : isoDay(remind_on),
+    today: isoDay(today),
+    assignee: assignee_id === null ? null : { id: assignee_id, name: await nameOf(db, assignee_id) },
+    me: asker.account!.id,
+    people,
+    entries: (await entriesOf(db, id)).map(({ at, ...entry }) => ({ ...entry, at: isoInstant(at) })),
+    email,
+    language,
+    draft: await draftOf(db, asker, id),
+    canned: await cannedFor(db, conversation, asker.language),
+  }
+}
+
+/** Also of whoever may no longer answer. */
+async function nameOf(db: Database, accountId: number): Promise<string> {
+  const row = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
+  return row?.name ?? ''
+}
+
+/** More than a line of the list shows. */
+const MOST_LETTERS_OF_BEGINNING = 160
+
+const presentLine = (row: ListedConversation): InboxLine => ({
+  id: row.id,
+  enquiry: row.code,
+  message: row.message_id,
+  who: row.company || row.name,
+  name: row.name,
+  about: row.code === null ? (row.subject ?? '') : row.products.join(', '),
+  begins: Array.from((row.message ?? '').replace(/\s+/g, ' '))
+    .slice(0, MOST_LETTERS_OF_BEGINNING)
+    .join(''),
+  state: row.state,
+  is_due: row.isDue,
+  remind_on: row.remind_on === null ? null : isoDay(row.remind_on),
+  assignee: row.assignee,
+  last_at: isoInstant(row.last_at),
+})
+
+async function* asTable(
+  { language }: Asker,
+  pages: AsyncIterable<readonly ListedConversation[]>,
+): AsyncGenerator<string> {
+  const { t } = wordsIn(language)
+  const columns: [string, (row: ListedConversation) => string | number | null][] = [
+    [t('inbox.reference'), ({ code, message_id }) => code ?? message_id],
+    [t('inbox.company'), ({ company }) => company],
+    [t('inbox.from'), ({ name }) => name],
+    [t('office.email'), ({ email }) => email],
+    [t('inbox.about'), ({ code, subject, products }) => (code === null ? subject : products.join(', '))],
+    [t('inbox.state'), ({ state }) => t(`inbox.state_${state}`)],
+    [t('inbox.remind_on'), ({ remind_on }) => (remind_on === null ? null : isoDay(remind_on))],
+    [t('inbox.assignee'), ({ assignee }) => assignee],
+    [t('inbox.last_at'), ({ last_at }) => isoInstant(last_at)],
+  ]
+  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  for await (const rows of pages) yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('')
+}
+
+const presentCanned = (row: Canned): CannedAnswer => ({
+  id: row.id,
+  version: row.version,
+  name_en: row.name_en,
+  name_bn: row.name_bn ?? '',
+  text_en: row.text_en,
+  text_bn: row.text_bn ?? '',
+  active: row.active === 1,
+})

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
+import { SearchForm } from '#ui/office/search-form.tsx'
+import { ListBar, Views } from '#ui/office/views.tsx'
+import { when } from '#ui/office/when.ts'
+import { saveFile } from '#ui/paper/save-file.ts'
+import { queryString } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { Words } from '#locales/words.ts'
+import { views, whose, type View, type Whose } from '../views.ts'
+import type { Inbox, InboxApi, InboxLine } from './contract.ts'
+import styles from './inbox-page.module.css'
+import { StateChip } from './state-chip.tsx'
+
+/** Enquiries and messages in one list. What is looked for stands in the address. */
+export const inboxPage: Page<InboxApi, Inbox> = {
+  load: ({ api, place }) => api.getInbox(asked(place.query)),
+  head: (_, { t }) => ({ title: t('inbox.title'), hidden: true }),
+  View: InboxView,
+}
+
+interface Asked {
+  view: View
+  search?: string
+  whose?: Whose
+}
+
+function asked(query: URLSearchParams): Asked {
+  const search = query.get('search')?.trim().slice(0, 100)
+  const theirs = whose.find((each) => each === query.get('whose'))
+  const view = views.find((each) => each === query.get('view')) ?? 'to_do'
+  return { view, ...(search && { search }), ...(theirs && { whose: theirs }) }
+}
+
+const pathOf = ({ view, ...more }: Asked) =>
+  officePages.inbox + queryString({ view: view === 'to_do' ? undefined : view, ...more })
+
+function InboxView({ data }: { data: Inbox }) {
+  const words = useWords()
+  const { t, count } = words
+  const { query, language } = usePlace()
+  const api = useApi<InboxApi>()
+  const wanted = asked(query)
+  const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...wanted, after }))
+  const go = (more: Partial<Record<keyof Asked, string | undefined>>) =>
+    navigate(pathOf({ ...wanted, ...more } as Asked), language)
+  return (
+    <>
+      <ListHead title={t('inbox.title')} said={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>
+        <ButtonLink look="quiet" to={officePages.cannedAnswers}>
+          {t('canned.title')}
+        </ButtonLink>
+        <Download wanted={wanted} />
+      </ListHead>
+      {data.set_aside.length > 0 && <SetAside emails={data.set_aside} />}
+      <Views
+        label={t('inbox.views')}
+        views={views.map((view) => ({
+          to: pathOf({ ...wanted, view }),
+          label: t(`inbox.view_${view}`),
+          isShown: view === wanted.view,
+        }))}
+      />
+      <ListBar>
+        <SearchForm
+          label={t('inbox.search')}
+          hint={t('inbox.search_hint')}
+          value={wanted.search ?? ''}
+          onSearch={(search) => go({ search: search || undefined })}
+        />
+        <SelectField
+          label={t('inbox.assignee')}
+          name="whose"
+          value={wanted.whose ?? ''}
+          onChange={({ currentTarget }) => go({ whose: currentTarget.value || undefined })}
+        >
+          <option value="">{t('inbox.anybody')}</option>
+          {whose.map((each) => (
+            <option key={each} value={each}>
+              {t(`inbox.whose_${each}`)}
+            </option>
+          ))}
+        </SelectField>
+      </ListBar>
+      {rows.length === 0 ? <None wanted={wanted} /> : <Rows rows={rows.map((row) => rowOf(row, words))} />}
+      <More {...paging} />
+    </>
+  )
+}
+
+/** Emails that could not be filed, each with its reason. */
+function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
+  const words = useWords()
+  const { t, count } = words
+  return (
+    <details className={styles.setAside}>
+      <summary>{count('inbox.set_aside', emails.length)}</summary>
+      <p>{t('inbox.set_aside_about', { folder: 'refused' })}</p>
+      <ul role="list">
+        {emails.map(({ file, reason, at }) => (
+          <li key={file + at}>
+            {t(`inbox.aside_${reason}`)}
+            <small>
+              <span className={styles.file}>{file}</span> · {when(words, at)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function None({ wanted: { view, search, whose: theirs } }: { wanted: Asked }) {
+  const { t } = useWords()
+  if (search || theirs)
+    return (
+      <Empty title={t('inbox.none_found')}>
+        <p>
+          <Link to={pathOf({ view: 'all', ...(search && { search }) })}>{t('inbox.look_everywhere')}</Link>
+        </p>
+      </Empty>
+    )
+  return (
+    <Empty title={t(`inbox.none_${view}`)}>
+      <p>{t(`inbox.none_${view}_text`)}</p>
+    </Empty>
+  )
+}
+
+function Download({ wanted }: { wanted: Asked }) {
+  const { t } = useWords()
+  const api = useApi<InboxApi>()
+  const [state, setState] = useState<'busy' | 'failed' | null>(null)
+  async function download() {
+    setState('busy')
+    try {
+      saveFile('inbox.csv', new Blob([await api.getInboxFile(wanted)]))
+      setState(null)
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      {state === 'failed' && <p role="alert">{t('stays.download_failed')}</p>}
+      <Button look="secondary" busy={state === 'busy'} onClick={() => void download()}>
+        {t('stays.download')}
+      </Button>
+    </>
+  )
+}
+
+function rowOf(row: InboxLine, words: Words): Row {
+  const { t, day } = words
+  const small = [
+    row.enquiry !== null && `${row.enquiry}, ${row.name}`,
+    t('inbox.last_wrote', { when: when(words, row.last_at) }),
+    row.remind_on !== null && t('inbox.until', { day: day(row.remind_on) }),
+    row.assignee !== null ? t('inbox.with', { name: row.assignee }) : t('inbox.with_nobody'),
+  ]
+  return {
+    path: row.enquiry === null ? officeHref('message', row.message!) : officeHref('enquiry', row.enquiry),
+    title: row.who,
+    about: row.about || t('inbox.no_subject'),
+    ...(row.begins && { text: row.begins }),
+    small: small.filter(Boolean).join(' · '),
+    chip: <StateChip {...row} />,
+  }
+}

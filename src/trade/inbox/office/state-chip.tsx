@@ -1,0 +1,15 @@
+import { useWords } from '#platform/pages/page.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import type { ConversationFile } from './contract.ts'
+
+const tones = { new: 'waits', open: 'to-come', waiting: 'here', done: 'over', spam: 'over' } as const
+
+/** How a conversation stands; what waited long enough is due. */
+export function StateChip({ state, is_due }: Pick<ConversationFile, 'state' | 'is_due'>) {
+  const { t } = useWords()
+  return is_due ? (
+    <Chip tone="due">{t('inbox.due')}</Chip>
+  ) : (
+    <Chip tone={tones[state]}>{t(`inbox.state_${state}`)}</Chip>
+  )
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody } from '#testing/inbox.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { wantsLetters } from '#mail/no-letters.ts'
+import { readMailFolder } from './mail-folder.ts'
+import { reportIn } from './reports.ts'
+
+/** As Postfix, Exim and Microsoft write it, with the fields that count. */
+const bounce = (messageId: string, { action = 'failed', status = '5.1.1', part = 'message/rfc822' } = {}) =>
+  [
+    'From: Mail Delivery System <MAILER-DAEMON@mx.example>',
+    'To: hello@selvage.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <${randomUUID()}@mx.example>`,
+    'Auto-Submitted: auto-replied',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'I could not deliver your message.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    'Final-Recipient: rfc822; lena@buyer.example',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    'Diagnostic-Code: smtp; 550 5.1.1 <lena@buyer.example>:',
+    '    no such user',
+    '--b',
+    `Content-Type: ${part}`,
+    '',
+    'From: hello@selvage.example',
+    `Message-ID: ${messageId}`,
+    'Subject: Re: zips',
+    '',
+    '--b--',
+  ].join('\r\n')
+
+const complaint = (messageId: string, type = 'abuse') =>
+  [
+    'From: <feedback@provider.example>',
+    'To: hello@selvage.example',
+    `Message-ID: <${randomUUID()}@provider.example>`,
+    'Content-Type: multipart/report; report-type=feedback-report; boundary=b',
+    '',
+    '--b',
+    'Content-Type: message/feedback-report',
+    '',
+    `Feedback-Type: ${type}`,
+    'User-Agent: SomeGenerator/1.0',
+    'Version: 1',
+    '--b',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'Subject: hello',
+    `Message-Id:\r\n ${messageId}`,
+    '--b--',
+  ].join('\r\n')
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what mail servers say of letters, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let folder: string
+    before(async () => {
+      house = await openHouse(engine)
+      staff = await house.signIn('staff')
+      folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
+    })
+    after(async () => {
+      await house.close()
+      await rm(folder, { recursive: true })
+    })
+
+    let number = 0
+    async function come(mail: string, isLimited = false): Promise<void> {
+      await writeFile(join(folder, `${String(++number).padStart(6, '0')}.eml`), mail)
+      const letterbox = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
+      const context = { clock: () => house.clock.now, isLimited, letterbox, replyAddress: undefined }
+      await readMailFolder(house.db, context, folder)
+    }
+    /** A letter that has left: its number, and its id. */
+    async function written(email: string) {
+      const code = await everybody(house).enquire({ email })
+      const letter = (await lettersTo(house, email)).at(-1)!
+      const messageId = letter.header('message-id')
+      return { code, messageId, id: parseInt(messageId.slice(1), 10) }
+    }
+    const shown = async (id: number) => (await house.call('getLetter', { id }, { token: staff })).body
+
+    test('that one came back is known by the number of the letter, stands with it and its conversation, once (LET-30)', async () => {
+      const { code, messageId, id } = await written('gone@buyer.example')
+      const { id: conversation } = await everybody(house).conversation(code)
+      await house.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
+      const answer = (await lettersTo(house, 'gone@buyer.example')).at(-1)!
+      assert.equal(await wantsLetters(house.db, 'GONE@buyer.example'), true)
+      for (let twice = 0; twice < 2; twice++) await come(bounce(messageId))
+      await come(bounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
+      const letter = await shown(id)
+      assert.deepEqual([letter.state, letter.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
+      const { entries } = await everybody(house).conversation(code)
+      assert.equal(entries[0].letter, 'returned')
+      const list = await house.call('getLetters', { view: 'returned' }, { token: staff })
+      assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
+      assert.equal(await wantsLetters(house.db, 'GONE@buyer.example'), false)
+      const logged = await house.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
+      assert.equal(logged.length, 1)
+      const kept = await house.db.selectFrom('no_letters').select('address_hash').execute()
+      assert.doesNotMatch(JSON.stringify(kept), /gone/, 'of the address a hash alone')
+    })
+
+    test('that it is late, came back for now, or is not spam says nothing (LET-30)', async () => {
+      const { messageId, id } = await written('late@buyer.example')
+      await come(bounce(messageId, { action: 'delayed', status: '4.4.1' }))
+      await come(bounce(messageId, { action: 'failed', status: '4.2.2' }))
+      await come(bounce(messageId, { action: 'delivered', status: '2.0.0' }))
+      await come(complaint(messageId, 'not-spam'))
+      assert.equal((await shown(id)).state, 'sent')
+      assert.equal(await wantsLetters(house.db, 'late@buyer.example'), true)
+    })
+
+    test('that somebody complained stands with it, over that it came back (LET-30)', async () => {
+      const { messageId, id } = await written('angry@buyer.example')
+      await come(complaint(messageId))
+      const letter = await shown(id)
+      assert.deepEqual([letter.state, letter.error], ['complained', 'abuse'])
+      assert.equal(await wantsLetters(house.db, 'angry@buyer.example'), false)
+    })
+
+    test('is not believed of a letter whose time is guessed, nor of one that never left, nor without end (LET-31)', async () => {
+      const { messageId, id } = await written('safe@buyer.example')
+      const [, at] = /\.(\d+)@/.exec(messageId)!
+      await come(bounce(messageId.replace(at!, String(Number(at) + 1))))
+      await come(bounce(`<${id + 10_000}.${at}@selvage>`))
+      await come(bounce(messageId.replace('@selvage', '@elsewhere')))
+      assert.equal((await shown(id)).state, 'sent')
+      const refused = async () => (await readdir(join(folder, 'refused'))).length
+      const before = await refused()
+      for (let each = 0; each < 205; each++) await come(bounce(`<${id}.${each}@selvage>`), true)
+      assert.equal((await refused()) - before, 5)
+      assert.equal((await shown(id)).state, 'sent')
+    })
+  })
+}
+
+describe('a report', () => {
+  const part = (mimeType: string, content: string) => ({ mimeType, content })
+  const letter = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
+
+  test('is read by its first 64 kB alone, so that hostile text cannot take long (LET-31)', () => {
+    const heavy = [
+      'Action: failed\n'.repeat(100_000),
+      `${'\n\n'.repeat(500_000)}Action: failed\nStatus: 5.0.0`,
+      `Diagnostic-Code: ${'smtp;'.repeat(200_000)}`,
+      ':'.repeat(1_000_000),
+      `Action:${' '.repeat(1_000_000)}failed`,
+    ]
+    const kinds = heavy.map((text) => reportIn([letter, part('message/delivery-status', text)])?.kind)
+    assert.deepEqual(kinds, ['bounced', undefined, undefined, undefined, undefined])
+    for (const text of heavy)
+      assert.equal(
+        reportIn([
+          part('message/rfc822', text + '\nmessage-id:'.repeat(50_000)),
+          part('message/delivery-status', text),
+        ]),
+        null,
+      )
+  })
+
+  test('says of no letter what it does not name, and never more than a line (LET-31)', () => {
+    const status = part(
+      'message/delivery-status',
+      `Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; ${'x'.repeat(5_000)}`,
+    )
+    assert.equal(reportIn([status]), null)
+    const report = reportIn([letter, status])!
+    assert.deepEqual([report.kind, report.letter], ['bounced', { mailId: 7, at: 1_800_000_000_000 }])
+    assert.equal(report.said.length, 300)
+    assert.equal(reportIn([letter]), null)
+  })
+})

@@ -1,0 +1,67 @@
+import { companyOf } from '#content/company.ts'
+import { markAnswered, markUnanswered } from '../enquiries/handling.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { Asker } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { invalid } from '#platform/errors.ts'
+import { recordAudit, recordChange } from '#platform/work/audit.ts'
+import type { ConversationState } from '#schema/inbox.ts'
+import { withConversation, type Conversation } from './conversation.ts'
+
+interface Standing {
+  id: number
+  state: Exclude<ConversationState, 'new'>
+  /** Of what waits alone: the day on which it comes back. */
+  remindOn: number | null
+}
+
+/**
+ * Says how a conversation stands. Done by hand it counts as answered, as if a letter had left; opened again before any
+ * letter left, it was marked by mistake.
+ */
+export const move = (db: Database, asker: Asker, { id, state, remindOn }: Standing): Promise<void> =>
+  withConversation(db, id, async (transaction, conversation) => {
+    const { of, about } = conversation
+    if (remindOn !== null && state !== 'waiting') throw invalid({ remind_on: 'error.reminder_of_waiting' })
+    const today = dayIn((await companyOf(transaction, asker)).timeZone, asker.now)
+    if (remindOn !== null && (remindOn < today || remindOn > today + MOST_DAYS_AHEAD))
+      throw invalid({ remind_on: 'error.reminder_day' })
+    if (conversation.state === state && conversation.remind_on === remindOn) return
+    await transaction.updateTable('conversation').set({ state, remind_on: remindOn }).where('id', '=', id).execute()
+    const [kind] = about.split(' ') as ['enquiry' | 'message']
+    if (state === 'done') await markAnswered(transaction, of, asker.now, asker.account!.id)
+    else if (conversation.state === 'done' && !(await hasLetter(transaction, id))) await markUnanswered(transaction, of)
+    const isTold = state === 'done' ? 'answered' : conversation.state === 'done' ? 'reopened' : null
+    if (isTold)
+      await recordAudit(transaction, {
+        at: asker.now,
+        accountId: asker.account!.id,
+        action: `${kind} ${isTold}`,
+        subject: about,
+        address: asker.address,
+      })
+    if (!isTold || state !== 'open')
+      await recordChange(transaction, asker, 'conversation moved', about, {
+        before: told(conversation),
+        after: told({ state, remind_on: remindOn }),
+      })
+  })
+
+const MOST_DAYS_AHEAD = 366
+
+const told = ({ state, remind_on }: Pick<Conversation, 'state' | 'remind_on'>) => ({
+  standing: state,
+  reminder: remind_on === null ? '' : isoDay(remind_on),
+})
+
+async function hasLetter(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversation_entry')
+    .select('id')
+    .where('conversation_id', '=', id)
+    .where('kind', '=', 'letter')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

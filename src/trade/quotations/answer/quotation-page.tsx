@@ -1,0 +1,130 @@
+import { isNotFound } from '#platform/errors.ts'
+import { navigate, useApi, useRefused, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { endpoints, href, queryString } from '#routes/public.ts'
+import type { QuotationRead, QuotationsApi } from '../contract.ts'
+import { Offer } from './offer.tsx'
+import styles from './quotation-page.module.css'
+
+interface Data {
+  token: string
+  /** Null: the link leads nowhere, or nowhere any more. */
+  read: QuotationRead | null
+  answered: boolean
+}
+
+/** What was offered to a buyer, by the link in its letter: read, taken along and answered. Reading it answers nothing. */
+export const quotationPage: Page<QuotationsApi, Data> = {
+  fresh: true,
+  reads: ['quotation', 'answered'],
+  async load({ api, place: { query } }) {
+    const token = query.get('quotation') ?? ''
+    const answered = query.has('answered')
+    if (token === '') return { token, read: null, answered }
+    try {
+      return { token, read: await api.getQuotation({ token }), answered }
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      return { token, read: null, answered }
+    }
+  },
+  async act(api, form) {
+    const answer = answerIn(form)
+    await api.answerQuotation(answer)
+    return answeredAt(answer.token)
+  },
+  head: ({ read }, { t }) => ({ title: [t('quotation.one'), read?.number].filter(Boolean).join(' '), hidden: true }),
+  View: QuotationView,
+}
+
+const answers = ['accept', 'ask', 'decline'] as const
+type Answer = (typeof answers)[number]
+
+const answerIn = (form: FormData | URLSearchParams) => ({
+  token: String(form.get('token') ?? ''),
+  answer: String(form.get('answer') ?? '') as Answer,
+  text: String(form.get('text') ?? ''),
+})
+
+const answeredAt = (token: string) => href('quotation', null, { quotation: token, answered: 1 })
+
+function QuotationView({ data: { token, read, answered } }: { data: Data }) {
+  const { t, language } = useWords()
+  if (!read)
+    return (
+      <div className={`container ${styles.page}`}>
+        <header className={styles.head}>
+          <h1>{t('quotation.one')}</h1>
+          <p className="lead">{t('quotation.page_none')}</p>
+          <p>{t('quotation.page_none_text')}</p>
+          <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+        </header>
+      </div>
+    )
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>
+          {t('quotation.one')} <span className={styles.number}>{read.number}</span>
+        </h1>
+        <p className="lead" role={answered ? 'status' : undefined}>
+          {answered ? t('quotation.answered') : t(`quotation.said_${read.state}`, { number: read.newer ?? '' })}
+        </p>
+        <a
+          className={styles.paper}
+          href={endpoints.getQuotationPaper[1] + queryString({ token, language })}
+          download={`${read.number}.pdf`}
+        >
+          {t('quotation.paper')}
+        </a>
+      </header>
+      <Offer offered={read.offered} sentOn={read.sent_on} />
+      {read.state === 'sent' && !answered && <AnswerForm token={token} />}
+    </div>
+  )
+}
+
+/** Sent by script where there are scripts, and as a form to its own page where there are none. */
+function AnswerForm({ token }: { token: string }) {
+  const { t, language } = useWords()
+  const api = useApi<QuotationsApi>()
+  const posted = useRefused()
+  const { form, busy, failure, error } = useForm(
+    async ({ data, orUnsure }) => {
+      await orUnsure(api.answerQuotation(answerIn(data)))
+      navigate(answeredAt(token), language, 'replace')
+    },
+    { posted, again: true },
+  )
+  return (
+    <section className={`no-print ${styles.answer}`} aria-labelledby="answer">
+      <h2 id="answer">{t('quotation.answer')}</h2>
+      <form {...form} method="post" className={styles.form}>
+        <input type="hidden" name="token" value={token} />
+        <Choice
+          legend={<span className="visually-hidden">{t('quotation.answer')}</span>}
+          name="answer"
+          chosen={answers.find((each) => each === posted?.typed['answer']) ?? 'ask'}
+          options={answers.map((each) => [each, t(`quotation.answer_${each}`)])}
+        />
+        <TextArea
+          label={t('quotation.answer_text')}
+          hint={t('quotation.answer_hint')}
+          name="text"
+          rows={4}
+          maxLength={2000}
+          defaultValue={posted?.typed['text'] ?? ''}
+          error={error('text')}
+        />
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" busy={busy}>
+          {t('quotation.answer_send')}
+        </Button>
+      </form>
+    </section>
+  )
+}

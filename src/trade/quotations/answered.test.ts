@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody } from '#testing/inbox.ts'
+import { readLetter } from '#testing/mail.ts'
+import { quotationsIn } from '#testing/quotations.ts'
+import { spelledIn } from '#testing/spelled.ts'
+import { languages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { forgetOldQuotations } from './forgetting.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`quotations as they are answered and found, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let quotations: ReturnType<typeof quotationsIn>
+    before(async () => {
+      house = await openHouse(engine)
+      staff = await house.signIn('staff')
+      quotations = quotationsIn(house, staff)
+      // Days pass here faster than somebody sits in the office.
+      const never = house.clock.now * 2
+      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+    })
+    after(() => house.close())
+
+    test('ends once: by the buyer, by staff, or by its day; a question leaves it open (OFF-213)', async () => {
+      const { call, done, sent, stateOf, answer } = quotations
+      const asked = await sent()
+      assert.equal((await answer(asked.token, 'ask')).status, 422)
+      assert.equal((await answer(asked.token, 'ask', 'Is the puller nickel-free?')).status, 200)
+      const { revisions } = await done('getQuotationFile', { id: asked.id })
+      assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
+      const told = readLetter((await house.letters()).at(-1)!)
+      assert.match(told.text, /nickel-free/)
+      const ends = await Promise.all([
+        answer(asked.token, 'accept'),
+        answer(asked.token, 'decline', 'Too dear'),
+        call('settleQuotation', { id: asked.revision, outcome: 'withdrawn', reason: 'Brass has risen' }),
+      ])
+      assert.deepEqual(ends.map(({ status }) => status).toSorted(), [200, 409, 409])
+      const lost = await sent()
+      await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
+      const late = await sent()
+      house.clock.advance(21 * DAY_MS)
+      assert.deepEqual([await stateOf(lost.id), await stateOf(late.id)], ['lost', 'expired'])
+      assert.equal((await house.call('getQuotation', { token: late.token })).body.state, 'expired')
+      assert.equal((await answer(late.token, 'accept')).status, 409)
+      const [again] = (await done('reviseQuotation', { id: late.id })).revisions
+      assert.equal(again.form.valid_until, house.day(30))
+    })
+
+    test('is found by number, company and enquiry, by what became of it, and taken along as a table (OFF-214)', async () => {
+      const { done, sent } = quotations
+      const one = await sent({ company: 'Ångström & Søn', valid_until: house.day(5) })
+      const found = async (query: object) =>
+        ((await done('getQuotations', query)).data as { id: number }[]).map(({ id }) => id)
+      assert.deepEqual(await found({ search: one.number.toLowerCase() }), [one.id])
+      assert.deepEqual(await found({ search: 'gstr søn' }), [one.id])
+      assert.deepEqual(await found({ search: '%' }), [])
+      assert.ok((await found({ view: 'open' })).includes(one.id))
+      assert.ok(!(await found({ view: 'won' })).includes(one.id))
+      const answered = await fetch(`${house.url}/api/office/quotations.csv?view=open`, {
+        headers: { authorization: `Bearer ${staff}` },
+      })
+      const table = await answered.text()
+      assert.ok(table.includes(`${one.number},Open,Ångström & Søn`), table)
+    })
+
+    test('is counted in the figures of its days: sent, won, lost, and what it came to (OFF-216)', async () => {
+      const { done, form, zips, sent, lastToken, answer } = quotations
+      house.clock.advance(DAY_MS)
+      const owner = await house.signIn('owner')
+      const figures = async () => {
+        const asked = { period: 'own', from: house.day(0), until: house.day(0), compare: 'none' }
+        const { status, body } = await house.call('getFigures', asked, { token: owner })
+        assert.equal(status, 200)
+        return body.now.offers
+      }
+      const nothing = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
+      assert.deepEqual(await figures(), nothing)
+      const valid = { valid_until: house.day(5) }
+      const [won, lost] = [await sent(valid), await sent(valid)]
+      await sent({ ...valid, currency: 'BDT', charges: [] })
+      const { revisions } = await done('reviseQuotation', { id: won.id })
+      const cheap = { ...form(), ...valid, charges: [], lines: [{ ...zips, quantity: 1000, price: 0.04 }] }
+      const saved = await done('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheap })
+      await done('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
+      assert.equal((await answer(await lastToken(), 'accept')).status, 200)
+      await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
+      assert.deepEqual(await figures(), {
+        sent: 3,
+        won: 1,
+        lost: 1,
+        open: 1,
+        days: 0,
+        amounts: [
+          { currency: 'BDT', sent: 55_707, won: 0 },
+          { currency: 'USD', sent: 4_000 + 67_707, won: 4_000 },
+        ],
+      })
+    })
+
+    test('the enquiries of some days are counted once each where something was offered for them, and where it was ordered (OFF-292)', async () => {
+      const { done, form, lastToken, answer } = quotations
+      house.clock.advance(DAY_MS)
+      const owner = await house.signIn('owner')
+      const figures = async () => {
+        const asked = { period: 'own', from: house.day(0), until: house.day(0), compare: 'none' }
+        const { came, quoted, won } = (await house.call('getFigures', asked, { token: owner })).body.now.enquiries
+        return { came, quoted, won }
+      }
+      const enquiries = []
+      for (const company of ['Nordwind', 'Linden', 'Fjord'])
+        enquiries.push(await everybody(house).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
+      assert.deepEqual(await figures(), { came: 3, quoted: 0, won: 0 })
+      for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
+        const [{ id, version }] = (await done('startQuotation', { enquiry })).revisions
+        const written = { ...form(), valid_until: house.day(5) }
+        const saved = await done('saveQuotation', { id, version, ...written })
+        await done('sendQuotation', { id, version: saved.revisions[0].version })
+      }
+      assert.deepEqual(await figures(), { came: 3, quoted: 2, won: 0 })
+      assert.equal((await answer(await lastToken(), 'accept')).status, 200)
+      assert.deepEqual(await figures(), { came: 3, quoted: 2, won: 1 })
+    })
+
+    test('stands on paper in both languages, by the link too (OFF-213)', async () => {
+      const { zips, sent } = quotations
+      const breaks = [{ from: 20_000, price: 0.04 }]
+      const { token, number } = await sent({
+        valid_until: house.day(5),
+        lines: [{ ...zips, breaks, minimum: 500, colour: '19-4024 TCX' }],
+      })
+      for (const language of languages) {
+        const { t, number: said } = wordsIn(language)
+        const answered = await fetch(`${house.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
+        assert.equal(answered.status, 200)
+        const all = spelledIn(Buffer.from(await answered.arrayBuffer())).join(' ')
+        for (const each of [
+          `${t('quotation.one')} ${number}`,
+          'Lena Vogel, Nordwind Fashion',
+          'Zip 18 cm',
+          '19-4024 TCX',
+          `${said(12_345)} ${t('quotation.unit_piece')}`,
+          language === 'en' ? 'USD\u00a0677.07' : 'USD\u00a0৬৭৭.০৭',
+          language === 'en' ? 'USD\u00a00.045125' : 'USD\u00a0০.০৪৫১২৫',
+        ])
+          assert.ok(all.includes(each), `${each} in ${all}`)
+      }
+    })
+
+    test('is sent again with a new link, and kept for six years (OFF-213, OFF-215)', async () => {
+      const { call, done, sent, lastToken } = quotations
+      const { id, revision, token } = await sent({ valid_until: house.day(5) })
+      await done('sendQuotationAgain', { id: revision })
+      assert.equal((await house.call('getQuotation', { token })).status, 404)
+      assert.equal((await house.call('getQuotation', { token: await lastToken() })).status, 200)
+      house.clock.advance(5.9 * 365.25 * DAY_MS)
+      await forgetOldQuotations(house.db, house.clock.now)
+      assert.equal((await call('getQuotationFile', { id })).status, 200)
+      house.clock.advance(0.2 * 365.25 * DAY_MS)
+      await forgetOldQuotations(house.db, house.clock.now)
+      assert.equal((await call('getQuotationFile', { id })).status, 404)
+    })
+  })
+}

@@ -1,0 +1,152 @@
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import { fileBuyersAnswer, fileSettled } from '../inbox/offers.ts'
+import { mailLater, tellBoth } from '#mail/outbox.ts'
+import { tokenHash } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
+import { recordAudit, recordChange } from '#platform/work/audit.ts'
+import type { Language } from '#routes/public.ts'
+import { answeredLetter, answeredToCompany, withdrawnLetter, type BuyersAnswer } from './letters.ts'
+import { most } from './limits.ts'
+import { offerOf, quotationWith, read, stateNow, type Quotation, type Revision } from './store.ts'
+import { tellQuotation } from './telling.ts'
+
+/** What the link in a letter leads to: also where its time is over, or it was answered. */
+export async function quotationOfLink(db: Database, token: string): Promise<{ quotation: Quotation; sent: Revision }> {
+  const row = await db
+    .selectFrom('quotation_revision')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { quotation: await quotationWith(db, row.quotation_id), sent: read(row) }
+}
+
+interface Answering {
+  token: string
+  answer: BuyersAnswer
+  /** What they ask, or why not; with an acceptance whatever they like. */
+  text: string
+}
+
+interface Settling {
+  id: number
+  outcome: 'accepted' | 'lost' | 'withdrawn'
+  /** For the house. */
+  reason: string
+  /** Added to the letter to the buyer, where one is written. */
+  sentence: string
+}
+
+/** As programs outside hear of it. */
+const settled = {
+  accepted: 'quotation.accepted',
+  lost: 'quotation.declined',
+  withdrawn: 'quotation.withdrawn',
+} as const
+const done = { accept: 'accepted', decline: 'declined', ask: 'asked' } as const
+const HOUR_S = 3_600
+
+/**
+ * A buyer accepts, declines or asks, by the link alone. The first end holds: of an acceptance and a withdrawal at once, one
+ * is told. The company hears of it at once, and they that it has.
+ */
+export async function answerQuotation(db: Database, asker: Asker, { token, answer, text }: Answering): Promise<void> {
+  if (answer === 'ask' && text === '') throw invalid({ text: 'error.required' })
+  const company = await companyOf(db, asker)
+  await inTransaction(db, async (transaction) => {
+    const { quotation, sent } = await quotationOfLink(transaction, token)
+    if (sent.state === 'accepted' && answer === 'accept') return
+    const state = stateNow(sent, today(company, asker.now))
+    if (state !== 'sent') throw conflict(`quotation.now_${state as 'expired'}`)
+    if (answer === 'ask') {
+      // Of many who ask at once each is counted.
+      const { numUpdatedRows } = await transaction
+        .updateTable('quotation_revision')
+        .set({ state: 'sent' })
+        .where('id', '=', sent.id)
+        .where('state', '=', 'sent')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw conflict('quotation.changed')
+      const asked = await transaction
+        .selectFrom('quotation_question')
+        .select('id')
+        .where('revision_id', '=', sent.id)
+        .limit(most.questions)
+        .execute()
+      if (asked.length >= most.questions) throw tooMany(HOUR_S)
+      await transaction.insertInto('quotation_question').values({ revision_id: sent.id, at: asker.now, text }).execute()
+    } else {
+      const { numUpdatedRows } = await transaction
+        .updateTable('quotation_revision')
+        .set({ state: answer === 'accept' ? 'accepted' : 'declined', closed_at: asker.now, reason: text })
+        .where('id', '=', sent.id)
+        .where('state', '=', 'sent')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) {
+        // The same answer pressed twice is one.
+        const { sent: now } = await quotationOfLink(transaction, token)
+        if (now.state === 'accepted' && answer === 'accept') return
+        throw conflict('quotation.changed')
+      }
+    }
+    const filed = { became: done[answer], text, sender: sent.email }
+    await fileBuyersAnswer(transaction, asker.now, offerOf(quotation, sent), filed)
+    await recordAudit(transaction, {
+      at: asker.now,
+      accountId: null,
+      action: `quotation ${done[answer]}`,
+      subject: `quotation ${quotation.id}`,
+    })
+    if (answer !== 'ask') {
+      const ended = { quotation, sent, by: 'buyer' } as const
+      await tellQuotation(transaction, { now: asker.now, company }, `quotation.${done[answer]}`, ended)
+    }
+    await tellBoth(
+      transaction,
+      asker.now,
+      company,
+      { name: sent.name, email: sent.email, language: sent.language as Language },
+      {
+        theirs: answeredLetter(quotation, sent, answer),
+        ours: answeredToCompany(quotation, sent, { answer, text }, company, asker.context.publicUrl),
+      },
+    )
+  })
+}
+
+/**
+ * Staff say what became of one that is out: taken back, which its buyer is told by letter, or settled otherwise than by the link.
+ * Lost stays lost.
+ */
+export const settleQuotation = (
+  db: Database,
+  asker: Asker,
+  { id, outcome, reason, sentence }: Settling,
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const row = await transaction
+      .updateTable('quotation_revision')
+      .set({ state: outcome, closed_at: asker.now, reason })
+      .where('id', '=', id)
+      .where('state', '=', 'sent')
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw conflict('quotation.changed')
+    const quotation = await quotationWith(transaction, row.quotation_id)
+    const sent = read(row)
+    const company = await companyOf(transaction, asker)
+    const post = (replyTo?: string) => {
+      const letter = withdrawnLetter(quotation, sent, { sentence, replyTo })
+      return mailLater(transaction, asker.now, sent.email, sent.language as Language, letter, company)
+    }
+    const filed = { became: outcome, text: reason }
+    await fileSettled(transaction, asker, offerOf(quotation, sent), filed, outcome === 'withdrawn' ? post : undefined)
+    await tellQuotation(transaction, { now: asker.now, company }, settled[outcome], { quotation, sent })
+    await recordChange(transaction, asker, 'quotation settled', `quotation ${row.quotation_id}`, {
+      before: { outcome: 'sent' },
+      after: { outcome, reason },
+    })
+  })

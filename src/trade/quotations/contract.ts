@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { line, paragraphs } from '#platform/http/fields.ts'
+import type { Events } from '#platform/work/events.ts'
+import { languages } from '#routes/public.ts'
+import { currencies, units } from './limits.ts'
+
+/** As it is read by whoever it was made for: all of it, with what each line comes to. */
+export const offered = z.object({
+  company: z.string(),
+  name: z.string(),
+  buyer: z.string(),
+  reference: z.string(),
+  currency: z.enum(currencies),
+  incoterm: z.string(),
+  place: z.string(),
+  payment: z.string(),
+  lead_time: z.string(),
+  valid_until: z.iso.date(),
+  tolerance: z.int().nullable(),
+  remarks: z.string(),
+  lines: z.array(
+    z.object({
+      item: z.string(),
+      specification: z.string(),
+      colour: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      unit: z.enum(units),
+      price_micros: z.int().describe('For one unit and this quantity, in millionths of the currency'),
+      breaks: z.array(z.object({ from: z.int(), price_micros: z.int() })),
+      minimum: z.int().nullable(),
+      hs: z.string(),
+      total_minor: z.int().describe('In hundredths of the currency'),
+    }),
+  ),
+  charges: z.array(z.object({ name: z.string(), amount_minor: z.int() })).describe('Once only'),
+  total_minor: z.int(),
+})
+
+const read = z.object({
+  number: z.string(),
+  state: z.enum(['sent', 'expired', 'superseded', 'accepted', 'declined', 'withdrawn', 'lost']),
+  newer: z.string().nullable().describe('The number of what has taken its place'),
+  sent_on: z.iso.date(),
+  offered,
+})
+
+const limit = { bucket: 'quotation', times: 120, seconds: 3600 }
+
+export const quotationsContract = {
+  getQuotation: {
+    summary: 'A quotation by the link in its letter',
+    input: z.object({ token: line(128) }),
+    answer: read,
+    who: 'anyone',
+    limit,
+  },
+  answerQuotation: {
+    summary: 'Accept or decline it, or ask about it, by the link in its letter',
+    input: z.object({
+      token: line(128),
+      answer: z.enum(['accept', 'decline', 'ask']),
+      text: paragraphs(2_000).default(''),
+    }),
+    answer: z.object({}),
+    who: 'anyone',
+    limit: { bucket: 'quotation answer', times: 20, seconds: 3600 },
+  },
+  getQuotationPaper: {
+    summary: 'It on paper, by the link in its letter',
+    input: z.object({ token: line(128), language: z.enum(languages).default('en') }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'quotation.pdf' },
+    who: 'anyone',
+    limit: { bucket: 'quotation paper', times: 30, seconds: 3600 },
+  },
+} satisfies Contract
+
+const toldQuotation = z.object({
+  number: z.string(),
+  company: z.string().describe('The buyer'),
+  currency: z.enum(currencies),
+  total_minor: z.int().describe('In hundredths of the currency'),
+  valid_until: z.iso.date(),
+})
+const ended = toldQuotation.extend({ by: z.enum(['buyer', 'house']).describe('Who has said so') })
+
+/** What programs outside are told of quotations. */
+export const quotationEvents = {
+  'quotation.sent': {
+    summary: 'A quotation has left; a later revision of one takes its place',
+    data: toldQuotation.extend({ name: z.string(), email: z.string() }),
+  },
+  'quotation.accepted': { summary: 'The buyer takes it', data: ended },
+  'quotation.declined': { summary: 'The buyer does not take it', data: ended },
+  'quotation.withdrawn': { summary: 'The house has taken it back', data: ended },
+} satisfies Events
+
+export type QuotationsApi = Client<typeof quotationsContract>
+export type QuotationRead = z.infer<typeof read>
+export type OfferedTold = z.infer<typeof offered>

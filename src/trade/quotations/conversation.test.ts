@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody, type Answered } from '#testing/inbox.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { quotationsIn } from '#testing/quotations.ts'
+import { forgetOldQuotations } from './forgetting.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a quotation in the conversation of its enquiry, on ${engine.name}`, () => {
+    let house: TestHouse
+    let quotations: ReturnType<typeof quotationsIn>
+    let inbox: ReturnType<typeof everybody>
+    before(async () => {
+      house = await openHouse(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
+      quotations = quotationsIn(house, await house.signIn('staff'))
+      inbox = everybody(house)
+    })
+    after(() => house.close())
+
+    /** Drafted for an enquiry of its own, and not sent yet. */
+    async function drafted() {
+      const code = await inbox.enquire()
+      const { id, revisions } = await quotations.done('startQuotation', { enquiry: code })
+      return { code, id: id as number, ...(await write(revisions[0])) }
+    }
+    async function write({ id, version }: { id: number; version: number }) {
+      const file = await quotations.done('saveQuotation', { id, version, ...quotations.form() })
+      return { revision: id, version: file.revisions[0].version as number }
+    }
+    async function send({ revision, version }: { revision: number; version: number }) {
+      await quotations.done('sendQuotation', { id: revision, version })
+      return quotations.lastToken()
+    }
+    const told = async (code: string) =>
+      (await inbox.conversation(code)).entries.map(({ kind, who, text, quotation }: Answered) =>
+        [kind, quotation?.became, who, text].filter(Boolean),
+      )
+    const standing = async (code: string) => {
+      const { state, assignee } = await inbox.conversation(code)
+      return [state, assignee?.name]
+    }
+    const handled = (code: string) =>
+      house.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow()
+
+    test('is taken up, answers it, and comes back with what the buyer says (OFF-250)', async () => {
+      const { code, id, ...draft } = await drafted()
+      assert.deepEqual(await standing(code), ['open', 'Tanvir Hasan'])
+      assert.equal((await handled(code)).handled_at, null, 'a draft answers nobody')
+      const token = await send(draft)
+      assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
+      assert.equal((await handled(code)).handled_at, house.clock.now)
+      house.clock.advance(60_000)
+      assert.equal((await quotations.answer(token, 'ask', 'Is it nickel-free?')).status, 200)
+      assert.deepEqual(await standing(code), ['open', 'Tanvir Hasan'])
+      const { revisions } = await quotations.done('reviseQuotation', { id })
+      const anew = await send(await write(revisions[0]))
+      assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
+      house.clock.advance(60_000)
+      const twice = await Promise.all([1, 2].map(() => quotations.answer(anew, 'accept', 'Go ahead.')))
+      assert.deepEqual(
+        twice.map(({ status }) => status),
+        [200, 200],
+      )
+      assert.deepEqual(await told(code), [
+        ['quotation', 'sent', 'Tanvir Hasan'],
+        ['quotation', 'asked', 'lena@buyer.example', 'Is it nickel-free?'],
+        ['quotation', 'sent', 'Tanvir Hasan'],
+        ['quotation', 'accepted', 'lena@buyer.example', 'Go ahead.'],
+      ])
+      const { entries, state } = await inbox.conversation(code)
+      assert.deepEqual(
+        [state, entries[0].letter, entries[2].quotation],
+        ['open', 'sent', { id, number: `${entries[0].quotation.number}-R2`, became: 'sent' }],
+      )
+    })
+
+    test('is settled by staff without moving it, and sent again is told (OFF-250)', async () => {
+      const { code, ...draft } = await drafted()
+      await send(draft)
+      await quotations.done('sendQuotationAgain', { id: draft.revision })
+      await quotations.done('settleQuotation', { id: draft.revision, outcome: 'lost', reason: 'They went elsewhere' })
+      assert.deepEqual(await told(code), [
+        ['quotation', 'sent', 'Tanvir Hasan'],
+        ['quotation', 'sent_again', 'Tanvir Hasan'],
+        ['quotation', 'lost', 'Tanvir Hasan', 'They went elsewhere'],
+      ])
+      assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
+    })
+
+    test('leaves nothing where it is not sent (OFF-250)', async () => {
+      const { code, ...draft } = await drafted()
+      const { status } = await quotations.call('sendQuotation', { id: draft.revision, version: draft.version - 1 })
+      assert.equal(status, 409)
+      assert.deepEqual([await told(code), (await handled(code)).handled_at], [[], null])
+      const both = await Promise.all(
+        [1, 2].map(() => quotations.call('sendQuotation', { id: draft.revision, version: draft.version })),
+      )
+      assert.deepEqual(both.map((answer) => answer.status).toSorted(), [200, 409])
+      assert.equal((await told(code)).length, 1)
+    })
+
+    test('is answered by mail to an address of its own; one from nothing goes to the company (OFF-250)', async () => {
+      const { code, ...draft } = await drafted()
+      await send(draft)
+      const letter = (await lettersTo(house, 'lena@buyer.example')).at(-1)!
+      assert.match(letter.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
+      const hashes = await house.db
+        .selectFrom('conversation_entry')
+        .innerJoin('conversation', 'conversation.id', 'conversation_entry.conversation_id')
+        .innerJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
+        .select('reply_hash')
+        .where('code', '=', code)
+        .execute()
+      assert.deepEqual(
+        hashes.map(({ reply_hash }) => typeof reply_hash),
+        ['string'],
+      )
+      await quotations.sent()
+      assert.doesNotMatch((await lettersTo(house, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
+    })
+
+    test('keeps its number there when it is forgotten (OFF-250)', async () => {
+      const { code, ...draft } = await drafted()
+      await send(draft)
+      const [{ quotation }] = (await inbox.conversation(code)).entries
+      await forgetOldQuotations(house.db, house.clock.now + 7 * 366 * 86_400_000)
+      const [left] = (await inbox.conversation(code)).entries
+      assert.deepEqual(left.quotation, { id: null, number: quotation.number, became: 'sent' })
+    })
+  })
+}

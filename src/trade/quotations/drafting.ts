@@ -1,0 +1,207 @@
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import { linesOf } from '../enquiries/store.ts'
+import { wishes } from '../enquiries/told.ts'
+import { takeUp } from '../inbox/offers.ts'
+import type { Asker } from '#platform/contract.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { conflict, invalid } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { languages, type Language } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+import { units } from './limits.ts'
+import { quotationWith, revisionsOf, revisionWith, type QuotationForm, type Revision } from './store.ts'
+import { totalOf, type Line } from './sums.ts'
+
+/** Unless somebody says otherwise. */
+const VALID_DAYS = 30
+
+/** Begins a quotation: from the lines of an enquiry, as another one, or from nothing. Returns its number here. */
+export const startQuotation = (
+  db: Database,
+  asker: Asker,
+  { enquiry, copy }: { enquiry: string | null; copy: number | null },
+): Promise<number> =>
+  inTransaction(db, async (transaction) => {
+    const validUntil = today(await companyOf(transaction, asker), asker.now) + VALID_DAYS
+    const asked = enquiry === null ? null : await enquiryWith(transaction, enquiry)
+    const copied = copy === null ? null : (await revisionsOf(transaction, copy))[0]
+    if (copied === undefined) throw invalid({ copy: 'quotation.gone' })
+    const content = asked
+      ? fromEnquiry(asked, asked.lines, validUntil)
+      : { ...(copied?.content ?? nothing(asker.language)), valid_until: validUntil }
+    const { id } = await transaction
+      .insertInto('quotation')
+      .values({
+        enquiry_id: asked?.id ?? null,
+        account_id: asked?.account_id ?? null,
+        year: null,
+        no: null,
+        created_at: asker.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeDraft(transaction, asker, id, 1, content)
+    if (asked) await takeUp(transaction, asker, asked.id)
+    await recordChange(transaction, asker, 'quotation begun', `quotation ${id}`, {
+      after: { company: content.company },
+    })
+    return id
+  })
+
+async function enquiryWith(db: Transaction, code: string) {
+  const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
+  if (!row) throw invalid({ enquiry: 'quotation.no_enquiry' })
+  return { ...row, lines: await linesOf(db, [row.id]) }
+}
+
+const nothing = (language: Language): QuotationForm => ({
+  company: '',
+  name: '',
+  email: '',
+  language,
+  buyer: '',
+  reference: '',
+  currency: 'USD',
+  incoterm: '',
+  place: '',
+  payment: '',
+  lead_time: '',
+  valid_until: 0,
+  tolerance: null,
+  remarks: '',
+  lines: [],
+  charges: [],
+})
+
+/** What was asked for, line by line, in words where somebody gave no number; the prices are to be written. */
+function fromEnquiry(
+  { company, name, email, language, code }: Awaited<ReturnType<typeof enquiryWith>>,
+  lines: Awaited<ReturnType<typeof enquiryWith>>['lines'],
+  validUntil: number,
+): QuotationForm {
+  const theirs = languages.find((each) => each === language) ?? 'en'
+  const words = wordsIn(theirs)
+  return {
+    ...nothing(theirs),
+    company,
+    name,
+    email,
+    reference: code,
+    valid_until: validUntil,
+    lines: lines.map(({ product, chosen, notes, quantity, amount, unit }): Line => ({
+      item: product,
+      specification: [...wishes(words, { ...chosen, sizes: [], shades: [] }, null), notes, quantity]
+        .filter(Boolean)
+        .join('; ')
+        .slice(0, MOST_SPECIFICATION),
+      colour: (chosen.shades ?? []).join(', ').slice(0, MOST_WORDS),
+      size: (chosen.sizes ?? []).join(', ').slice(0, MOST_WORDS),
+      quantity: Math.min(amount ?? 0, MOST_QUANTITY),
+      unit: units.find((each) => each === unit) ?? 'piece',
+      price_micros: 0,
+      breaks: [],
+      minimum: null,
+      hs: '',
+    })),
+  }
+}
+const [MOST_SPECIFICATION, MOST_WORDS, MOST_QUANTITY] = [400, 120, 5_000_000]
+
+async function writeDraft(
+  db: Transaction,
+  asker: Asker,
+  quotationId: number,
+  revision: number,
+  content: QuotationForm,
+): Promise<void> {
+  await db
+    .insertInto('quotation_revision')
+    .values({
+      quotation_id: quotationId,
+      revision,
+      state: 'draft',
+      ...rowOf(content),
+      written_at: asker.now,
+      written_by: asker.account!.id,
+    })
+    .execute()
+}
+
+const rowOf = (content: QuotationForm) => {
+  const { company, name, email, language, currency, valid_until } = content
+  const total_minor = totalOf(content)
+  return { company, name, email, language, currency, valid_until, total_minor, content: JSON.stringify(content) }
+}
+
+/** Writes a draft anew. One that was sent is never changed; whoever saw an older draft is refused. */
+export const saveQuotation = (
+  db: Database,
+  asker: Asker,
+  { id, version, ...content }: QuotationForm & { id: number; version: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const before = await revisionWith(transaction, id)
+    if (before.state !== 'draft') throw conflict('quotation.is_sent')
+    const { numUpdatedRows } = await transaction
+      .updateTable('quotation_revision')
+      .set({ ...rowOf(content), version: version + 1, written_at: asker.now, written_by: asker.account!.id })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('state', '=', 'draft')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await recordChange(transaction, asker, 'quotation written', `quotation ${before.quotation_id}`, {
+      before: told(before.content),
+      after: told(content),
+    })
+  })
+
+/** What the log says of it: who wrote which price stands in the revisions. */
+const told = (content: QuotationForm) => ({
+  company: content.company,
+  email: content.email,
+  currency: content.currency,
+  total: totalOf(content) / 100,
+  lines: content.lines.length,
+})
+
+/** The next revision, as the last one was; what was sent stays as it is until this one is sent. */
+export const reviseQuotation = (db: Database, asker: Asker, { id }: { id: number }): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    await quotationWith(transaction, id)
+    const [last] = (await revisionsOf(transaction, id)) as [Revision, ...Revision[]]
+    if (last.state === 'draft') throw conflict('quotation.has_draft')
+    if (last.state === 'accepted') throw conflict('quotation.is_accepted')
+    const validUntil = today(await companyOf(transaction, asker), asker.now) + VALID_DAYS
+    await writeDraft(transaction, asker, id, last.revision + 1, { ...last.content, valid_until: validUntil })
+    await recordChange(transaction, asker, 'quotation revised', `quotation ${id}`, {
+      after: { revision: last.revision + 1 },
+    })
+  }).catch((error: unknown) => {
+    const constraint = constraintOf(error)
+    const isTwin = constraint === 'quotation_one_draft' || constraint === 'quotation_revision_no'
+    throw isTwin ? conflict('quotation.has_draft') : error
+  })
+
+/** A draft that nobody was sent is gone; with the only one its quotation. */
+export const discardDraft = (
+  db: Database,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const draft = await revisionWith(transaction, id)
+    const { numDeletedRows } = await transaction
+      .deleteFrom('quotation_revision')
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('state', '=', 'draft')
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw conflict('error.conflict')
+    if (draft.revision === 1) await transaction.deleteFrom('quotation').where('id', '=', draft.quotation_id).execute()
+    await recordChange(transaction, asker, 'quotation draft discarded', `quotation ${draft.quotation_id}`, {
+      before: told(draft.content),
+    })
+  })

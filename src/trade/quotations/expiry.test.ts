@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '#testing/house.ts'
+import { quotationsIn } from '#testing/quotations.ts'
+import { writeCompany } from '#content/company.ts'
+
+const ROUNDS = 8
+
+for (const engine of bothEngines) {
+  describe(`the end of a quotation, on ${engine.name}`, () => {
+    let house: TestHouse
+    let quotations: ReturnType<typeof quotationsIn>
+    before(async () => {
+      house = await openHouse(engine)
+      quotations = quotationsIn(house, await house.signIn('staff'))
+      // The clock moves further than a session lasts.
+      const never = house.clock.now * 2
+      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+    })
+    after(() => house.close())
+
+    const statesOf = async (id: number) =>
+      (await house.db.selectFrom('quotation_revision').select('state').where('quotation_id', '=', id).execute())
+        .map(({ state }) => state)
+        .toSorted()
+    const midnight = (day: string, offset: string) => Date.parse(`${day}T00:00:00${offset}`)
+
+    test('comes with the last millisecond of its day where the company is (SEC-10)', async () => {
+      const { sent, answer, stateOf } = quotations
+      for (const [timeZone, offset] of [
+        ['Asia/Dhaka', '+06:00'],
+        ['Pacific/Honolulu', '-10:00'],
+        ['Pacific/Kiritimati', '+14:00'],
+      ] as const) {
+        house.clock.now = MONDAY_MORNING_IN_DHAKA
+        await writeCompany(house.db, { timeZone })
+        const valid_until = '2027-01-10'
+        const [last, late] = [await sent({ valid_until }), await sent({ valid_until })]
+        const end = midnight('2027-01-11', offset)
+        house.clock.now = end - 1
+        assert.equal((await answer(last.token, 'accept')).status, 200, timeZone)
+        assert.equal((await house.call('getQuotation', { token: late.token })).body.state, 'sent')
+        house.clock.now = end
+        assert.equal((await house.call('getQuotation', { token: late.token })).body.state, 'expired')
+        for (const what of ['accept', 'decline', 'ask'])
+          assert.equal((await answer(late.token, what, 'Too late?')).status, 409, `${what} ${timeZone}`)
+        assert.deepEqual([await stateOf(last.id), await stateOf(late.id)], ['accepted', 'expired'])
+        assert.deepEqual(await statesOf(late.id), ['sent'], 'nothing was written')
+        assert.equal((await answer(last.token, 'accept')).status, 200, 'what was accepted in time stays so')
+      }
+      house.clock.now = MONDAY_MORNING_IN_DHAKA
+      await writeCompany(house.db, { timeZone: 'Asia/Dhaka' })
+    })
+
+    test('is one: an acceptance, or the next revision that is sent at the same moment (SEC-10)', async () => {
+      const { call, done, sent, answer } = quotations
+      for (let round = 0; round < ROUNDS; round++) {
+        const { id, token } = await sent()
+        const [draft] = (await done('reviseQuotation', { id })).revisions
+        const send = () => call('sendQuotation', { id: draft.id, version: draft.version })
+        const both = round % 2 === 0 ? [answer(token, 'accept'), send()] : [send(), answer(token, 'accept')]
+        const statuses = (await Promise.all(both)).map(({ status }) => status)
+        assert.deepEqual(statuses.toSorted(), [200, 409])
+        const isAccepted = statuses[round % 2] === 200
+        assert.deepEqual(await statesOf(id), isAccepted ? ['accepted', 'draft'] : ['sent', 'superseded'])
+      }
+    })
+
+    test('is one: an acceptance, or a withdrawal at the same moment (SEC-10)', async () => {
+      const { call, sent, answer } = quotations
+      for (let round = 0; round < ROUNDS; round++) {
+        const { id, revision, token } = await sent()
+        const withdraw = () => call('settleQuotation', { id: revision, outcome: 'withdrawn', reason: 'Brass' })
+        const both = [answer(token, 'accept'), answer(token, 'accept'), withdraw(), answer(token, 'decline')]
+        const [first, second, withdrawn, declined] = (await Promise.all(both)).map(({ status }) => status)
+        assert.equal(first, second, 'the same answer twice is one')
+        assert.deepEqual([first, withdrawn, declined].toSorted(), [200, 409, 409])
+        const state = first === 200 ? 'accepted' : withdrawn === 200 ? 'withdrawn' : 'declined'
+        assert.deepEqual(await statesOf(id), [state])
+      }
+    })
+
+    test('leaves the links from before without effect (SEC-10)', async () => {
+      const { call, done, form, sent, lastToken, answer } = quotations
+      const { id, revision, token } = await sent({ valid_until: house.day(3) })
+      await done('sendQuotationAgain', { id: revision })
+      const again = await lastToken()
+      assert.equal((await answer(token, 'accept')).status, 404, 'a newer link was sent')
+      house.clock.advance(4 * 86_400_000)
+      assert.equal((await answer(again, 'accept')).status, 409)
+      const [draft] = (await done('reviseQuotation', { id })).revisions
+      const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form() })
+      await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      const newest = await lastToken()
+      for (const old of [token, again]) assert.ok([404, 409].includes((await answer(old, 'accept')).status))
+      assert.equal((await answer(newest, 'accept')).status, 200)
+      assert.equal((await call('settleQuotation', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status, 409)
+      assert.deepEqual(await statesOf(id), ['accepted', 'superseded'])
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import { answerQuotation, quotationOfLink } from './answering.ts'
+import type { QuotationRead, quotationsContract } from './contract.ts'
+import { offeredOf } from './presented.ts'
+import { numberOf, revisionsOf, stateNow, type Quotation } from './store.ts'
+
+export const quotationsHandlers = {
+  async getQuotation(db, asker, { token }) {
+    const { quotation, sent } = await quotationOfLink(db, token)
+    const company = await companyOf(db, asker)
+    const state = stateNow(sent, today(company, asker.now))
+    if (state === 'draft') throw notFound()
+    return {
+      number: numberOf(quotation, sent.revision)!,
+      state,
+      newer: state === 'superseded' ? await newerThan(db, quotation) : null,
+      sent_on: isoDay(dayIn(company.timeZone, sent.sent_at!)),
+      offered: offeredOf(sent.content),
+    } satisfies QuotationRead
+  },
+
+  async answerQuotation(db, asker, form) {
+    await answerQuotation(db, asker, form)
+    return {}
+  },
+
+  async getQuotationPaper(db, asker, { token, language }) {
+    const { quotation, sent } = await quotationOfLink(db, token)
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { quotationPdf } = await import('./quotation-pdf.ts')
+    return quotationPdf(db, asker, quotation, sent, language)
+  },
+} satisfies Handlers<typeof quotationsContract>
+
+async function newerThan(db: Database, quotation: Quotation): Promise<string | null> {
+  const sent = (await revisionsOf(db, quotation.id)).find(({ state }) => state !== 'draft')!
+  return numberOf(quotation, sent.revision)
+}

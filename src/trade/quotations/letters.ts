@@ -1,0 +1,112 @@
+import { greeting } from '#mail/greeting.ts'
+import type { Letter } from '#mail/letter.ts'
+import { isoDay } from '#platform/day.ts'
+import { href, inLanguage, type Language } from '#routes/public.ts'
+import { officeHref } from '#routes/office.ts'
+import { wordsIn } from '#locales/both.ts'
+import { sumSaid } from './amounts.ts'
+import { numberOf, type Quotation, type Revision } from './store.ts'
+
+/** To the buyer: that there is an offer, what it comes to, and the link where it is read and answered. */
+export function quotationLetter(
+  quotation: Quotation,
+  sent: Revision,
+  { token, replyTo }: { token: string; replyTo: string | undefined },
+  publicUrl: string,
+): Letter {
+  const language = sent.language as Language
+  const words = wordsIn(language)
+  const { t, day } = words
+  const number = numberOf(quotation, sent.revision)!
+  return {
+    kind: 'quotation_sent',
+    subject: t('mail.quotation_subject', { number }),
+    paragraphs: [greeting(language, sent.name), t(sent.revision > 1 ? 'mail.quotation_anew' : 'mail.quotation_text')],
+    facts: [
+      [t('quotation.number'), number],
+      ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
+      [t('quotation.total'), sumSaid(words, sent.currency, sent.total_minor)],
+      [t('quotation.valid_until'), day(isoDay(sent.valid_until))],
+    ],
+    links: [
+      {
+        label: t('mail.quotation_link'),
+        url: publicUrl + inLanguage(href('quotation', null, { quotation: token }), language),
+      },
+    ],
+    about: `quotation ${quotation.id}`,
+    pot: 'answer',
+    secret: true,
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}
+
+/**
+ * To the buyer: that what was sent to them is taken back, with what the house says to that. The link they have goes on showing
+ * it; a new one would end it.
+ */
+export function withdrawnLetter(
+  quotation: Quotation,
+  sent: Revision,
+  { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
+): Letter {
+  const language = sent.language as Language
+  const { t } = wordsIn(language)
+  const number = numberOf(quotation, sent.revision)!
+  return {
+    kind: 'quotation_withdrawn',
+    subject: t('mail.quotation_withdrawn_subject', { number }),
+    paragraphs: [
+      greeting(language, sent.name),
+      t('mail.quotation_withdrawn', { number }),
+      ...(sentence ? [sentence] : []),
+      t('mail.quotation_withdrawn_ask'),
+    ],
+    facts: [
+      [t('quotation.number'), number],
+      ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
+    ],
+    about: `quotation ${quotation.id}`,
+    pot: 'answer',
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}
+
+export type BuyersAnswer = 'accept' | 'decline' | 'ask'
+
+/** To the buyer: that their answer has reached us. What they typed is not said again. */
+export function answeredLetter(quotation: Quotation, sent: Revision, answer: BuyersAnswer): Letter {
+  const language = sent.language as Language
+  const { t } = wordsIn(language)
+  const number = numberOf(quotation, sent.revision)!
+  return {
+    kind: 'quotation_answered',
+    subject: t('mail.quotation_subject', { number }),
+    paragraphs: [greeting(language, sent.name), t(`mail.quotation_told_${answer}`, { number })],
+    about: `quotation ${quotation.id}`,
+  }
+}
+
+/** To the company: what a buyer answered, in their words. */
+export function answeredToCompany(
+  quotation: Quotation,
+  sent: Revision,
+  { answer, text }: { answer: BuyersAnswer; text: string },
+  us: { language: Language },
+  publicUrl: string,
+): Letter {
+  const words = wordsIn(us.language)
+  const { t } = words
+  const number = numberOf(quotation, sent.revision)!
+  return {
+    kind: 'company_quotation',
+    subject: t(`mail.company_quotation_${answer}_subject`, { number, company: sent.company }),
+    paragraphs: [
+      t(`mail.company_quotation_${answer}`, { number, name: sent.name, company: sent.company }),
+      text,
+    ].filter(Boolean),
+    facts: [[t('quotation.total'), sumSaid(words, sent.currency, sent.total_minor)]],
+    links: [{ label: t('mail.company_see_quotation'), url: publicUrl + officeHref('quotation', quotation.id) }],
+    about: `quotation ${quotation.id}`,
+  }
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, day, email, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
+import { languages } from '#routes/public.ts'
+import { offered } from '../contract.ts'
+import { currencies, incoterms, most, units } from '../limits.ts'
+import type { WordKey } from '#locales/words.ts'
+
+const id = () => count(1, 2_147_483_647)
+const said = (key: WordKey) => key
+
+/** A price of a unit, to six decimals of the currency. */
+const price = () =>
+  z
+    .number({ error: ({ input }) => (input === undefined || input === null ? undefined : said('error.number')) })
+    .min(0)
+    .max(most.price)
+    .refine(
+      (typed) => Math.abs(typed * 10 ** most.decimals - Math.round(typed * 10 ** most.decimals)) < 1e-4,
+      said('quotation.six_decimals'),
+    )
+const amount = () =>
+  z
+    .number({ error: ({ input }) => (input === undefined || input === null ? undefined : said('error.number')) })
+    .min(0)
+    .max(most.charge)
+    .multipleOf(0.01, said('error.two_decimals'))
+
+/** A draft may lack whatever is to be written still; sending it asks for all. */
+const written = {
+  company: line(120),
+  name: line(100),
+  email: email().or(z.literal('')),
+  language: z.enum(languages),
+  buyer: line(120),
+  reference: line(120),
+  currency: z.enum(currencies),
+  incoterm: z.enum(['', ...incoterms]),
+  place: line(120),
+  payment: line(300),
+  lead_time: line(200),
+  valid_until: day(),
+  tolerance: count(0, 50).nullable(),
+  remarks: paragraphs(2_000),
+  lines: z
+    .array(
+      z.object({
+        item: line(160),
+        specification: line(400),
+        colour: line(120),
+        size: line(120),
+        quantity: count(0, most.quantity),
+        unit: z.enum(units),
+        price: price(),
+        breaks: z.array(z.object({ from: count(1, most.quantity), price: price() })).max(most.breaks),
+        minimum: count(1, most.quantity).nullable(),
+        hs: line(20),
+      }),
+    )
+    .max(most.lines),
+  charges: z.array(z.object({ name: requiredLine(120), amount: amount() })).max(most.charges),
+}
+
+const states = ['draft', 'sent', 'expired', 'superseded', 'accepted', 'declined', 'withdrawn', 'lost'] as const
+
+const listed = z.object({
+  id: z.int(),
+  number: z.string().nullable(),
+  state: z.enum(states),
+  company: z.string(),
+  name: z.string(),
+  currency: z.enum(currencies),
+  total_minor: z.int(),
+  valid_until: z.iso.date(),
+  at: z.iso.datetime(),
+})
+
+const revision = z.object({
+  id: z.int(),
+  revision: z.int(),
+  version: z.int(),
+  number: z.string().nullable(),
+  state: z.enum(states),
+  written_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+  closed_at: z.iso.datetime().nullable(),
+  reason: z.string(),
+  questions: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
+  form: z.object({
+    ...written,
+    lines: z.array(
+      z.object({
+        item: z.string(),
+        specification: z.string(),
+        colour: z.string(),
+        size: z.string(),
+        quantity: z.int(),
+        unit: z.enum(units),
+        price: z.number(),
+        breaks: z.array(z.object({ from: z.int(), price: z.number() })),
+        minimum: z.int().nullable(),
+        hs: z.string(),
+      }),
+    ),
+  }),
+  offered,
+})
+
+const quotation = z.object({
+  id: z.int(),
+  enquiry: z.string().nullable(),
+  revisions: z.array(revision).describe('The last one first'),
+})
+
+const views = ['open', 'drafts', 'won', 'lost', 'all'] as const
+export type QuotationView = (typeof views)[number]
+const asked = {
+  view: z.enum(views).default('all'),
+  search: line(120).optional().describe('Of the number, the company, the name, the address or the enquiry'),
+}
+const acts = { who: 'make quotations', answer: quotation } as const
+
+export const quotationsOfficeContract = {
+  getQuotations: {
+    summary: 'The quotations, each as its last revision stands, a page at a time, the last one first',
+    input: z.object({
+      ...asked,
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .optional(),
+    }),
+    answer: z.object({ data: z.array(listed), more: z.string().nullable() }),
+    who: 'make quotations',
+  },
+  getQuotationsFile: {
+    summary: 'The same as a table; the log is told that it was taken along',
+    input: z.object(asked),
+    answer: z.unknown(),
+    file: 'sent',
+    who: 'make quotations',
+  },
+  getQuotationFile: {
+    summary: 'A quotation with all of its revisions',
+    input: z.object({ id: id() }),
+    ...acts,
+  },
+  startQuotation: {
+    summary: 'Begin one: from an enquiry, as another one, or from nothing',
+    input: z.object({ enquiry: requiredLine(40).nullable().default(null), copy: id().nullable().default(null) }),
+    ...acts,
+  },
+  saveQuotation: {
+    summary: 'Write a draft anew; one that was sent is never changed',
+    input: z.object({ id: id().describe('Of the revision'), version: id(), ...written }),
+    ...acts,
+  },
+  discardQuotation: {
+    summary: 'Give a draft up that nobody was sent',
+    input: z.object({ id: id(), version: id() }),
+    answer: z.object({}),
+    who: 'make quotations',
+  },
+  sendQuotation: {
+    summary: 'Send a draft by letter; the one that was sent before is superseded',
+    input: z.object({ id: id(), version: id() }),
+    keyed: true,
+    ...acts,
+  },
+  sendQuotationAgain: {
+    summary: 'Send the same letter once more, with a new link',
+    input: z.object({ id: id() }),
+    limit: { bucket: 'quotation again', times: 30, seconds: 3600 },
+    ...acts,
+  },
+  reviseQuotation: {
+    summary: 'Begin the next revision, as the last one was',
+    input: z.object({ id: id().describe('Of the quotation') }),
+    ...acts,
+  },
+  settleQuotation: {
+    summary: 'Say what became of one that is out: won, lost or taken back',
+    input: z.object({
+      id: id(),
+      outcome: z.enum(['accepted', 'lost', 'withdrawn']),
+      reason: requiredLine(300),
+      sentence: paragraphs(500)
+        .default('')
+        .describe('Of one that is taken back: added to the letter that tells the buyer'),
+    }),
+    ...acts,
+  },
+  getQuotationSheet: {
+    summary: 'A revision on paper, as a PDF',
+    input: z.object({ id: id(), language: z.enum(languages) }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'quotation.pdf' },
+    who: 'make quotations',
+  },
+} satisfies Contract
+
+export type QuotationsOfficeApi = Client<typeof quotationsOfficeContract>
+export type QuotationFile = z.infer<typeof quotation>
+export type RevisionTold = z.infer<typeof revision>
+export type QuotationRow = z.infer<typeof listed>

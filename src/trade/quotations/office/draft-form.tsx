@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { ApiError, type FieldErrors } from '#platform/errors.ts'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { languages } from '#routes/public.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
+import { sendOnce } from '#platform/http/send-once.ts'
+import { useDesk } from '#ui/office/desk.ts'
+import { EditForm } from '#ui/office/edit-form.tsx'
+import { Part } from '#ui/office/file.tsx'
+import { NumberField } from '#ui/office/number-field.tsx'
+import { useEdit } from '#ui/office/use-edit.ts'
+import { useToast } from '#ui/toast.tsx'
+import { sumSaid } from '../amounts.ts'
+import { currencies, incoterms } from '../limits.ts'
+import { totalOf } from '../sums.ts'
+import { Charges } from './charges.tsx'
+import type { QuotationFile, QuotationsOfficeApi, RevisionTold } from './contract.ts'
+import { draftOf, reckoned, sentOf, type Draft, type LineTyped } from './draft.ts'
+import { LineList } from './line-list.tsx'
+import { Discard, Papers } from './papers.tsx'
+import styles from './quotation.module.css'
+
+/** A draft, as somebody writes it; saved, it is sent. */
+export function DraftForm({ file, draft }: { file: QuotationFile; draft: RevisionTold }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<QuotationsOfficeApi>()
+  const desk = useDesk()
+  const revisionIn = ({ revisions }: QuotationFile) => revisions.find(({ id }) => id === draft.id)!
+  /** What lacks before it can be sent. */
+  const [lacks, setLacks] = useState<FieldErrors>({})
+  const edit = useEdit<Draft>(draftOf(draft), {
+    draft: `office quotation ${draft.id}`,
+    load: async () => draftOf(revisionIn(await api.getQuotationFile({ id: file.id }))),
+    async save(row) {
+      const saved = await api.saveQuotation({ id: draft.id, version: row.version, ...sentOf(row) })
+      setLacks({})
+      desk.show(saved)
+      return draftOf(revisionIn(saved))
+    },
+  })
+  const { row, set } = edit
+  const error = (name: string) => edit.error(name) ?? lacks[name]?.[0]
+  const text = (
+    name: 'company' | 'name' | 'email' | 'buyer' | 'reference' | 'place' | 'payment' | 'lead_time' | 'remarks',
+  ) => ({
+    label: t(`quotation.${name}`),
+    ...edit.text(name),
+    error: error(name),
+  })
+  const total = totalOf(reckoned(row))
+  return (
+    <EditForm
+      edit={edit}
+      labels={{ company: t('quotation.company'), name: t('quotation.name'), lines: t('quotation.lines') }}
+      say={(field, value) =>
+        field === 'lines' ? (value as LineTyped[]).map(({ item }) => item).join(', ') : undefined
+      }
+      acts={<Discard draft={{ ...draft, version: row.version }} />}
+    >
+      <Part title={t('quotation.whom')}>
+        <div className={styles.fields}>
+          <TextField maxLength={120} {...text('company')} />
+          <TextField maxLength={100} {...text('name')} />
+          <TextField maxLength={254} inputMode="email" {...text('email')} />
+          <SelectField
+            label={t('quotation.language')}
+            name="language"
+            value={row.language}
+            error={error('language')}
+            onChange={({ currentTarget }) => set({ language: languages.find((each) => each === currentTarget.value)! })}
+          >
+            {languages.map((each) => (
+              <option key={each} value={each}>
+                {t(`office.reads_${each}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField maxLength={120} {...text('buyer')} />
+          <TextField maxLength={120} {...text('reference')} />
+        </div>
+      </Part>
+      <Part title={t('quotation.lines')}>
+        <SelectField
+          label={t('quotation.currency')}
+          name="currency"
+          value={row.currency}
+          className={styles.narrow}
+          onChange={({ currentTarget }) => set({ currency: currencies.find((each) => each === currentTarget.value)! })}
+        >
+          {currencies.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+        {error('lines') && (
+          <p role="alert" className={styles.wrong}>
+            {error('lines')}
+          </p>
+        )}
+        <LineList lines={row.lines} currency={row.currency} error={error} onChange={(lines) => set({ lines })} />
+      </Part>
+      <Part title={t('quotation.charges')}>
+        <Charges charges={row.charges} error={error} onChange={(charges) => set({ charges })} />
+      </Part>
+      <Part title={t('quotation.terms')}>
+        <div className={styles.fields}>
+          <SelectField
+            label={t('quotation.incoterm')}
+            name="incoterm"
+            value={row.incoterm}
+            error={error('incoterm')}
+            onChange={({ currentTarget }) =>
+              set({ incoterm: incoterms.find((each) => each === currentTarget.value) ?? '' })
+            }
+          >
+            <option value="">{t('quotation.no_incoterm')}</option>
+            {incoterms.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </SelectField>
+          <TextField maxLength={120} {...text('place')} />
+          <TextField maxLength={300} hint={t('quotation.payment_hint')} {...text('payment')} />
+          <TextField maxLength={200} hint={t('quotation.lead_time_hint')} {...text('lead_time')} />
+          <TextField
+            label={t('quotation.valid_until')}
+            type="date"
+            {...edit.text('valid_until')}
+            error={error('valid_until')}
+          />
+          <NumberField
+            label={t('quotation.tolerance_label')}
+            name="tolerance"
+            value={row.tolerance}
+            onNumber={(tolerance) => set({ tolerance })}
+            error={error('tolerance')}
+          />
+        </div>
+        <TextArea rows={4} maxLength={2000} {...text('remarks')} />
+      </Part>
+      <p className={styles.total}>
+        {t('quotation.saved_total')} <strong>{sumSaid(words, row.currency, total)}</strong>
+      </p>
+      <Send draft={draft} isSaved={!edit.isDirty} onLacks={setLacks} />
+      <Papers revision={draft} />
+    </EditForm>
+  )
+}
+
+function Send({
+  draft,
+  isSaved,
+  onLacks,
+}: {
+  draft: RevisionTold
+  isSaved: boolean
+  onLacks: (lacks: FieldErrors) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<QuotationsOfficeApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  async function send() {
+    setBusy(true)
+    setFailure('')
+    try {
+      desk.show(await sendOnce(api.sendQuotation, { id: draft.id, version: draft.version }, words))
+      toast(t('quotation.sent_done', { email: draft.form.email }))
+    } catch (error) {
+      const met = error instanceof ApiError ? error : null
+      onLacks(met?.errors ?? {})
+      setFailure(met?.message || t('quotation.failed'))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className={styles.send}>
+      <p>{t(isSaved ? 'quotation.send_text' : 'quotation.send_first')}</p>
+      {failure && (
+        <p role="alert" className={styles.wrong}>
+          {failure}
+        </p>
+      )}
+      <Button look="secondary" disabled={!isSaved} busy={busy} onClick={() => void send()}>
+        {t('quotation.send', { email: draft.form.email || '…' })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { File } from '#ui/office/file.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { QuotationsOfficeApi } from './contract.ts'
+import styles from './quotation.module.css'
+
+/** Where a quotation begins: from the enquiry that is named in the address, or from nothing. */
+export const newQuotationPage: Page<QuotationsOfficeApi, { enquiry: string | null }> = {
+  load: async ({ place }) => ({ enquiry: place.query.get('enquiry')?.slice(0, 40) || null }),
+  head: (_, { t }) => ({ title: t('quotation.new'), hidden: true }),
+  View: NewQuotationView,
+}
+
+function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | null } }) {
+  const { t } = useWords()
+  const { language } = usePlace()
+  const api = useApi<QuotationsOfficeApi>()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const { id } = await orUnsure(api.startQuotation({ enquiry: text('from') === 'enquiry' ? enquiry : null }))
+      navigate(officeHref('quotation', id), language, 'replace')
+    },
+    { again: true },
+  )
+  const wrong = error('enquiry')
+  return (
+    <File
+      back={{ to: officePages.quotations, label: t('quotation.title') }}
+      about={t('quotation.one')}
+      title={t('quotation.new')}
+      state={t('quotation.begin_text')}
+    >
+      <form {...form} className={styles.form}>
+        {enquiry && (
+          <Choice
+            legend={t('quotation.new')}
+            name="from"
+            chosen="enquiry"
+            options={[
+              ['enquiry', t('quotation.from_enquiry', { code: enquiry })],
+              ['nothing', t('quotation.from_nothing')],
+            ]}
+          />
+        )}
+        {(wrong || failure) && <Failure>{wrong ?? failure!}</Failure>}
+        <div>
+          <Button type="submit" busy={busy}>
+            {t('quotation.begin')}
+          </Button>
+        </div>
+      </form>
+    </File>
+  )
+}

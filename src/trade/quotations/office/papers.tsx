@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { navigate, useApi, usePlace, useWords } from '#platform/pages/page.tsx'
+import { languages, type Language } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { AskedAct } from '#ui/office/asked-act.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { saveFile } from '#ui/paper/save-file.ts'
+import type { QuotationsOfficeApi, RevisionTold } from './contract.ts'
+import styles from './quotation.module.css'
+
+/** On paper, in the buyer's language or the other one. */
+export function Papers({ revision }: { revision: RevisionTold }) {
+  const { t } = useWords()
+  const api = useApi<QuotationsOfficeApi>()
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function download(language: Language) {
+    setFailure('')
+    setBusy(true)
+    try {
+      const name = `${revision.number ?? 'quotation'}-${language}.pdf`
+      saveFile(name, new Blob([await api.getQuotationSheet({ id: revision.id, language })]))
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('quotation.failed'))
+    }
+    setBusy(false)
+  }
+  const theirsFirst = languages.toSorted((one) => (one === revision.form.language ? -1 : 1))
+  return (
+    <div className={styles.acts}>
+      {theirsFirst.map((each) => (
+        <Button key={each} look="secondary" busy={busy} onClick={() => void download(each)}>
+          {t('quotation.paper_in', { language: t(`settings.${each === 'en' ? 'english' : 'bangla'}`) })}
+        </Button>
+      ))}
+      {failure && <Failure>{failure}</Failure>}
+    </div>
+  )
+}
+
+/** Gives up a draft that nobody was sent. */
+export function Discard({ draft }: { draft: RevisionTold }) {
+  const { t } = useWords()
+  const { language } = usePlace()
+  const api = useApi<QuotationsOfficeApi>()
+  const desk = useDesk()
+  return (
+    <AskedAct
+      label={t('quotation.discard')}
+      title={t('quotation.discard_title')}
+      text={t('quotation.discard_text')}
+      yes={t('quotation.discard')}
+      failed={t('quotation.failed')}
+      act={async () => {
+        await api.discardQuotation({ id: draft.id, version: draft.version })
+        if (draft.revision === 1) navigate(officePages.quotations, language, 'replace')
+        else desk.refresh()
+      }}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/errors.ts'
+import { Link, navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { officeHref, officePages } from '#routes/office.ts'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { Chip, File, Part, Written } from '#ui/office/file.tsx'
+import { History } from '#ui/office/history.tsx'
+import { when } from '#ui/office/when.ts'
+import { useToast } from '#ui/toast.tsx'
+import { Offer } from '../answer/offer.tsx'
+import type { QuotationFile, QuotationsOfficeApi, RevisionTold } from './contract.ts'
+import { DraftForm } from './draft-form.tsx'
+import { Papers } from './papers.tsx'
+import { SettleForm } from './settle-form.tsx'
+import { toneOf } from './tones.ts'
+import styles from './quotation.module.css'
+
+/** A quotation: what was sent, as it was read; the draft that is to be sent; and what became of it. */
+export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationFile> = {
+  load: ({ api, place }) => api.getQuotationFile({ id: Number(place.params['id']) }),
+  head: ({ revisions: [last] }, { t }) => ({
+    title: [last!.number ?? t('quotation.state_draft'), last!.form.company].filter(Boolean).join(', '),
+    hidden: true,
+  }),
+  View: QuotationView,
+}
+
+function QuotationView({ data: file }: { data: QuotationFile }) {
+  const words = useWords()
+  const { t } = words
+  const [last] = file.revisions as [RevisionTold, ...RevisionTold[]]
+  const isDraft = last.state === 'draft'
+  const sent = file.revisions.filter(({ state }) => state !== 'draft')
+  return (
+    <File
+      back={{ to: officePages.quotations, label: t('quotation.title') }}
+      about={[last.number, file.enquiry && <EnquiryLink key="enquiry" code={file.enquiry} />].reduce<React.ReactNode[]>(
+        (all, each) => (each ? [...all, all.length > 0 ? ' · ' : '', each] : all),
+        [],
+      )}
+      title={last.form.company || t('quotation.new')}
+      state={<Chip tone={toneOf(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
+      aside={<History subject={`quotation ${file.id}`} version={last.version} />}
+    >
+      {isDraft ? <DraftForm key={last.id} file={file} draft={last} /> : <Sent file={file} revision={last} />}
+      {(isDraft ? sent : sent.slice(1)).map((revision) => (
+        <details key={revision.id} className={styles.earlier}>
+          <summary>
+            {revision.number} · {t(`quotation.state_${revision.state}`)}
+            {revision.sent_at && ` · ${when(words, revision.sent_at)}`}
+          </summary>
+          <Revision revision={revision} />
+        </details>
+      ))}
+    </File>
+  )
+}
+
+const EnquiryLink = ({ code }: { code: string }) => <Link to={officeHref('enquiry', code)}>{code}</Link>
+
+/** As the buyer reads it, with what they asked and answered. */
+function Revision({ revision }: { revision: RevisionTold }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <>
+      <Offer offered={revision.offered} sentOn={revision.sent_at && words.clock(Date.parse(revision.sent_at))[0]} />
+      {revision.questions.map(({ at, text }) => (
+        <Part key={at} title={`${t('quotation.asked')}, ${when(words, at)}`}>
+          <Written label={t('quotation.asked')}>{text}</Written>
+        </Part>
+      ))}
+      {revision.closed_at && revision.reason && (
+        <Part title={`${t(`quotation.state_${revision.state}`)}, ${when(words, revision.closed_at)}`}>
+          <Written label={t('quotation.reason')}>{revision.reason}</Written>
+        </Part>
+      )}
+      <Papers revision={revision} />
+    </>
+  )
+}
+
+/** What can be done with one that was sent. */
+function Sent({ file, revision }: { file: QuotationFile; revision: RevisionTold }) {
+  const { t } = useWords()
+  const { language } = usePlace()
+  const api = useApi<QuotationsOfficeApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  const [isSettling, setSettling] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function act(work: () => Promise<void>) {
+    setFailure('')
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('quotation.failed'))
+      desk.refresh()
+    }
+    setBusy(false)
+  }
+  const isOpen = revision.state === 'sent' || revision.state === 'expired'
+  return (
+    <>
+      <Revision revision={revision} />
+      {failure && <Failure>{failure}</Failure>}
+      {isSettling ? (
+        <SettleForm
+          revision={revision}
+          onDone={(settled) => {
+            setSettling(false)
+            desk.show(settled)
+          }}
+          onClose={() => setSettling(false)}
+        />
+      ) : (
+        <div className={styles.acts}>
+          {revision.state !== 'accepted' && (
+            <Button
+              busy={busy}
+              onClick={() => void act(async () => desk.show(await api.reviseQuotation({ id: file.id })))}
+            >
+              {t('quotation.revise')}
+            </Button>
+          )}
+          {isOpen && (
+            <>
+              <Button look="secondary" onClick={() => setSettling(true)}>
+                {t('quotation.settle')}
+              </Button>
+              <Button
+                look="quiet"
+                busy={busy}
+                onClick={() =>
+                  void act(async () => {
+                    desk.show(await api.sendQuotationAgain({ id: revision.id }))
+                    toast(t('quotation.sent_done', { email: revision.form.email }))
+                  })
+                }
+              >
+                {t('quotation.send_again')}
+              </Button>
+            </>
+          )}
+          <Button
+            look="quiet"
+            busy={busy}
+            onClick={() =>
+              void act(async () => {
+                const { id } = await api.startQuotation({ copy: file.id })
+                navigate(officeHref('quotation', id), language)
+              })
+            }
+          >
+            {t('quotation.copy')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

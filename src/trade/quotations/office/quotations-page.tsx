@@ -1,0 +1,105 @@
+import { navigate, useApi, usePlace, useWords, type Page } from '#platform/pages/page.tsx'
+import { queryString } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { Chip } from '#ui/office/file.tsx'
+import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
+import { useDownload } from '#ui/paper/use-download.ts'
+import { SearchForm } from '#ui/office/search-form.tsx'
+import { ListBar, Views } from '#ui/office/views.tsx'
+import { when } from '#ui/office/when.ts'
+import { sumSaid } from '../amounts.ts'
+import type { QuotationRow, QuotationsOfficeApi, QuotationView } from './contract.ts'
+import { toneOf } from './tones.ts'
+
+interface Data {
+  data: QuotationRow[]
+  more: string | null
+}
+
+const views = ['all', 'open', 'drafts', 'won', 'lost'] as const satisfies readonly QuotationView[]
+
+/** What was offered, and what became of it. What is looked for stands in the address. */
+export const quotationsPage: Page<QuotationsOfficeApi, Data> = {
+  load: ({ api, place }) => api.getQuotations(askedIn(place.query)),
+  head: (_, { t }) => ({ title: t('quotation.title'), hidden: true }),
+  View: QuotationsView,
+}
+
+function askedIn(query: URLSearchParams): { view: QuotationView; search?: string } {
+  const search = query.get('search')
+  return { view: views.find((each) => each === query.get('view')) ?? 'all', ...(search && { search }) }
+}
+
+function QuotationsView({ data }: { data: Data }) {
+  const words = useWords()
+  const { t } = words
+  const { query, language } = usePlace()
+  const api = useApi<QuotationsOfficeApi>()
+  const asked = askedIn(query)
+  const { rows, paging } = usePaged(data, (after) => api.getQuotations({ ...asked, after }))
+  const addressOf = (change: { view?: string; search?: string | undefined }) => {
+    const { view, search } = { ...asked, ...change }
+    return officePages.quotations + queryString({ view: view === 'all' ? undefined : view, search })
+  }
+  return (
+    <>
+      <ListHead title={t('quotation.title')}>
+        <Download asked={asked} />
+        <ButtonLink to={officePages.newQuotation}>{t('quotation.new')}</ButtonLink>
+      </ListHead>
+      <ListBar>
+        <Views
+          label={t('quotation.views')}
+          views={views.map((view) => ({
+            to: addressOf({ view }),
+            label: t(`quotation.view_${view}`),
+            isShown: view === asked.view,
+          }))}
+        />
+        <SearchForm
+          label={t('quotation.search')}
+          hint={t('quotation.search_hint')}
+          value={asked.search ?? ''}
+          onSearch={(search) => navigate(addressOf({ search: search || undefined }), language, 'replace')}
+        />
+      </ListBar>
+      {rows.length === 0 ? (
+        <Empty title={t('quotation.none')}>
+          <p>{t('quotation.none_text')}</p>
+        </Empty>
+      ) : (
+        <Rows
+          rows={rows.map((row) => ({
+            path: officeHref('quotation', row.id),
+            title: row.company || t('quotation.unnamed'),
+            about: [row.number, row.name].filter(Boolean).join(', '),
+            small: when(words, row.at),
+            end: sumSaid(words, row.currency, row.total_minor),
+            chip: <Chip tone={toneOf(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
+          }))}
+        />
+      )}
+      <More {...paging} />
+    </>
+  )
+}
+
+function Download({ asked }: { asked: { view: QuotationView; search?: string } }) {
+  const { t } = useWords()
+  const api = useApi<QuotationsOfficeApi>()
+  const { download, busy, failure } = useDownload(t('quotation.failed'))
+  return (
+    <>
+      <Button
+        look="secondary"
+        busy={busy}
+        onClick={() => void download('quotations.csv', () => api.getQuotationsFile(asked))}
+      >
+        {t('quotation.file')}
+      </Button>
+      {failure && <Failure>{failure}</Failure>}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useApi, useWords } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import type { QuotationFile, QuotationsOfficeApi, RevisionTold } from './contract.ts'
+import styles from './quotation.module.css'
+
+const outcomes = ['accepted', 'lost', 'withdrawn'] as const
+
+/** What became of one that is out, where the buyer did not say so by the link. */
+export function SettleForm({
+  revision,
+  onDone,
+  onClose,
+}: {
+  revision: RevisionTold
+  onDone: (file: QuotationFile) => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<QuotationsOfficeApi>()
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('accepted')
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const said = { outcome, reason: text('reason'), sentence: text('sentence') }
+      onDone(await orUnsure(api.settleQuotation({ id: revision.id, ...said })))
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <Choice
+        legend={t('quotation.settle')}
+        name="outcome"
+        chosen={outcome}
+        onChoose={setOutcome}
+        options={outcomes.map((each) => [each, t(`quotation.settle_${each}`)])}
+      />
+      <TextField label={t('quotation.reason')} name="reason" maxLength={300} required error={error('reason')} />
+      {outcome === 'withdrawn' && (
+        <>
+          <p>{t('quotation.settle_tells', { email: revision.form.email })}</p>
+          <TextArea
+            label={t('request.sentence', { language: t(`office.in_${revision.form.language}`) })}
+            hint={t('request.sentence_hint')}
+            name="sentence"
+            rows={3}
+            maxLength={500}
+            error={error('sentence')}
+          />
+        </>
+      )}
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy}>
+          {t('quotation.settle_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

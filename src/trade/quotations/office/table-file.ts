@@ -1,0 +1,38 @@
+import type { Asker } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { isoDay, isoInstant } from '#platform/day.ts'
+import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import { wordsIn } from '#locales/both.ts'
+import type { QuotationRow } from '../listing.ts'
+import { numberOf, stateNow } from '../store.ts'
+
+/** Quotations as a table, for programs: a line for each as its last revision stands. */
+export async function* quotationsTable(
+  db: Database,
+  asker: Asker,
+  day: number,
+  pages: AsyncIterable<readonly QuotationRow[]>,
+): AsyncGenerator<string> {
+  await inTransaction(db, (transaction) =>
+    recordChange(transaction, asker, 'quotations taken along', 'quotations list', { after: { day: isoDay(day) } }),
+  )
+  const { t } = wordsIn(asker.language)
+  const instant = (at: number | null) => (at === null ? '' : isoInstant(at))
+  const columns: readonly (readonly [string, (row: QuotationRow) => string | number | null])[] = [
+    [t('quotation.number'), (row) => numberOf(row, row.revision)],
+    [t('quotation.state'), (row) => t(`quotation.state_${stateNow(row, day)}`)],
+    [t('quotation.company'), ({ company }) => company],
+    [t('quotation.name'), ({ name }) => name],
+    [t('office.email'), ({ email }) => email],
+    [t('quotation.enquiry'), ({ enquiry }) => enquiry],
+    [t('quotation.currency'), ({ currency }) => currency],
+    [t('quotation.total'), ({ total_minor }) => total_minor / 100],
+    [t('quotation.valid_until'), ({ valid_until }) => isoDay(valid_until)],
+    [t('quotation.sent_at'), ({ sent_at }) => instant(sent_at)],
+    [t('quotation.closed_at'), ({ closed_at }) => instant(closed_at)],
+    [t('quotation.reason'), ({ reason }) => reason],
+  ]
+  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
+  for await (const rows of pages) yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('')
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import { offeredOf } from './presented.ts'
+import { numberOf, questionsOf, read } from './store.ts'
+
+/** What quotations keep of a person: papers of the business, which outlive an account and are forgotten in their own time. */
+export const quotationsPersonalData = { exportData, forgetClosed: async () => {} }
+
+async function exportData(db: Database, accountId: number) {
+  const rows = await db
+    .selectFrom('quotation')
+    .innerJoin('quotation_revision', 'quotation_revision.quotation_id', 'quotation.id')
+    .selectAll('quotation_revision')
+    .select(['year', 'no'])
+    .where('account_id', '=', accountId)
+    .where('state', '<>', 'draft')
+    .orderBy('quotation_revision.id')
+    .execute()
+  const questions = await questionsOf(db, rows)
+  return rows.map(({ year, no, ...row }) => {
+    const { id, content, sent_at, state, reason, email, revision } = read(row)
+    return {
+      number: numberOf({ year, no }, revision),
+      state,
+      reason,
+      email,
+      sent_at: sent_at === null ? null : isoInstant(sent_at),
+      questions: (questions.get(id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
+      ...offeredOf(content),
+    }
+  })
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { fillInbox } from '#testing/inbox.ts'
+import { readLetter } from '#testing/mail.ts'
+import { quotationsIn } from '#testing/quotations.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`quotations as they are written and sent, on ${engine.name}`, () => {
+    let house: TestHouse
+    let quotations: ReturnType<typeof quotationsIn>
+    before(async () => {
+      house = await openHouse(engine)
+      quotations = quotationsIn(house, await house.signIn('staff'))
+      // Days pass here faster than somebody sits in the office.
+      const never = house.clock.now * 2
+      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+    })
+    after(() => house.close())
+
+    test('begins with the lines of an enquiry, is written and sent with a link, and accepted there (OFF-211, OFF-213)', async () => {
+      const { call, done, form, lastToken, stateOf, answer } = quotations
+      const code = await fillInbox(house, 'en')
+      const { id, enquiry, revisions } = await done('startQuotation', { enquiry: code })
+      const [draft] = revisions
+      assert.deepEqual([enquiry, draft.state, draft.number], [code, 'draft', null])
+      assert.deepEqual([draft.form.company, draft.form.email], ['Nordwind Fashion', 'lena@buyer.example'])
+      assert.match(draft.form.lines[0].specification, /antique brass; 24,000/)
+      const unready = await call('sendQuotation', { id: draft.id, version: draft.version })
+      const lacking = [0, 1].flatMap((at) => [`lines.${at}.quantity`, `lines.${at}.price`])
+      assert.deepEqual([unready.status, Object.keys(unready.body.errors)], [422, lacking])
+      const written = await done('saveQuotation', { id: draft.id, version: draft.version, ...form() })
+      assert.equal(written.revisions[0].offered.total_minor, 55_707 + 12_000)
+      const file = await done('sendQuotation', { id: draft.id, version: written.revisions[0].version })
+      assert.match(file.revisions[0].number, /^Q-2027-\d{4}$/)
+      const letter = readLetter((await house.letters()).at(-1)!)
+      assert.ok(letter.text.includes('USD\u00a0677.07'), letter.text)
+      const token = await lastToken()
+      const read = await house.call('getQuotation', { token })
+      assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])
+      assert.equal(await stateOf(id), 'sent', 'to look at it answers nothing')
+      const before = (await house.letters()).length
+      const twice = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
+      assert.deepEqual(
+        twice.map(({ status }) => status),
+        [200, 200],
+      )
+      assert.deepEqual([await stateOf(id), (await house.letters()).length - before], ['accepted', 2])
+      assert.equal((await call('reviseQuotation', { id })).status, 409)
+      assert.equal((await answer(token, 'decline')).status, 409)
+    })
+
+    test('is never changed once it was sent; the next revision takes its place when it is sent (OFF-212)', async () => {
+      const { call, done, form, zips, sent, lastToken, answer } = quotations
+      const { id, revision, version, number, token } = await sent()
+      for (const [name, asked] of [
+        ['saveQuotation', { id: revision, version, ...form(), lines: [] }],
+        ['discardQuotation', { id: revision, version }],
+        ['sendQuotation', { id: revision, version }],
+      ] as const)
+        assert.equal((await call(name, asked)).status, 409, name)
+      const both = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      const { revisions } = await done('getQuotationFile', { id })
+      const [draft, first] = revisions
+      assert.deepEqual([draft.state, draft.revision, first.state], ['draft', 2, 'sent'])
+      const dearer = { ...zips, price: 0.05 }
+      const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form(), lines: [dearer] })
+      assert.equal((await house.call('getQuotation', { token })).body.offered.lines[0].price_micros, 45_125)
+      const file = await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      assert.deepEqual(
+        file.revisions.map((each: Record<string, unknown>) => [each['number'], each['state']]),
+        [
+          [`${number}-R2`, 'sent'],
+          [number, 'superseded'],
+        ],
+      )
+      const old = await house.call('getQuotation', { token })
+      assert.deepEqual([old.body.state, old.body.number], ['superseded', number])
+      assert.equal((await answer(token, 'accept')).status, 409)
+      assert.equal((await answer(await lastToken(), 'accept')).status, 200)
+    })
+
+    test('is accepted once: a draft that was begun before is not sent after it (OFF-212)', async () => {
+      const { call, done, sent, stateOf, answer } = quotations
+      const { id, token } = await sent()
+      const { revisions } = await done('reviseQuotation', { id })
+      assert.equal((await answer(token, 'accept')).status, 200)
+      const asked = { id: revisions[0].id, version: revisions[0].version }
+      assert.equal((await call('sendQuotation', asked)).status, 409)
+      await done('discardQuotation', asked)
+      assert.equal(await stateOf(id), 'accepted')
+      const race = await sent()
+      const [draft] = (await done('reviseQuotation', { id: race.id })).revisions
+      const both = await Promise.all([
+        answer(race.token, 'accept'),
+        call('sendQuotation', { id: draft.id, version: draft.version }),
+      ])
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    })
+
+    test('of two who write a draft one sees the other, and what is wrong stands under its field (OFF-211)', async () => {
+      const { call, form, zips, drafted } = quotations
+      const { revision, version } = await drafted()
+      const saves = await Promise.all(
+        [1, 2].map((at) => call('saveQuotation', { id: revision, version, ...form(), remarks: `From ${at}` })),
+      )
+      assert.deepEqual(saves.map(({ status }) => status).toSorted(), [200, 409])
+      for (const [wrong, field] of [
+        [{ email: 'nobody' }, 'email'],
+        [{ valid_until: '2027-02-30' }, 'valid_until'],
+        [{ tolerance: 51 }, 'tolerance'],
+        [{ lines: [{ ...zips, price: 0.0451251 }] }, 'lines.0.price'],
+        [{ lines: [{ ...zips, quantity: 1.5 }] }, 'lines.0.quantity'],
+        [{ lines: [{ ...zips, unit: 'box' }] }, 'lines.0.unit'],
+        [{ charges: [{ name: ' ', amount: 1 }] }, 'charges.0.name'],
+        [{ incoterm: 'FOBB' }, 'incoterm'],
+      ] as const) {
+        const { status, body } = await call('saveQuotation', {
+          id: revision,
+          version: version + 1,
+          ...form(),
+          ...wrong,
+        })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
+      }
+      const late = await drafted({ valid_until: house.day(-1), lines: [] })
+      const { body } = await call('sendQuotation', { id: late.revision, version: late.version })
+      assert.deepEqual(Object.keys(body.errors), ['valid_until', 'lines'])
+    })
+
+    test('has its number when it is first sent, without gaps, however many are sent at once (OFF-212)', async () => {
+      const { call, drafted } = quotations
+      const numbers = async () => {
+        const rows = await house.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()
+        return rows.map(({ no }) => no!).toSorted((one, other) => one - other)
+      }
+      const before = await numbers()
+      const drafts = []
+      for (let at = 0; at < 12; at++) drafts.push(await drafted(at % 3 === 0 ? { lines: [] } : {}))
+      await Promise.all(
+        drafts.flatMap(({ revision, version }) => {
+          const key = randomUUID()
+          return [1, 2].map(() => call('sendQuotation', { id: revision, version }, { key }))
+        }),
+      )
+      const after = await numbers()
+      assert.equal(after.length, before.length + 8)
+      assert.deepEqual(
+        after,
+        Array.from({ length: after.length }, (_, at) => at + 1),
+      )
+    })
+  })
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { today } from '#stays/availability/stay.ts'
+import { companyOf } from '#content/company.ts'
+import { fileSent } from '../inbox/offers.ts'
+import { mailLater } from '#mail/outbox.ts'
+import { secretToken, tokenHash } from '#platform/codes.ts'
+import type { Asker } from '#platform/contract.ts'
+import { constraintOf } from '#platform/database/constraint.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { answeredBefore } from '#platform/database/idempotency-key.ts'
+import { conflict, invalidFields, type FieldSentences } from '#platform/errors.ts'
+import { recordChange } from '#platform/work/audit.ts'
+import type { Language } from '#routes/public.ts'
+import { quotationLetter } from './letters.ts'
+import {
+  numberOf,
+  offerOf,
+  quotationWith,
+  revisionWith,
+  type Quotation,
+  type QuotationForm,
+  type Revision,
+} from './store.ts'
+import { priceFor } from './sums.ts'
+import { tellQuotation } from './telling.ts'
+
+/**
+ * Sends a draft by letter, with a link to where it is answered. From then on it is never changed; the one that was sent
+ * before it is superseded, unless it was accepted meanwhile. The first one that is sent gets the next number of its year, in the same transaction.
+ */
+export async function sendQuotation(
+  db: Database,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const form = { id, version }
+    const key = { scope: `quotation:${asker.account!.id}`, key: asker.idempotencyKey, request: form, answer: '' }
+    if ((await answeredBefore(transaction, key, asker.now)) !== undefined) return
+    const draft = await revisionWith(transaction, id)
+    const day = today(await companyOf(transaction, asker), asker.now)
+    const faults = faultsOfSending(draft.content, day)
+    if (Object.keys(faults).length > 0) throw invalidFields(faults)
+    await transaction
+      .updateTable('quotation_revision')
+      .set({ state: 'superseded', closed_at: asker.now })
+      .where('quotation_id', '=', draft.quotation_id)
+      .where('state', '=', 'sent')
+      .execute()
+    const token = secretToken()
+    const { numUpdatedRows } = await transaction
+      .updateTable('quotation_revision')
+      .set({ state: 'sent', sent_at: asker.now, sent_by: asker.account!.id, token_hash: tokenHash(token) })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('state', '=', 'draft')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
+    const quotation = await numbered(transaction, await quotationWith(transaction, draft.quotation_id), day)
+    await post(transaction, asker, 'sent', { quotation, sent: draft, token })
+    const company = await companyOf(transaction, asker)
+    await tellQuotation(transaction, { now: asker.now, company }, 'quotation.sent', { quotation, sent: draft })
+    await recordChange(transaction, asker, 'quotation sent', `quotation ${quotation.id}`, {
+      after: { number: numberOf(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
+    })
+  }).catch((error: unknown) => {
+    throw constraintOf(error) === 'quotation_one_open' ? conflict('quotation.is_accepted') : error
+  })
+}
+
+/** The same letter once more, with a new link: the one before it leads nowhere from then on. */
+export async function sendAgain(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const token = secretToken()
+    const { numUpdatedRows } = await transaction
+      .updateTable('quotation_revision')
+      .set({ token_hash: tokenHash(token) })
+      .where('id', '=', id)
+      .where('state', '=', 'sent')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('quotation.not_open')
+    const sent = await revisionWith(transaction, id)
+    const quotation = await quotationWith(transaction, sent.quotation_id)
+    await post(transaction, asker, 'sent_again', { quotation, sent, token })
+    await recordChange(transaction, asker, 'quotation sent again', `quotation ${quotation.id}`, {
+      after: { email: sent.email },
+    })
+  })
+}
+
+/** What must be there before a buyer sees it, by field. */
+function faultsOfSending(content: QuotationForm, day: number): FieldSentences {
+  const faults: FieldSentences = {}
+  for (const name of ['company', 'name', 'email'] as const)
+    if (content[name] === '') faults[name] = [{ key: 'error.required' }]
+  if (content.valid_until < day) faults['valid_until'] = [{ key: 'quotation.valid_past' }]
+  if (content.incoterm !== '' && content.place === '') faults['place'] = [{ key: 'error.required' }]
+  if (content.lines.length === 0) faults['lines'] = [{ key: 'quotation.no_lines' }]
+  for (const [at, line] of content.lines.entries()) {
+    if (line.item === '') faults[`lines.${at}.item`] = [{ key: 'error.required' }]
+    if (line.quantity === 0) faults[`lines.${at}.quantity`] = [{ key: 'error.required' }]
+    if (priceFor(line) === 0) faults[`lines.${at}.price`] = [{ key: 'error.required' }]
+  }
+  return faults
+}
+
+/** Two that are sent at once wait for each other here; what is not sent after all has taken no number. */
+async function numbered(db: Transaction, quotation: Quotation, day: number): Promise<Quotation> {
+  if (quotation.no !== null) return quotation
+  const year = new Date(day * 86_400_000).getUTCFullYear()
+  const { last } = await db
+    .insertInto('quotation_counter')
+    .values({ year, last: 1 })
+    .onConflict((known) => known.column('year').doUpdateSet({ last: sql`quotation_counter.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('quotation').set({ year, no: last }).where('id', '=', quotation.id).execute()
+  return { ...quotation, year, no: last }
+}
+
+async function post(
+  db: Transaction,
+  asker: Asker,
+  became: 'sent' | 'sent_again',
+  { quotation, sent, token }: { quotation: Quotation; sent: Revision; token: string },
+): Promise<void> {
+  const company = await companyOf(db, asker)
+  await fileSent(db, asker, offerOf(quotation, sent), became, (replyTo) => {
+    const letter = quotationLetter(quotation, sent, { token, replyTo }, asker.context.publicUrl)
+    return mailLater(db, asker.now, sent.email, sent.language as Language, letter, company)
+  })
+}

@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Offer } from '../inbox/offers.ts'
+import type { RevisionState } from '#schema/quotations.ts'
+import type { Tables } from '#schema/tables.ts'
+import type { Language } from '#routes/public.ts'
+import type { Currency, Incoterm } from './limits.ts'
+import type { Charge, Line } from './sums.ts'
+
+/** All that a revision offers, and to whom. A day is its number. */
+export interface QuotationForm {
+  company: string
+  name: string
+  email: string
+  language: Language
+  /** For which brand it is made. */
+  buyer: string
+  /** The buyer's own: an order, a style. */
+  reference: string
+  currency: Currency
+  incoterm: Incoterm | ''
+  place: string
+  payment: string
+  lead_time: string
+  valid_until: number
+  /** Percent, more or less than was ordered. */
+  tolerance: number | null
+  remarks: string
+  lines: Line[]
+  charges: Charge[]
+}
+
+export type Quotation = Selectable<Tables['quotation']>
+type Row = Selectable<Tables['quotation_revision']>
+export interface Revision extends Omit<Row, 'content'> {
+  content: QuotationForm
+}
+
+export async function quotationWith(db: Database, id: number): Promise<Quotation> {
+  const row = await db.selectFrom('quotation').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export async function revisionWith(db: Database, id: number): Promise<Revision> {
+  const row = await db.selectFrom('quotation_revision').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return read(row)
+}
+
+/** The last one first. */
+export async function revisionsOf(db: Database, quotationId: number): Promise<Revision[]> {
+  const rows = await db
+    .selectFrom('quotation_revision')
+    .selectAll()
+    .where('quotation_id', '=', quotationId)
+    .orderBy('revision', 'desc')
+    .execute()
+  return rows.map(read)
+}
+
+/** What buyers asked, by the revision they asked of. */
+export async function questionsOf(db: Database, revisions: readonly { id: number }[]) {
+  const of = revisions.map(({ id }) => id)
+  const rows =
+    of.length === 0
+      ? []
+      : await db.selectFrom('quotation_question').selectAll().where('revision_id', 'in', of).orderBy('id').execute()
+  return Map.groupBy(rows, ({ revision_id }) => revision_id)
+}
+
+export const read = (row: Row): Revision => ({ ...row, content: JSON.parse(row.content) as QuotationForm })
+
+/** What one that was sent is by now: nobody has to write down that its time is over. */
+export type StateNow = RevisionState | 'expired'
+export const stateNow = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): StateNow =>
+  state === 'sent' && valid_until < today ? 'expired' : state
+
+/** As its enquiry's conversation knows one that was sent. */
+export const offerOf = (quotation: Quotation, { revision }: Pick<Row, 'revision'>): Offer => ({
+  id: quotation.id,
+  enquiry_id: quotation.enquiry_id,
+  number: numberOf(quotation, revision)!,
+})
+
+/** Q-2026-0001; of a later revision Q-2026-0001-R2. Null before the first is sent. */
+export function numberOf({ year, no }: Pick<Quotation, 'year' | 'no'>, revision = 1): string | null {
+  if (year === null || no === null) return null
+  return `Q-${year}-${String(no).padStart(4, '0')}${revision > 1 ? `-R${revision}` : ''}`
+}

@@ -1,0 +1,33 @@
+import type { Company } from '#content/company.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { tellOutside } from '#platform/work/events.ts'
+import { quotationEvents } from './contract.ts'
+import { numberOf, type Quotation, type Revision } from './store.ts'
+
+/** Tells programs outside what became of a quotation, in the transaction in which it did. */
+export const tellQuotation = (
+  db: Database,
+  { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
+  type: keyof typeof quotationEvents,
+  { quotation, sent, by = 'house' }: { quotation: Quotation; sent: Revision; by?: 'buyer' | 'house' },
+): Promise<void> =>
+  tellOutside(
+    db,
+    { at: now, about: `quotation ${quotation.id}`, wanted: company.eventsTold },
+    quotationEvents,
+    type,
+    () => {
+      const { content } = sent
+      return {
+        number: numberOf(quotation, sent.revision)!,
+        company: content.company,
+        currency: content.currency,
+        total_minor: sent.total_minor,
+        valid_until: isoDay(content.valid_until),
+        name: content.name,
+        email: sent.email,
+        by,
+      }
+    },
+  )

@@ -1,0 +1,50 @@
+import type { Words } from '#locales/words.ts'
+import { priceSaid } from './amounts.ts'
+import type { OfferedTold } from './contract.ts'
+
+/*
+ * How a quotation is said, on the page and on paper.
+ */
+
+/** What holds for all of it, name and value. */
+export function termsOf(offered: OfferedTold, words: Words): (readonly [name: string, value: string])[] {
+  const { t, day, number } = words
+  const delivery = [offered.incoterm, offered.place].filter(Boolean).join(' ')
+  return (
+    [
+      [t('quotation.buyer'), offered.buyer],
+      [t('quotation.reference'), offered.reference],
+      [t('quotation.delivery'), offered.incoterm === '' ? delivery : t('quotation.incoterm_2020', { delivery })],
+      [t('quotation.payment'), offered.payment],
+      [t('quotation.lead_time'), offered.lead_time],
+      [
+        t('quotation.tolerance'),
+        offered.tolerance === null ? '' : t('quotation.tolerance_of', { percent: number(offered.tolerance) }),
+      ],
+      [t('quotation.valid_until'), day(offered.valid_until)],
+    ] as const
+  ).filter(([, value]) => value !== '')
+}
+
+type Line = OfferedTold['lines'][number]
+
+/** What a line is of, beside its name, a sentence each. */
+export function detailsOf(line: Line, { currency }: Pick<OfferedTold, 'currency'>, words: Words): string[] {
+  const { t, number } = words
+  return [
+    line.specification,
+    line.colour && t('quotation.colour_is', { colour: line.colour }),
+    line.size && t('quotation.size_is', { size: line.size }),
+    line.hs && t('quotation.hs_is', { hs: line.hs }),
+    line.minimum !== null && t('quotation.minimum_is', { quantity: quantityOf(line.minimum, line.unit, words) }),
+    line.breaks.length > 0 &&
+      line.breaks
+        .map(({ from, price_micros }) =>
+          t('quotation.break_is', { quantity: number(from), price: priceSaid(words, currency, price_micros) }),
+        )
+        .join('; '),
+  ].filter((said): said is string => Boolean(said))
+}
+
+export const quantityOf = (quantity: number, unit: Line['unit'], { t, number }: Words): string =>
+  `${number(quantity)} ${t(`quotation.unit_${unit}`)}`

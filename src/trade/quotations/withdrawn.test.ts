@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openHouse, type TestHouse } from '#testing/house.ts'
+import { everybody } from '#testing/inbox.ts'
+import { lettersTo } from '#testing/letters.ts'
+import { quotationsIn } from '#testing/quotations.ts'
+import { languages } from '#routes/public.ts'
+import { wordsIn } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a quotation that is taken back, on ${engine.name}`, () => {
+    let house: TestHouse
+    let quotations: ReturnType<typeof quotationsIn>
+    before(async () => {
+      house = await openHouse(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
+      quotations = quotationsIn(house, await house.signIn('staff'))
+    })
+    after(() => house.close())
+
+    const settle = (id: number, outcome: string, more: object = {}) =>
+      quotations.call('settleQuotation', { id, outcome, reason: 'Brass has risen', ...more })
+    const written = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
+      const subject = wordsIn(language).t('mail.quotation_withdrawn_subject', { number })
+      return (await lettersTo(house, email)).filter(({ header }) => header('subject') === subject)
+    }
+
+    test('is told to its buyer in their language, with what the house says to them and not why; its link shows it (LET-52)', async () => {
+      for (const language of languages) {
+        const { t } = wordsIn(language)
+        const email = `lena-${language}@buyer.example`
+        const { revision, number, token, id } = await quotations.sent({ language, email })
+        assert.equal((await settle(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
+        const [letter, ...others] = await written(email, number, language)
+        assert.equal(others.length, 0)
+        const { text } = letter!
+        for (const said of [
+          'Lena Vogel',
+          t('mail.quotation_withdrawn', { number }),
+          'We write anew on Monday.',
+          'NW-26',
+        ])
+          assert.ok(text.includes(said), said)
+        assert.doesNotMatch(text, /Brass/)
+        const read = await house.call('getQuotation', { token })
+        assert.deepEqual([read.status, read.body.state], [200, 'withdrawn'])
+        assert.equal((await quotations.answer(token, 'accept')).status, 409)
+        const { revisions } = await quotations.done('getQuotationFile', { id })
+        assert.equal(revisions[0].reason, 'Brass has risen')
+        assert.equal((await settle(revision, 'withdrawn')).status, 409)
+        assert.equal((await written(email, number, language)).length, 1)
+      }
+    })
+
+    test('what is won otherwise or lost is no letter, and neither is what came too late or was refused (LET-52)', async () => {
+      const email = 'other@buyer.example'
+      for (const outcome of ['accepted', 'lost']) {
+        const { revision } = await quotations.sent({ email })
+        assert.equal((await settle(revision, outcome, { sentence: 'Never said.' })).status, 200)
+      }
+      const { revision, number, token, id } = await quotations.sent({ email })
+      const { status, body } = await settle(revision, 'withdrawn', { sentence: 'x'.repeat(501) })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
+      assert.equal(await quotations.stateOf(id), 'sent')
+      const [accepted, withdrawn] = await Promise.all([
+        quotations.answer(token, 'accept'),
+        settle(revision, 'withdrawn'),
+      ])
+      assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
+      const hers = await lettersTo(house, email)
+      assert.equal((await written(email, number)).length, withdrawn.status === 200 ? 1 : 0)
+      assert.equal(hers.filter(({ text }) => text.includes('Never said.')).length, 0)
+      assert.equal(hers.length, 4, 'three that were sent, and one that says how the last one ended')
+    })
+
+    test('answered, the letter comes to the conversation of the enquiry that it was for (LET-52)', async () => {
+      const inbox = everybody(house)
+      const code = await inbox.enquire({ email: 'mina@buyer.example' })
+      const { revisions } = await quotations.done('startQuotation', { enquiry: code })
+      const [{ id, version }] = revisions
+      const form = { ...quotations.form(), email: 'mina@buyer.example' }
+      const file = await quotations.done('saveQuotation', { id, version, ...form })
+      const sent = await quotations.done('sendQuotation', { id, version: file.revisions[0].version })
+      assert.equal((await settle(id, 'withdrawn')).status, 200)
+      const [letter] = await written('mina@buyer.example', sent.revisions[0].number)
+      assert.match(letter!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
+      const { entries } = await inbox.conversation(code)
+      const { quotation, letter: state } = entries.at(-1)
+      assert.deepEqual([quotation.became, state], ['withdrawn', 'sent'])
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { systemClock } from '#platform/clock.ts'
+import type { Context } from '#platform/context.ts'
+import type { Asker, AskerAccount } from '#platform/contract.ts'
+
+/** A process without limits, whose letters go nowhere. */
+export const unlimited: Context = {
+  clock: systemClock,
+  letterbox: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
+  publicUrl: 'https://selvage.example',
+  sealer: null,
+  mayReach: () => false,
+  isLimited: false,
+  paidOnline: 'no',
+  isDemo: true,
+}
+
+/** Somebody who asks now. */
+export const askerWith = (account: AskerAccount | null, idempotencyKey: string | null = null): Asker => ({
+  account,
+  language: 'en',
+  address: '',
+  userAgent: '',
+  token: null,
+  idempotencyKey,
+  now: systemClock(),
+  visit: {},
+  context: unlimited,
+})
