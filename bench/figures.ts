@@ -8,7 +8,7 @@ import { dayIn } from '#platform/clock.ts'
 import { openDatabase, type Database, type OpenOptions } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/house.ts'
 import { noTerms } from '#testing/policies.ts'
-import { askerWith } from '#testing/asker.ts'
+import { requestContextWith } from '#testing/asker.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
@@ -57,15 +57,15 @@ async function figures(engineName: string, place: OpenOptions, stays: number): P
     await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
     await fill(database.db, stays)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
-    const asker = () => ({ ...askerWith(owner), now: MONDAY_MORNING_IN_DHAKA })
+    const ctx = () => ({ ...requestContextWith(owner), now: MONDAY_MORNING_IN_DHAKA })
     const timed = async (...requests: (() => Promise<unknown>)[]) => {
       const started = performance.now()
       await Promise.all(requests.map((ask) => ask()))
       return performance.now() - started
     }
     const { getFigures, getBooks } = figuresHandlers
-    const figuresOf = (days: Asked) => () => getFigures.act(database.db, asker(), days)
-    const booksOf = (days: Asked) => () => getBooks.act(database.db, asker(), days)
+    const figuresOf = (days: Asked) => () => getFigures.act(database.db, ctx(), days)
+    const booksOf = (days: Asked) => () => getBooks.act(database.db, ctx(), days)
     const runs = Object.fromEntries([
       ...Object.entries(alone).map(([name, days]) => [name, () => timed(figuresOf(days))] as const),
       ...Object.entries(asPage).map(([name, days]) => [name, () => timed(figuresOf(days), booksOf(days))] as const),

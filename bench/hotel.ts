@@ -10,7 +10,7 @@ import { openDatabase, type Database, type OpenOptions } from '#platform/databas
 import { publish } from '#platform/database/publish.ts'
 import { isoDay } from '#platform/day.ts'
 import { endpoints } from '#routes/public.ts'
-import { askerWith } from '#testing/asker.ts'
+import { requestContextWith } from '#testing/asker.ts'
 import type { Server } from './processes.ts'
 
 export interface Hotel extends AsyncDisposable {
@@ -34,13 +34,13 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
   await publish(db, (press) => press.updateTable('room').set({ capacity: unitsOfRoom }).execute())
   const accounts: AskerAccount[] = []
   for (let guest = 0; guest < guests; guest++) {
-    accounts.push(await registerGuest(db, askerWith(null), guestOf(guest)))
+    accounts.push(await registerGuest(db, requestContextWith(null), guestOf(guest)))
   }
   return {
     async book(client, on = db) {
       const guest = client % guests
       const form = requestIn({ ...bookingForm(guest), paymenttype: 'offline', again: 1 })
-      return (await requestBooking(on, askerWith(accounts[guest]!, randomUUID()), form)).stay
+      return (await requestBooking(on, requestContextWith(accounts[guest]!, randomUUID()), form)).stay
     },
     [Symbol.asyncDispose]: close,
   }

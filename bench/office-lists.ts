@@ -7,7 +7,7 @@ import { MONDAY_MORNING_IN_DHAKA } from '#testing/house.ts'
 import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { peopleHandlers } from '#people/staff/office/people-http.ts'
-import { askerWith } from '#testing/asker.ts'
+import { requestContextWith } from '#testing/asker.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
@@ -54,15 +54,15 @@ async function lists(engineName: string, place: OpenOptions): Promise<Figure[]> 
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
     const { slug: room } = await db.selectFrom('room').select('slug').orderBy('id').executeTakeFirstOrThrow()
     const timed = async (query: { view: (typeof views)[number]; search?: string; room?: string; from?: string }) => {
-      const asker = { ...askerWith(owner), now: MONDAY_MORNING_IN_DHAKA }
+      const ctx = { ...requestContextWith(owner), now: MONDAY_MORNING_IN_DHAKA }
       const started = performance.now()
-      await bookingsOfficeHandlers.getBookings(db, asker, query)
+      await bookingsOfficeHandlers.getBookings(db, ctx, query)
       return performance.now() - started
     }
     const { getPeople } = peopleHandlers({})
     const timedOfPeople = async (search?: string) => {
       const started = performance.now()
-      await getPeople(db, askerWith(owner), { search })
+      await getPeople(db, requestContextWith(owner), { search })
       return performance.now() - started
     }
     const runs = Object.fromEntries([

@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
-import type { Asker, AskerAccount } from '#platform/contract.ts'
+import type { RequestContext, AskerAccount } from '#platform/contract.ts'
 
 /** A process without limits, whose letters go nowhere. */
 export const unlimited: Context = {
@@ -15,7 +15,7 @@ export const unlimited: Context = {
 }
 
 /** Somebody who asks now. */
-export const askerWith = (account: AskerAccount | null, idempotencyKey: string | null = null): Asker => ({
+export const requestContextWith = (account: AskerAccount | null, idempotencyKey: string | null = null): RequestContext => ({
   account,
   language: 'en',
   address: '',

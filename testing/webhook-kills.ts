@@ -35,10 +35,10 @@ export async function killWhileTelling(
   }
   const owner = await db.selectFrom('account').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()
   for (const { url } of servers) {
-    const asker = { now: clock.now, account: owner, address: null, context } as unknown as Parameters<
+    const ctx = { now: clock.now, account: owner, address: null, context } as unknown as Parameters<
       typeof addEndpoint
     >[1]
-    await addEndpoint(db, asker, { address: url, description: '', events: ['stay.requested'] })
+    await addEndpoint(db, ctx, { address: url, description: '', events: ['stay.requested'] })
   }
   const start = async (): Promise<{ child: Child; url: string }> => {
     const config = JSON.stringify({ at, now: clock.now, environment: {}, sealKey, reaches: REACHES })

@@ -42,7 +42,7 @@ import { callerAt, trustProxies } from '#platform/http/caller.ts'
 import { type Clock } from '#platform/clock.ts'
 import { eachMinute } from '#platform/work/daily.ts'
 import { contentVersion } from '#platform/database/content-version.ts'
-import type { Asker, Contract } from '#platform/contract.ts'
+import type { RequestContext, Contract } from '#platform/contract.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import type { Database, OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
 import { overloaded } from '#platform/errors.ts'
@@ -104,7 +104,7 @@ const slices = (describe: () => object, gateways: Gateways): ApiPart[] => [
   ...officeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
-const endHoldsFor = (db: Database, { now, context }: Asker) => endHolds(db, now, context)
+const endHoldsFor = (db: Database, { now, context }: RequestContext) => endHolds(db, now, context)
 const personalData = {
   bookings: bookingsPersonalData,
   enquiries: enquiriesPersonalData,
@@ -277,7 +277,7 @@ function originsOf(address: string): string[] {
   return url?.protocol === 'https:' && isDomainName(url.hostname) ? [url.origin] : []
 }
 
-const visitor = (context: Context, language: Language, address?: string): Asker => ({
+const visitor = (context: Context, language: Language, address?: string): RequestContext => ({
   account: null,
   language,
   address: address ?? null,

@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => house.close())
 
-    const nameFor = async (asker: { visit: object }) => (await companyOf(house.db, asker)).name.en
+    const nameFor = async (ctx: { visit: object }) => (await companyOf(house.db, ctx)).name.en
 
     test('is read once for a page, however much of it asks', async (t) => {
       const asked = t.mock.method(house.db, 'executeQuery')
@@ -35,15 +35,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is in a transaction what that has written, and outside of it what counts', async () => {
-      const asker = { visit: {} }
-      await nameFor(asker)
+      const ctx = { visit: {} }
+      await nameFor(ctx)
       const undone = publish(house.db, async (press) => {
         await writeCompany(press, { name: { en: 'Selvage Trims' } })
-        assert.equal((await companyOf(press, asker)).name.en, 'Selvage Trims')
+        assert.equal((await companyOf(press, ctx)).name.en, 'Selvage Trims')
         throw new Error('second thoughts')
       })
       await assert.rejects(undone, /second thoughts/)
-      assert.equal(await nameFor(asker), 'Selvage Accessories')
+      assert.equal(await nameFor(ctx), 'Selvage Accessories')
       assert.equal(await nameFor({ visit: {} }), 'Selvage Accessories')
     })
 
@@ -101,11 +101,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('that could not be read is asked for again', async () => {
-      const asker = { visit: {} }
+      const ctx = { visit: {} }
       const gone = await engine.fresh()
       await gone.close()
-      await assert.rejects(companyOf(gone.db, asker))
-      assert.equal(await nameFor(asker), 'Selvage Accessories')
+      await assert.rejects(companyOf(gone.db, ctx))
+      assert.equal(await nameFor(ctx), 'Selvage Accessories')
     })
   })
 }

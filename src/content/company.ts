@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -100,7 +100,7 @@ export async function readCompany(db: Database): Promise<Company> {
 /**
  * The same, read once for all that one call or one page asks. In a transaction it is read anew: that may have written it.
  */
-export function companyOf(db: Database, { visit }: Pick<Asker, 'visit'>): Promise<Company> {
+export function companyOf(db: Database, { visit }: Pick<RequestContext, 'visit'>): Promise<Company> {
   if (db.isTransaction) return readCompany(db)
   const known = companies.get(visit)
   if (known) return known

@@ -19,9 +19,9 @@ import {
 } from './store.ts'
 
 export const contentHandlers = {
-  async getGlobalData(db, asker) {
-    const { language, now, context } = asker
-    const company = await companyOf(db, asker)
+  async getGlobalData(db, ctx) {
+    const { language, now, context } = ctx
+    const company = await companyOf(db, ctx)
     return {
       name: inTheirLanguage(company.name, language),
       houseName: inTheirLanguage(company.houseName, language),
@@ -75,22 +75,22 @@ export const contentHandlers = {
     }
   },
 
-  async getPostData(db, asker, { post_category_id }) {
-    const { language, now } = asker
+  async getPostData(db, ctx, { post_category_id }) {
+    const { language, now } = ctx
     return {
       category: (await categoryWithId(db, language, post_category_id)) ?? null,
-      data: await presentPosts(db, asker, await postsOfCategory(db, language, now, post_category_id)),
+      data: await presentPosts(db, ctx, await postsOfCategory(db, language, now, post_category_id)),
     }
   },
 
-  async getSlugData(db, asker, { slug }) {
-    const { language, now } = asker
+  async getSlugData(db, ctx, { slug }) {
+    const { language, now } = ctx
     const rows = await postBySlug(db, language, now, slug)
     const moved = rows.length === 0 ? await postMovedFrom(db, now, slug) : undefined
     return {
       ...(moved && { moved }),
       category: (rows[0] && (await categoryWithId(db, language, rows[0].category_id))) ?? null,
-      data: await presentPosts(db, asker, rows),
+      data: await presentPosts(db, ctx, rows),
     }
   },
 

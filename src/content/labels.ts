@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
 import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
@@ -63,12 +63,12 @@ export async function labelWith(db: Database, key: string): Promise<Label> {
 /** Says a word in the company's way from now on, or, where it is empty, again as it comes with the product. */
 export async function saveLabel(
   db: Publisher,
-  asker: Asker,
+  ctx: RequestContext,
   form: { key: string; version: number; own_en: string; own_bn: string },
 ): Promise<void> {
   const { key, version } = form
   if (!productWord(key)) throw notFound()
-  refuseFaults(judgeLabel(db, asker, form).faults)
+  refuseFaults(judgeLabel(db, ctx, form).faults)
   await publish(db, async (press) => {
     const before = labelOf(key, await keptWords(press, key))
     if (before.version !== version) throw conflict('error.conflict')
@@ -91,7 +91,7 @@ export async function saveLabel(
       const rows = 'numUpdatedRows' in saved ? saved.numUpdatedRows : saved.numInsertedOrUpdatedRows
       if (rows === 0n) throw conflict('error.conflict')
     }
-    await recordChange(press, asker, 'label changed', `label ${key}`, {
+    await recordChange(press, ctx, 'label changed', `label ${key}`, {
       before: { english: before.own_en || before.product_en, bangla: before.own_bn || before.product_bn },
       after: { english: form.own_en || before.product_en, bangla: form.own_bn || before.product_bn },
     })
@@ -101,7 +101,7 @@ export async function saveLabel(
 /** What is filled in where a word is said must stay: {count}, {day}. */
 export function judgeLabel(
   _: Database,
-  __: Asker,
+  __: RequestContext,
   form: Partial<{ key: string; own_en: string; own_bn: string }>,
 ): Judgement {
   const faults: FieldSentences = {}

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { FieldSentences } from '#platform/errors.ts'
 import type { Judgement } from '#platform/http/handlers.ts'
@@ -43,7 +43,7 @@ export function keptMenus(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLin
 }
 
 /** What no field can see by itself: whether a link leads somewhere, and whether the menu has the like already. */
-export async function judgeMenus(db: Database, { now }: Asker, form: Partial<MenusForm>): Promise<Judgement> {
+export async function judgeMenus(db: Database, { now }: RequestContext, form: Partial<MenusForm>): Promise<Judgement> {
   const faults: FieldSentences = {}
   for (const name of ['main_menu', 'quick_links'] as const)
     for (const [at, link] of (form[name] ?? []).entries()) {

@@ -1,5 +1,5 @@
 import { keepTextPictures } from './media/text-pictures.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll } from '#platform/database/order.ts'
 import { publish, type Press } from '#platform/database/publish.ts'
@@ -23,8 +23,8 @@ import {
 export type NewPassage = WrittenPassage & { page: PageOfPassages }
 
 /** Puts a new passage behind the others of its page. Returns its page and its key. */
-export async function addPassage(db: WholeDatabase, asker: Asker, { page, ...form }: NewPassage): Promise<string> {
-  refuseFaults((await judgeNewPassage(db, asker, { page, ...form })).faults)
+export async function addPassage(db: WholeDatabase, ctx: RequestContext, { page, ...form }: NewPassage): Promise<string> {
+  refuseFaults((await judgeNewPassage(db, ctx, { page, ...form })).faults)
   return publish(db, async (press) => {
     await raiseOrder(press, page)
     const there = await passagesOn(press, page)
@@ -37,7 +37,7 @@ export async function addPassage(db: WholeDatabase, asker: Asker, { page, ...for
       .execute()
     const id = idOfPassage({ page, key })
     await keepPicturesOf(press, id, form)
-    await recordChange(press, asker, 'passage added', `passage ${id}`, { after: form })
+    await recordChange(press, ctx, 'passage added', `passage ${id}`, { after: form })
     return id
   })
 }
@@ -45,7 +45,7 @@ export async function addPassage(db: WholeDatabase, asker: Asker, { page, ...for
 /** Without a text its page would leave it out. */
 export async function judgeNewPassage(
   db: Database,
-  _: Asker,
+  _: RequestContext,
   { page, text_en, picture }: Partial<NewPassage>,
 ): Promise<Judgement> {
   const faults: FieldSentences = await faultsOfPicture(db, page === 'home', picture)
@@ -56,7 +56,7 @@ export async function judgeNewPassage(
 
 export async function removePassage(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await publish(db, async (press) => {
@@ -73,14 +73,14 @@ export async function removePassage(
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     await keepTextPictures(press, 'passage', id, [])
-    await recordChange(press, asker, 'passage removed', `passage ${id}`, { before: passageForm(was) })
+    await recordChange(press, ctx, 'passage removed', `passage ${id}`, { before: passageForm(was) })
   })
 }
 
 /** Puts the passages of a page that have no place of their own into another order, if there are those that were seen. */
 export async function orderPassages(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { page, ids, version }: { page: PageOfPassages; ids: readonly string[]; version: number },
 ): Promise<void> {
   await publish(db, async (press) => {
@@ -99,7 +99,7 @@ export async function orderPassages(
         .where('key', '=', known.get(id)!.key)
         .execute()
     const named = (order: readonly string[]) => order.map((id) => known.get(id)!.title_en).join(' · ')
-    await recordChange(press, asker, 'passages ordered', `passages ${page}`, {
+    await recordChange(press, ctx, 'passages ordered', `passages ${page}`, {
       before: { order: named([...known.keys()]) },
       after: { order: named(ids) },
     })

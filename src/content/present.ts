@@ -1,6 +1,6 @@
 import { picturesNamed } from './media/store.ts'
 import { dayIn, isoMoment } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { PictureData } from '#platform/pictures.ts'
@@ -11,15 +11,15 @@ import type { postBySlug } from './store.ts'
 /** Posts as they are answered. */
 export async function presentPosts(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   rows: Awaited<ReturnType<typeof postBySlug>>,
 ): Promise<Post[]> {
   const pictures = await picturesNamed(
     db,
-    asker.language,
+    ctx.language,
     rows.map((row) => row.picture),
   )
-  const { timeZone } = await companyOf(db, asker)
+  const { timeZone } = await companyOf(db, ctx)
   return rows.map((row) => {
     const publishedAt = Number(row.published_at)
     const picture: PictureData | null = (row.picture && pictures.get(row.picture)) || null

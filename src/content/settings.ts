@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish, type Press } from '#platform/database/publish.ts'
 import { conflict, refuseFaults, type FieldSentences } from '#platform/errors.ts'
@@ -16,18 +16,18 @@ import { addressesIn, type SectionForm, type SectionName } from './settings-shap
  */
 export async function saveSection<Name extends SectionName>(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   name: Name,
   { version, ...form }: SectionForm<Name> & { version: number },
 ): Promise<void> {
   const given = form as unknown as SectionForm<Name>
-  refuseFaults((await judgeSection(db, asker, name, given as Partial<SectionForm<Name>>)).faults)
+  refuseFaults((await judgeSection(db, ctx, name, given as Partial<SectionForm<Name>>)).faults)
   await publish(db, async (press) => {
     const { read, write } = sections[name]
     const before = read(await readCompany(press))
     await raiseSection(press, name, version)
     await writeCompany(press, write(given))
-    await recordChange(press, asker, 'settings changed', `settings ${name}`, {
+    await recordChange(press, ctx, 'settings changed', `settings ${name}`, {
       before,
       after: read(await readCompany(press)),
     })
@@ -53,18 +53,18 @@ export async function versionsOfSections(db: Database): Promise<Map<string, numb
 /** What no field can see by itself: what must be said together, or not at all; and whether links lead somewhere. */
 export async function judgeSection<Name extends SectionName>(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   name: Name,
   form: Partial<SectionForm<Name>>,
 ): Promise<Judgement> {
-  if (name === 'menus') return judgeMenus(db, asker, form as Partial<SectionForm<'menus'>>)
+  if (name === 'menus') return judgeMenus(db, ctx, form as Partial<SectionForm<'menus'>>)
   const faults: FieldSentences = {}
   if (name === 'contact') {
     const { lat, lon } = form as Partial<SectionForm<'contact'>>
     if (lat === null && lon !== null && lon !== undefined) faults['lat'] = [{ key: 'error.required' }]
     if (lon === null && lat !== null && lat !== undefined) faults['lon'] = [{ key: 'error.required' }]
   }
-  if (name === 'payments' && asker.context.paidOnline === 'no') {
+  if (name === 'payments' && ctx.context.paidOnline === 'no') {
     const { takes_online } = form as Partial<SectionForm<'payments'>>
     if (takes_online) faults['takes_online'] = [{ key: 'error.no_store' }]
   }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { isPicture } from './media/store.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -28,9 +28,9 @@ export interface WrittenSlide {
 export type SlideRow = Selectable<Tables['slide']>
 
 /** Puts a new slide behind the others. Returns its number. */
-export async function addSlide(db: WholeDatabase, asker: Asker, form: WrittenSlide): Promise<number> {
-  mustMayPublish(asker, form.active)
-  refuseFaults((await judgeSlide(db, asker, form)).faults)
+export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: WrittenSlide): Promise<number> {
+  mustMayPublish(ctx, form.active)
+  refuseFaults((await judgeSlide(db, ctx, form)).faults)
   return publish(db, async (press) => {
     const last = await press
       .selectFrom('slide')
@@ -41,7 +41,7 @@ export async function addSlide(db: WholeDatabase, asker: Asker, form: WrittenSli
       .values({ ...rowOf(form), position: (last?.position ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(press, asker, 'slide added', `slide ${id}`, { after: form })
+    await recordChange(press, ctx, 'slide added', `slide ${id}`, { after: form })
     return id
   })
 }
@@ -49,12 +49,12 @@ export async function addSlide(db: WholeDatabase, asker: Asker, form: WrittenSli
 /** Writes a slide anew. Whoever saw an older one is refused. */
 export async function saveSlide(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: WrittenSlide & { id: number; version: number },
 ): Promise<void> {
   const before = await slideWith(db, id)
-  mustMayPublish(asker, before.active === 1 || form.active)
-  refuseFaults((await judgeSlide(db, asker, form)).faults)
+  mustMayPublish(ctx, before.active === 1 || form.active)
+  refuseFaults((await judgeSlide(db, ctx, form)).faults)
   await publish(db, async (press) => {
     const was = await slideWith(press, id)
     const { numUpdatedRows } = await press
@@ -64,16 +64,16 @@ export async function saveSlide(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, asker, 'slide changed', `slide ${id}`, { before: formOf(was), after: form })
+    await recordChange(press, ctx, 'slide changed', `slide ${id}`, { before: formOf(was), after: form })
   })
 }
 
 export async function removeSlide(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  mustMayPublish(asker, (await slideWith(db, id)).active === 1)
+  mustMayPublish(ctx, (await slideWith(db, id)).active === 1)
   await publish(db, async (press) => {
     const was = await slideWith(press, id)
     const { numDeletedRows } = await press
@@ -82,27 +82,27 @@ export async function removeSlide(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, asker, 'slide removed', `slide ${id}`, { before: formOf(was) })
+    await recordChange(press, ctx, 'slide removed', `slide ${id}`, { before: formOf(was) })
   })
 }
 
 /** Puts all slides into another order, if there are those that were seen and no others. */
 export async function orderSlides(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
   const before = await allSlides(db)
   mustNameAll(before, ids, 'error.order_changed')
   const seen = (order: readonly number[]) => order.filter((id) => before.find((slide) => slide.id === id)!.active)
   const order = before.map(({ id }) => id)
-  mustMayPublish(asker, seen(order).join() !== seen(ids).join())
+  mustMayPublish(ctx, seen(order).join() !== seen(ids).join())
   await publish(db, async (press) => {
     await raiseSection(press, 'slides', version)
     await writeOrder(press, 'slide', ids)
     const named = (numbers: readonly number[]) =>
       numbers.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
-    await recordChange(press, asker, 'slides ordered', 'slides all', {
+    await recordChange(press, ctx, 'slides ordered', 'slides all', {
       before: { order: named(order) },
       after: { order: named(ids) },
     })
@@ -110,7 +110,7 @@ export async function orderSlides(
 }
 
 /** What no field can see by itself: whether the picture is there, and the page to which it leads. */
-export async function judgeSlide(db: Database, { now }: Asker, form: Partial<WrittenSlide>): Promise<Judgement> {
+export async function judgeSlide(db: Database, { now }: RequestContext, form: Partial<WrittenSlide>): Promise<Judgement> {
   const faults: FieldSentences = {}
   const { picture, link_path } = form
   if (picture !== undefined && !(await isPicture(db, picture))) faults['picture'] = [{ key: 'error.picture_unknown' }]

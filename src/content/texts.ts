@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isPicture } from './media/store.ts'
 import { keepTextPictures } from './media/text-pictures.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
@@ -32,10 +32,10 @@ export type CategoryRow = Selectable<Tables['category']>
 /** Writes a passage of a page anew. `id`: its page and its key, `home.quality`. */
 export async function savePassage(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: WrittenPassage & { id: string; version: number },
 ): Promise<void> {
-  refuseFaults((await judgePassage(db, asker, { id, ...form })).faults)
+  refuseFaults((await judgePassage(db, ctx, { id, ...form })).faults)
   await publish(db, async (press) => {
     const was = await passageWith(press, id)
     const { numUpdatedRows } = await press
@@ -47,14 +47,14 @@ export async function savePassage(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await keepPicturesOf(press, id, form)
-    await recordChange(press, asker, 'passage changed', `passage ${id}`, { before: passageForm(was), after: form })
+    await recordChange(press, ctx, 'passage changed', `passage ${id}`, { before: passageForm(was), after: form })
   })
 }
 
 /** Without its text a page leaves a passage out: only one that has a place there, and cannot be removed, may have none. */
 export async function judgePassage(
   db: Database,
-  _: Asker,
+  _: RequestContext,
   { id, text_en, text_bn, picture }: Partial<WrittenPassage & { id: string }>,
 ): Promise<Judgement> {
   if (id === undefined) return { faults: {} }
@@ -85,7 +85,7 @@ export const rowOfPassage = ({ title_bn, text_bn, picture, ...form }: WrittenPas
 /** Writes the title and the intro of a category anew; what it is called by in addresses stays. */
 export async function saveCategoryText(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: WrittenCategory & { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (press) => {
@@ -97,7 +97,7 @@ export async function saveCategoryText(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, asker, 'category changed', `category ${id}`, { before: categoryForm(was), after: form })
+    await recordChange(press, ctx, 'category changed', `category ${id}`, { before: categoryForm(was), after: form })
   })
 }
 

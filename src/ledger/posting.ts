@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { companyOf, readCompany, type Company } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -16,8 +16,8 @@ export const momentIn = ({ timeZone }: Company, at: number): Moment => ({ at, da
 
 export const momentAt = async (db: Database, at: number): Promise<Moment> => momentIn(await readCompany(db), at)
 
-export const momentOf = async (db: Database, asker: Pick<Asker, 'visit' | 'now'>): Promise<Moment> =>
-  momentIn(await companyOf(db, asker), asker.now)
+export const momentOf = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>): Promise<Moment> =>
+  momentIn(await companyOf(db, ctx), ctx.now)
 
 type Row = Insertable<Tables['ledger_entry']>
 

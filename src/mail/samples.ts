@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import type { LetterKind } from './kinds.ts'
@@ -15,7 +15,7 @@ interface Sample {
 /** Looks for something of which such a letter could be written: what is asked for, or else the last there is. Null: there is nothing. */
 export type LetterSample = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   wanted: { language: Language; code: string | null },
 ) => Promise<Sample | null>
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
@@ -20,7 +20,7 @@ type Mail = Selectable<Tables['mail']>
  * no longer so.
  */
 export type WrittenAnew = Partial<
-  Record<LetterKind, (db: Database, asker: Asker, about: string) => Promise<Anew | null>>
+  Record<LetterKind, (db: Database, ctx: RequestContext, about: string) => Promise<Anew | null>>
 >
 interface Anew {
   to: string
@@ -40,9 +40,9 @@ export function againOf(mail: Mail, anew: WrittenAnew): NotAgain | null {
  * Sends a letter once more. One that never left is tried again as it stands; one that has is written down a second time; one
  * that held a key is written anew. Returns the number of the one that leaves now.
  */
-export const sendAgain = (db: Database, asker: Asker, id: number, anew: WrittenAnew): Promise<number> =>
+export const sendAgain = (db: Database, ctx: RequestContext, id: number, anew: WrittenAnew): Promise<number> =>
   inTransaction(db, async (transaction) => {
-    const { now, account, idempotencyKey: key } = asker
+    const { now, account, idempotencyKey: key } = ctx
     const mail = await held(transaction, id)
     const asked = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
     const before = await answeredBefore(transaction, asked, now)
@@ -51,22 +51,22 @@ export const sendAgain = (db: Database, asker: Asker, id: number, anew: WrittenA
     if (refused) throw conflict(`letters.not_again_${refused}`)
     const isAnew = mail.text_body === '' && mail.secret === 1
     const sent = isAnew
-      ? await writeAnew(transaction, asker, mail, anew)
+      ? await writeAnew(transaction, ctx, mail, anew)
       : mail.sent_at === null
         ? await tryAgain(transaction, now, mail)
         : await copy(transaction, now, mail)
     if (mail.failed_at !== null && sent !== id) await settle(transaction, now, id)
-    await recordChange(transaction, asker, 'letter sent again', `letter ${id}`, {})
+    await recordChange(transaction, ctx, 'letter sent again', `letter ${id}`, {})
     return sent
   })
 
 /** Leaves a letter that has failed as it is: there is nothing to be done about it. */
-export const leaveFailed = (db: Database, asker: Asker, id: number): Promise<void> =>
+export const leaveFailed = (db: Database, ctx: RequestContext, id: number): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const mail = await held(transaction, id)
     if (mail.failed_at === null || mail.settled_at !== null) return
-    await settle(transaction, asker.now, id)
-    await recordChange(transaction, asker, 'letter left unsent', `letter ${id}`, {})
+    await settle(transaction, ctx.now, id)
+    await recordChange(transaction, ctx, 'letter left unsent', `letter ${id}`, {})
   })
 
 /** So that of two who press at once the second sees what the first has done. */
@@ -85,10 +85,10 @@ async function held(db: Database, id: number): Promise<Mail> {
 const settle = (db: Database, now: number, id: number) =>
   db.updateTable('mail').set({ settled_at: now }).where('id', '=', id).execute()
 
-async function writeAnew(db: Database, asker: Asker, mail: Mail, anew: WrittenAnew): Promise<number> {
-  const made = await anew[mail.kind as LetterKind]!(db, asker, mail.about!)
+async function writeAnew(db: Database, ctx: RequestContext, mail: Mail, anew: WrittenAnew): Promise<number> {
+  const made = await anew[mail.kind as LetterKind]!(db, ctx, mail.about!)
   if (made === null) throw conflict('letters.not_again_over')
-  const id = await mailLater(db, asker.now, made.to, made.language, { ...made.letter, pot: 'answer' })
+  const id = await mailLater(db, ctx.now, made.to, made.language, { ...made.letter, pot: 'answer' })
   if (id === undefined) throw conflict('letters.not_again_over')
   await db.updateTable('mail').set({ again_of: mail.id }).where('id', '=', id).execute()
   return id

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { Hopeless, NotYet, type JobKinds } from '#platform/work/jobs.ts'
 import { mailRefusal } from '#platform/work/mail-refusal.ts'
 import type { Context, Message } from '#platform/context.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { oneClickUrl } from './declining.ts'
@@ -115,7 +115,7 @@ const messageOf = (
  */
 export async function sendNow(
   db: Database,
-  { context, now }: Pick<Asker, 'context' | 'now'>,
+  { context, now }: Pick<RequestContext, 'context' | 'now'>,
   to: string,
   language: Language,
   letter: Letter,

@@ -1,6 +1,6 @@
 import { recordChange } from '#platform/work/audit.ts'
 import type { Context } from '#platform/context.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import { invalid } from '#platform/errors.ts'
@@ -14,16 +14,16 @@ import { sendNow } from './sending.ts'
  * A letter to whoever asks for it, and to nobody else, on the same way that every letter goes: what became of it is what
  * would become of the next one to a guest.
  */
-export async function sendTestLetter(db: Database, asker: Asker): Promise<{ to: string; failure: string | null }> {
-  const { account, language, now, context } = asker
+export async function sendTestLetter(db: Database, ctx: RequestContext): Promise<{ to: string; failure: string | null }> {
+  const { account, language, now, context } = ctx
   const { email } = await db
     .selectFrom('account')
     .select('email')
     .where('id', '=', account!.id)
     .executeTakeFirstOrThrow()
   if (!email) throw invalid({ form: 'error.no_own_email' })
-  const { failure } = await sendNow(db, asker, email, language, testLetter(account!.name, language, now, context))
-  await recordChange(db, asker, 'test letter sent', 'settings letters', {
+  const { failure } = await sendNow(db, ctx, email, language, testLetter(account!.name, language, now, context))
+  await recordChange(db, ctx, 'test letter sent', 'settings letters', {
     after: { outcome: failure ?? 'handed over', at: isoInstant(now) },
   })
   return { to: email, failure }

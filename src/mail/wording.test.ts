@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await empty.db.updateTable('account').set({ second_factors: 1 }).execute()
       const { previewLetter } = await import('./wording.ts')
       const { id } = await empty.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
-      const asker = {
+      const ctx = {
         account: { id, name: 'Lena', role: 'owner' },
         language: 'en',
         now: empty.clock.now,
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
         context: { publicUrl: empty.publicUrl },
       } as unknown as Parameters<typeof previewLetter>[1]
       const look = (of: 'stay_booked' | 'account_reset') =>
-        previewLetter(empty.db, asker, { kind: of, words: [], language: 'en', code: null }, letterSamples)
+        previewLetter(empty.db, ctx, { kind: of, words: [], language: 'en', code: null }, letterSamples)
       assert.equal(await look('stay_booked'), null)
       assert.equal((await look('account_reset'))!.about, 'Lena')
     })

@@ -1,6 +1,6 @@
 import { readCompany } from '#content/company.ts'
 import { judgeLabel, labelWith, readOwnWords, saveLabel, type Label } from '#content/labels.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
@@ -34,29 +34,29 @@ export async function wordingOf(db: Database, kind: LetterKind): Promise<{ versi
 /** Says what a letter says in the company's words from now on; where one is empty, again in those of the product. */
 export async function saveWording(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { kind, version, words }: Wording & { version: number },
 ): Promise<void> {
-  refuseFaults(judgeWording(db, asker, { kind, words }).faults)
+  refuseFaults(judgeWording(db, ctx, { kind, words }).faults)
   await publish(db, async (press) => {
     const before = await wordingOf(press, kind)
     if (before.version !== version) throw conflict('error.conflict')
     for (const { key, own_en, own_bn } of words) {
       const was = before.words.find((word) => word.key === key)!
       if (was.own_en !== own_en || was.own_bn !== own_bn)
-        await saveLabel(press, asker, { key, version: was.version, own_en, own_bn })
+        await saveLabel(press, ctx, { key, version: was.version, own_en, own_bn })
     }
   })
 }
 
 /** Each word must be one of the letter, and keep what is filled in: {code}, {room}. */
-export function judgeWording(db: Database, asker: Asker, { kind, words = [] }: Partial<Wording>): Judgement {
+export function judgeWording(db: Database, ctx: RequestContext, { kind, words = [] }: Partial<Wording>): Judgement {
   const faults: FieldSentences = {}
   if (kind === undefined) return { faults }
   const known: readonly string[] = letterKinds[kind]
   for (const [at, word] of words.entries()) {
     if (!known.includes(word.key)) faults[`words.${at}.key`] = [{ key: 'error.choice' }]
-    const own = judgeLabel(db, asker, word).faults
+    const own = judgeLabel(db, ctx, word).faults
     for (const [field, sentences] of Object.entries(own)) faults[`words.${at}.${field}`] = sentences
   }
   return { faults }
@@ -75,14 +75,14 @@ interface Previewed {
  */
 export async function previewLetter(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { kind, words, language, code }: Wording & { language: Language; code: string | null },
   samples: LetterSamples,
 ): Promise<Previewed | null> {
-  refuseFaults(judgeWording(db, asker, { kind, words }).faults)
+  refuseFaults(judgeWording(db, ctx, { kind, words }).faults)
   const look = samples[kind]
   if (!look) throw notFound()
-  const sample = await look(db, asker, { language, code })
+  const sample = await look(db, ctx, { language, code })
   if (!sample) {
     if (code !== null) throw invalid({ code: 'letters.no_such_stay' })
     return null

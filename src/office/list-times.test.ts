@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { askerWith } from '#testing/asker.ts'
+import { requestContextWith } from '#testing/asker.ts'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/house.ts'
 import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
@@ -28,11 +28,11 @@ const bookings = perTier({
   all: manyBookings,
   soak: manyBookings,
 })
-const asker = {
-  ...askerWith({ id: 1, name: 'Nasreen Akter', role: 'owner' }),
+const ctx = {
+  ...requestContextWith({ id: 1, name: 'Nasreen Akter', role: 'owner' }),
   now: MONDAY_MORNING_IN_DHAKA,
 }
-const day = (fromToday: number) => isoDay(dayIn('Asia/Dhaka', asker.now) + fromToday)
+const day = (fromToday: number) => isoDay(dayIn('Asia/Dhaka', ctx.now) + fromToday)
 const dates = { from: day(-400), until: day(-390) }
 
 /** The queries of the lists, with the indexes that they must use. */
@@ -85,16 +85,16 @@ for (const engine of bothEngines) {
     const getBookings = (query: object) => (db: WholeDatabase) =>
       bookingsOfficeHandlers.getBookings(
         db,
-        { ...asker, visit: {} },
+        { ...ctx, visit: {} },
         bookingsOfficeContract.getBookings.input.parse(query),
       )
     const getPeople = (query: object) => (db: WholeDatabase) =>
-      peopleHandlers({}).getPeople(db, asker, peopleContract.getPeople.input.parse(query))
+      peopleHandlers({}).getPeople(db, ctx, peopleContract.getPeople.input.parse(query))
 
     test('reads open requests by their index (OFF-41)', async () => {
       const query = bookingsOfficeContract.getWaitingRequests.input.parse({})
       const counted = await countQueries(database.at, (db) =>
-        bookingsOfficeHandlers.getWaitingRequests(db, { ...asker, visit: {} }, query),
+        bookingsOfficeHandlers.getWaitingRequests(db, { ...ctx, visit: {} }, query),
       )
       assertLittleWork(counted, most.list, 'open requests')
       assert.match(plansOf(counted, 'booking').join('\n'), /booking_waiting/)

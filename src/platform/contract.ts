@@ -68,7 +68,7 @@ export interface CallOptions {
 }
 
 /** Who is asking: known from the bearer token alone. */
-export interface Asker {
+export interface RequestContext {
   account: AskerAccount | null
   language: Language
   /** Null when a page is made for whoever reads it: nobody's calls are counted then. */

@@ -5,7 +5,7 @@ import { endpoints } from '#routes/public.ts'
 import { wordsIn } from '#locales/both.ts'
 import { say, type ServerWords } from '#locales/words.ts'
 import type { Context } from './context.ts'
-import type { Asker } from './contract.ts'
+import type { RequestContext } from './contract.ts'
 import type { WholeDatabase } from './database/database.ts'
 import { ApiError, busy, conflict, invalid, refusedFields, tooMany } from './errors.ts'
 import { makeApi } from './http/api.ts'
@@ -13,7 +13,7 @@ import { makeApi } from './http/api.ts'
 const [e, b] = [wordsIn('en'), wordsIn('bn')]
 
 /** What a page is told, in the middle of its rendering, when an endpoint throws this. */
-async function toldOnServer(thrown: Error, asked: Partial<Asker> = {}): Promise<unknown> {
+async function toldOnServer(thrown: Error, asked: Partial<RequestContext> = {}): Promise<unknown> {
   const contract = { logout: { summary: '', input: z.object({}), answer: z.object({}), who: 'anyone' } } as const
   const api = makeApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
     db: {} as WholeDatabase,
@@ -22,9 +22,9 @@ async function toldOnServer(thrown: Error, asked: Partial<Asker> = {}): Promise<
     addressOf: () => '',
     identify: async () => null,
   })
-  const asker = { account: null, language: 'en', idempotencyKey: null, ...asked } as Asker
+  const ctx = { account: null, language: 'en', idempotencyKey: null, ...asked } as RequestContext
   return api
-    .client<typeof contract>(asker)
+    .client<typeof contract>(ctx)
     .logout({})
     .catch((error: unknown) => error)
 }

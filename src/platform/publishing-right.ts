@@ -1,11 +1,11 @@
 import { may } from '#schema/permissions.ts'
-import type { Asker } from './contract.ts'
+import type { RequestContext } from './contract.ts'
 import { Refusal } from './errors.ts'
 
 /**
  * The rule for every write to content: whoever may write changes what readers do not see; what they see now, or would see
  * after the change, takes the right to publish.
  */
-export function mustMayPublish({ account }: Pick<Asker, 'account'>, isSeen: boolean): void {
+export function mustMayPublish({ account }: Pick<RequestContext, 'account'>, isSeen: boolean): void {
   if (isSeen && !may(account, 'publish')) throw new Refusal(403, { key: 'error.may_not_publish' })
 }

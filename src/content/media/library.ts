@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
@@ -77,13 +77,13 @@ export function faultsOfPicture({ decorative, alt_en, alt_bn }: Partial<PictureF
 }
 
 /** What is said of a picture, and which point of it stays in sight. Pages that show it are made anew. */
-export async function savePicture(db: WholeDatabase, asker: Asker, form: PictureForm): Promise<void> {
+export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: PictureForm): Promise<void> {
   refuseFaults(faultsOfPicture(form))
   const { name, version, decorative, ...texts } = form
   await publish(db, async (press) => {
     const before = await press.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!before) throw notFound()
-    mustMayPublish(asker, await isSeenByReaders(press, name))
+    mustMayPublish(ctx, await isSeenByReaders(press, name))
     const row = { ...texts, alt_bn: texts.alt_bn || null, decorative: (decorative ? 1 : 0) as Flag }
     const { numUpdatedRows } = await press
       .updateTable('picture')
@@ -92,7 +92,7 @@ export async function savePicture(db: WholeDatabase, asker: Asker, form: Picture
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.stale')
-    await recordChange(press, asker, 'picture changed', `picture ${name}`, { before: told(before), after: told(row) })
+    await recordChange(press, ctx, 'picture changed', `picture ${name}`, { before: told(before), after: told(row) })
   })
 }
 
@@ -112,16 +112,16 @@ const told = ({
 })
 
 /** Only what nothing shows. Whoever puts it somewhere at the same moment is refused by the database, or refuses this. */
-export async function removePicture(db: WholeDatabase, asker: Asker, name: string): Promise<void> {
+export async function removePicture(db: WholeDatabase, ctx: RequestContext, name: string): Promise<void> {
   await publish(db, async (press) => {
     const row = await press.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!row) throw notFound()
     if (row.built === 1) throw conflict('error.picture_built')
-    const uses = await usesOf(press, asker.language, row)
+    const uses = await usesOf(press, ctx.language, row)
     if (uses.length > 0) throw conflict('error.picture_used', { where: uses.map((use) => use.name).join(', ') })
     await press.deleteFrom('picture').where('name', '=', name).execute()
     await press.deleteFrom('picture_upload').where('picture', '=', name).execute()
-    await recordChange(press, asker, 'picture removed', `picture ${name}`, {
+    await recordChange(press, ctx, 'picture removed', `picture ${name}`, {
       before: { title: row.title, alt_en: row.alt_en },
     })
   })

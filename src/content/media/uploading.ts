@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { invalid, notFound, tooMany, Refusal } from '#platform/errors.ts'
 import { FILES } from '#platform/files/receive.ts'
@@ -28,15 +28,15 @@ export interface Added {
  */
 export async function addPicture(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { files, replaces }: { files: readonly SentFile[]; replaces?: string | undefined },
 ): Promise<Added> {
   const [file] = files
   if (!file) throw invalid({ [FILES]: 'error.picture_missing' })
-  await refuseTooMany(db, asker)
+  await refuseTooMany(db, ctx)
   if (replaces !== undefined) {
     if (!(await isPicture(db, replaces))) throw notFound()
-    mustMayPublish(asker, await isSeenByReaders(db, replaces))
+    mustMayPublish(ctx, await isSeenByReaders(db, replaces))
   }
   const { width, height } = await judged(await bytesOf(db, file.id))
   const title = titleOf(file.name)
@@ -56,8 +56,8 @@ export async function addPicture(
         state: 'waiting',
         reason: null,
         steps: stepsFor(width),
-        account_id: asker.account!.id,
-        created_at: asker.now,
+        account_id: ctx.account!.id,
+        created_at: ctx.now,
       })
       .onConflict((conflict) =>
         conflict
@@ -80,11 +80,11 @@ export async function addPicture(
           .where('attachment_id', '=', file.id),
       )
       .execute()
-    await enqueue(transaction, asker.now, 'makePicture', { upload: added.id })
+    await enqueue(transaction, ctx.now, 'makePicture', { upload: added.id })
     if (replaces === undefined)
-      await recordChange(transaction, asker, 'picture added', `picture ${picture}`, { after: { title, width, height } })
+      await recordChange(transaction, ctx, 'picture added', `picture ${picture}`, { after: { title, width, height } })
     else
-      await recordChange(transaction, asker, 'picture replaced', `picture ${picture}`, {
+      await recordChange(transaction, ctx, 'picture replaced', `picture ${picture}`, {
         after: { file: title, width, height },
       })
     return { id: added.id, picture, known: false }
@@ -104,7 +104,7 @@ async function knownPicture(db: Database, sha256: string, replaces: string | und
 }
 
 /** By person, so that people behind one line do not stand in each other's way. */
-async function refuseTooMany(db: Database, { now, account, context }: Asker): Promise<void> {
+async function refuseTooMany(db: Database, { now, account, context }: RequestContext): Promise<void> {
   if (!context.isLimited) return
   for (const [name, most, seconds] of [
     ['minute', MOST_A_MINUTE, 60],

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { readCompany } from '../company.ts'
@@ -24,9 +24,9 @@ export const settingsHandlers = {
 
 function saving<Name extends OwnSection>(name: Name) {
   return {
-    judge: (db: Database, asker: Asker, form: Partial<SectionForm<Name>>) => judgeSection(db, asker, name, form),
-    async act(db: WholeDatabase, asker: Asker, form: SectionForm<Name> & { version: number }) {
-      await saveSection(db, asker, name, form)
+    judge: (db: Database, ctx: RequestContext, form: Partial<SectionForm<Name>>) => judgeSection(db, ctx, name, form),
+    async act(db: WholeDatabase, ctx: RequestContext, form: SectionForm<Name> & { version: number }) {
+      await saveSection(db, ctx, name, form)
       return (await allSections(db))[name]
     },
   }

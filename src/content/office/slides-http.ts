@@ -21,22 +21,22 @@ export const slidesHandlers = {
   getSlide: (db, { language }, { id }) => oneSlide(db, language, id),
   addSlide: {
     judge: judgeSlide,
-    act: async (db, asker, form) => oneSlide(db, asker.language, await addSlide(db, asker, form)),
+    act: async (db, ctx, form) => oneSlide(db, ctx.language, await addSlide(db, ctx, form)),
   },
   saveSlide: {
     judge: judgeSlide,
-    async act(db, asker, form) {
-      await saveSlide(db, asker, form)
-      return oneSlide(db, asker.language, form.id)
+    async act(db, ctx, form) {
+      await saveSlide(db, ctx, form)
+      return oneSlide(db, ctx.language, form.id)
     },
   },
-  async removeSlide(db, asker, form) {
-    await removeSlide(db, asker, form)
+  async removeSlide(db, ctx, form) {
+    await removeSlide(db, ctx, form)
     return {}
   },
-  async orderSlides(db, asker, form) {
-    await orderSlides(db, asker, form)
-    return everySlide(db, asker.language)
+  async orderSlides(db, ctx, form) {
+    await orderSlides(db, ctx, form)
+    return everySlide(db, ctx.language)
   },
 } satisfies Handlers<typeof slidesContract>
 

@@ -30,27 +30,27 @@ export const textsHandlers = {
   getPassage: (db, { language }, { id }) => passageNow(db, language, id),
   savePassage: {
     judge: judgePassage,
-    async act(db, asker, form) {
-      await savePassage(db, asker, form)
-      return passageNow(db, asker.language, form.id)
+    async act(db, ctx, form) {
+      await savePassage(db, ctx, form)
+      return passageNow(db, ctx.language, form.id)
     },
   },
   addPassage: {
     judge: judgeNewPassage,
-    act: async (db, asker, form) => passageNow(db, asker.language, await addPassage(db, asker, form)),
+    act: async (db, ctx, form) => passageNow(db, ctx.language, await addPassage(db, ctx, form)),
   },
-  async removePassage(db, asker, form) {
-    await removePassage(db, asker, form)
+  async removePassage(db, ctx, form) {
+    await removePassage(db, ctx, form)
     return {}
   },
-  async orderPassages(db, asker, form) {
-    await orderPassages(db, asker, form)
-    return everyText(db, asker.language)
+  async orderPassages(db, ctx, form) {
+    await orderPassages(db, ctx, form)
+    return everyText(db, ctx.language)
   },
 
   getCategoryText: async (db, _, { id }) => presentCategory(await categoryRow(db, id)),
-  async saveCategoryText(db, asker, form) {
-    await saveCategoryText(db, asker, form)
+  async saveCategoryText(db, ctx, form) {
+    await saveCategoryText(db, ctx, form)
     return presentCategory(await categoryRow(db, form.id))
   },
 
@@ -59,8 +59,8 @@ export const textsHandlers = {
   getLabel: (db, _, { key }) => labelWith(db, key),
   saveLabel: {
     judge: judgeLabel,
-    async act(db, asker, form) {
-      await saveLabel(db, asker, form)
+    async act(db, ctx, form) {
+      await saveLabel(db, ctx, form)
       return labelWith(db, form.key)
     },
   },

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -18,8 +18,8 @@ export interface WrittenCategory {
 const FIRST_OF_OURS = 100
 
 /** A new category of posts. Those that came with the product keep their numbers, and their pages. */
-export async function addCategory(db: WholeDatabase, asker: Asker, form: WrittenCategory): Promise<number> {
-  refuseFaults((await judgeCategory(db, asker, form)).faults)
+export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: WrittenCategory): Promise<number> {
+  refuseFaults((await judgeCategory(db, ctx, form)).faults)
   return publish(db, async (press) => {
     const last = await press
       .selectFrom('category')
@@ -28,14 +28,14 @@ export async function addCategory(db: WholeDatabase, asker: Asker, form: Written
     const id = Math.max(FIRST_OF_OURS, (last?.id ?? 0) + 1)
     const row = { id, ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null }
     await press.insertInto('category').values(row).execute()
-    await recordChange(press, asker, 'category added', `category ${id}`, { after: form })
+    await recordChange(press, ctx, 'category added', `category ${id}`, { after: form })
     return id
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'category_slug' ? invalid({ slug: 'error.category_slug_taken' }) : error
   })
 }
 
-export async function judgeCategory(db: Database, _: Asker, { slug }: Partial<WrittenCategory>): Promise<Judgement> {
+export async function judgeCategory(db: Database, _: RequestContext, { slug }: Partial<WrittenCategory>): Promise<Judgement> {
   if (slug === undefined) return { faults: {} }
   const known = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
   return { faults: known ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isPicture } from '../media/store.ts'
 import { withFilesOfNow } from '../media/text-pictures.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -49,10 +49,10 @@ export interface WrittenDetails extends Seen {
 /** A new post, which nobody reads yet. */
 export async function addPost(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   form: { title_en: string; category_id: number; slug: string },
 ): Promise<number> {
-  refuseFaults((await judgeDetails(db, asker, form)).faults)
+  refuseFaults((await judgeDetails(db, ctx, form)).faults)
   return publish(db, async (press) => {
     const last = await press
       .selectFrom('post_draft')
@@ -74,14 +74,14 @@ export async function addPost(
     // The address is the draft's: this row has none before it is published.
     const { id } = await press
       .insertInto('post')
-      .values({ ...content, slug: noAddress(), published_at: null, updated_at: asker.now })
+      .values({ ...content, slug: noAddress(), published_at: null, updated_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await press
       .insertInto('post_draft')
-      .values({ post_id: id, ...content, changed: 1, edited_at: asker.now, edited_by: asker.account!.id })
+      .values({ post_id: id, ...content, changed: 1, edited_at: ctx.now, edited_by: ctx.account!.id })
       .execute()
-    await recordChange(press, asker, 'post added', `post ${id}`, { after: form })
+    await recordChange(press, ctx, 'post added', `post ${id}`, { after: form })
     return id
   }).catch(throwTaken)
 }
@@ -90,7 +90,7 @@ export async function addPost(
  * Saves what a post says in one language, beside what readers see. Whoever saw an older version is refused, unless it was
  * this very tab that saved since, and did not hear of it.
  */
-export async function saveText(db: WholeDatabase, asker: Asker, form: WrittenText): Promise<void> {
+export async function saveText(db: WholeDatabase, ctx: RequestContext, form: WrittenText): Promise<void> {
   const { id, language, title, summary, version, tab, by_hand } = form
   const body = await withFilesOfNow(db, await cleanArticle(form.body))
   const texts =
@@ -98,18 +98,18 @@ export async function saveText(db: WholeDatabase, asker: Asker, form: WrittenTex
       ? { title_en: title, summary_en: summary, body_en: body }
       : { title_bn: title || null, summary_bn: summary || null, body_bn: body || null }
   await inTransaction(db, (transaction) =>
-    saveDraft(transaction, asker, { id, part: `_${language}`, version, tab, by_hand }, texts),
+    saveDraft(transaction, ctx, { id, part: `_${language}`, version, tab, by_hand }, texts),
   )
 }
 
 /** Saves what both languages of a post share. */
-export async function saveDetails(db: WholeDatabase, asker: Asker, form: WrittenDetails): Promise<void> {
-  refuseFaults((await judgeDetails(db, asker, form)).faults)
+export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: WrittenDetails): Promise<void> {
+  refuseFaults((await judgeDetails(db, ctx, form)).faults)
   const { id, version, tab, by_hand, picture, stay_nights, stay_room_id, category_id, slug, position } = form
   await inTransaction(db, (transaction) =>
     saveDraft(
       transaction,
-      asker,
+      ctx,
       { id, part: '', version, tab, by_hand },
       {
         category_id,
@@ -128,7 +128,7 @@ type Part = '' | '_en' | '_bn'
 
 async function saveDraft(
   transaction: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   { id, part, version, tab, by_hand }: Seen & { part: Part; by_hand: boolean },
   patch: Partial<PostContent>,
 ): Promise<void> {
@@ -140,8 +140,8 @@ async function saveDraft(
       ...patch,
       [versionOf]: eb(versionOf, '+', 1),
       [tabOf]: tab,
-      edited_at: asker.now,
-      edited_by: asker.account!.id,
+      edited_at: ctx.now,
+      edited_by: ctx.account!.id,
     }))
     .where('post_id', '=', id)
     .where(({ eb, or, and }) =>
@@ -151,12 +151,12 @@ async function saveDraft(
   if (numUpdatedRows === 0n) throw conflict('error.stale')
   const draft = await markChanged(transaction, id)
   await keepPicturesOf(transaction, 'draft', id, draft)
-  const { isNew } = await keepVersion(transaction, asker, by_hand ? 'saved' : 'autosaved', id, draft)
-  if (isNew) await recordDraft(transaction, asker, was, draft)
+  const { isNew } = await keepVersion(transaction, ctx, by_hand ? 'saved' : 'autosaved', id, draft)
+  if (isNew) await recordDraft(transaction, ctx, was, draft)
 }
 
-const recordDraft = (db: Database, asker: Asker, before: DraftRow, after: DraftRow) =>
-  recordChange(db, asker, 'post changed', `post ${before.post_id}`, inWords(before, after))
+const recordDraft = (db: Database, ctx: RequestContext, before: DraftRow, after: DraftRow) =>
+  recordChange(db, ctx, 'post changed', `post ${before.post_id}`, inWords(before, after))
 
 /** Whether readers see something else. What the draft says now. */
 export async function markChanged(db: Database, id: number): Promise<DraftRow> {
@@ -176,7 +176,7 @@ export async function draftWith(db: Database, id: number): Promise<DraftRow> {
 /** What no field can see by itself: which address is free, and whether there are such a category, picture and room. */
 export async function judgeDetails(
   db: Database,
-  _: Asker,
+  _: RequestContext,
   { id = 0, category_id, slug, picture, stay_room_id }: Partial<WrittenDetails>,
 ): Promise<Judgement> {
   const faults: FieldSentences = {}

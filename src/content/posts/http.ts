@@ -5,8 +5,8 @@ import type { postsContract } from './contract.ts'
 import { previewed } from './preview.ts'
 
 export const postsHandlers = {
-  async getPreview(db, asker, { token }) {
-    const { language, now } = asker
+  async getPreview(db, ctx, { token }) {
+    const { language, now } = ctx
     const { draft } = await previewed(db, now, token)
     const isBangla = language === 'bn'
     const live = await db
@@ -14,7 +14,7 @@ export const postsHandlers = {
       .select('published_at')
       .where('id', '=', draft.post_id)
       .executeTakeFirstOrThrow()
-    const [post] = await presentPosts(db, asker, [
+    const [post] = await presentPosts(db, ctx, [
       {
         ...draft,
         id: draft.post_id,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { tokenHash } from '#platform/codes.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -11,7 +11,7 @@ import { draftWith, type DraftRow } from './draft.ts'
 export const PREVIEW_LASTS_MS = 7 * 86_400_000
 
 /** The secret of a new link by which anybody sees the draft as it is then: told once, and kept by nobody but its reader. */
-export async function openPreview(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<string> {
+export async function openPreview(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<string> {
   await draftWith(db, id)
   const token = randomBytes(16).toString('base64url')
   await inTransaction(db, async (transaction) => {
@@ -20,20 +20,20 @@ export async function openPreview(db: WholeDatabase, asker: Asker, { id }: { id:
       .values({
         token_hash: tokenHash(token),
         post_id: id,
-        account_id: asker.account!.id,
-        until_at: asker.now + PREVIEW_LASTS_MS,
+        account_id: ctx.account!.id,
+        until_at: ctx.now + PREVIEW_LASTS_MS,
       })
       .execute()
-    await recordChange(transaction, asker, 'post preview opened', `post ${id}`, {})
+    await recordChange(transaction, ctx, 'post preview opened', `post ${id}`, {})
   })
   return token
 }
 
 /** No link to it counts any longer. */
-export async function endPreviews(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function endPreviews(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { numDeletedRows } = await transaction.deleteFrom('post_preview').where('post_id', '=', id).executeTakeFirst()
-    if (numDeletedRows > 0n) await recordChange(transaction, asker, 'post previews ended', `post ${id}`, {})
+    if (numDeletedRows > 0n) await recordChange(transaction, ctx, 'post previews ended', `post ${id}`, {})
   })
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { readCompany } from '../company.ts'
 import { forgetTextPictures, withFilesOfNow } from '../media/text-pictures.ts'
 import { momentAt } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish, type Press } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
@@ -25,15 +25,15 @@ export interface Read {
 }
 
 /** From now on readers see the draft. A time at which an older text would have come counts no more. */
-export async function publishPost(db: WholeDatabase, asker: Asker, read: Read): Promise<void> {
+export async function publishPost(db: WholeDatabase, ctx: RequestContext, read: Read): Promise<void> {
   await publish(db, async (press) => {
     const draft = await draftAsRead(press, read)
     refuseFaults(faultsOf(draft))
     await press.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
-    const before = await putLive(press, read.id, draft, asker.now, asker.now)
-    await keepVersion(press, asker, 'published', read.id, draft)
+    const before = await putLive(press, read.id, draft, ctx.now, ctx.now)
+    await keepVersion(press, ctx, 'published', read.id, draft)
     const told = before.published_at === null ? newInWords(draft) : inWords(before, draft)
-    await recordChange(press, asker, 'post published', `post ${read.id}`, told)
+    await recordChange(press, ctx, 'post published', `post ${read.id}`, told)
   }).catch(throwTaken)
 }
 
@@ -43,31 +43,31 @@ export async function publishPost(db: WholeDatabase, asker: Asker, read: Read): 
  */
 export async function schedulePost(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { day, time, ...read }: Read & { day: string; time: string },
 ): Promise<void> {
   const { timeZone } = await readCompany(db)
   const at = momentAt(timeZone, day, time)
   if (at === undefined) throw invalid({ time: 'error.no_such_time' })
-  if (at <= asker.now) throw invalid({ time: 'error.time_past' })
-  if (at > asker.now + FARTHEST_MS) throw invalid({ day: 'error.schedule_far' })
+  if (at <= ctx.now) throw invalid({ time: 'error.time_past' })
+  if (at > ctx.now + FARTHEST_MS) throw invalid({ day: 'error.schedule_far' })
   await publish(db, async (press) => {
     const draft = await draftAsRead(press, read)
     refuseFaults(faultsOf(draft))
-    const version = await keepVersion(press, asker, 'scheduled', read.id, draft)
+    const version = await keepVersion(press, ctx, 'scheduled', read.id, draft)
     await press.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
     const { id } = await press
       .insertInto('post_schedule')
-      .values({ post_id: read.id, version_id: version.id, at, account_id: asker.account!.id })
+      .values({ post_id: read.id, version_id: version.id, at, account_id: ctx.account!.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(press, asker.now, 'publish-scheduled', { schedule: id }, at)
-    await recordChange(press, asker, 'post scheduled', `post ${read.id}`, { after: { day, time } })
+    await enqueue(press, ctx.now, 'publish-scheduled', { schedule: id }, at)
+    await recordChange(press, ctx, 'post scheduled', `post ${read.id}`, { after: { day, time } })
   })
 }
 const FARTHEST_MS = 2 * 366 * 86_400_000
 
-export async function cancelSchedule(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (press) => {
     const gone = await press.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
     // One that was given its hour before drafts were kept.
@@ -75,16 +75,16 @@ export async function cancelSchedule(db: WholeDatabase, asker: Asker, { id }: { 
       .updateTable('post')
       .set({ published_at: null })
       .where('id', '=', id)
-      .where('published_at', '>', asker.now)
+      .where('published_at', '>', ctx.now)
       .executeTakeFirst()
     if (gone.numDeletedRows + later.numUpdatedRows === 0n) throw conflict('error.conflict')
     await markChanged(press, id)
-    await recordChange(press, asker, 'post schedule cancelled', `post ${id}`, {})
+    await recordChange(press, ctx, 'post schedule cancelled', `post ${id}`, {})
   })
 }
 
 /** Readers find it no longer; what it says stays in the draft. */
-export async function takeDown(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function takeDown(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (press) => {
     const { numUpdatedRows } = await press
       .updateTable('post')
@@ -95,12 +95,12 @@ export async function takeDown(db: WholeDatabase, asker: Asker, { id }: { id: nu
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await press.deleteFrom('post_schedule').where('post_id', '=', id).execute()
     await markChanged(press, id)
-    await recordChange(press, asker, 'post taken down', `post ${id}`, {})
+    await recordChange(press, ctx, 'post taken down', `post ${id}`, {})
   })
 }
 
 /** What was begun by mistake. What readers have seen stays for whoever asks what it said. */
-export async function removePost(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (press) => {
     const draft = await draftWith(press, id)
     const post = await press.selectFrom('post').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
@@ -113,7 +113,7 @@ export async function removePost(db: WholeDatabase, asker: Asker, { id }: { id: 
     )
     await forgetTextPictures(press, 'draft', [id])
     await press.deleteFrom('post').where('id', '=', id).execute()
-    await recordChange(press, asker, 'post removed', `post ${id}`, { before: newInWords(draft).after })
+    await recordChange(press, ctx, 'post removed', `post ${id}`, { before: newInWords(draft).after })
   })
 }
 

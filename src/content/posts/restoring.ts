@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { withFilesOfNow } from '../media/text-pictures.ts'
 import { inTransaction, type WholeDatabase } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
@@ -16,13 +16,13 @@ import { keepVersion, versionWith } from './versions.ts'
  */
 export async function restorePost(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version_id, languages, ...read }: Read & { version_id: number; languages: readonly Language[] },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const old = await versionWith(transaction, id, version_id)
     const was = await draftWith(transaction, id)
-    await keepVersion(transaction, asker, 'saved', id, was)
+    await keepVersion(transaction, ctx, 'saved', id, was)
     const english = languages.includes('en')
     const bangla = languages.includes('bn')
     const { numUpdatedRows } = await transaction
@@ -40,8 +40,8 @@ export async function restorePost(
           version_bn: eb('version_bn', '+', 1),
           tab_bn: '',
         }),
-        edited_at: asker.now,
-        edited_by: asker.account!.id,
+        edited_at: ctx.now,
+        edited_by: ctx.account!.id,
       }))
       .$if(english, (draft) => draft.where('version_en', '=', read.version_en))
       .$if(bangla, (draft) => draft.where('version_bn', '=', read.version_bn))
@@ -58,7 +58,7 @@ export async function restorePost(
       .execute()
     const draft = await markChanged(transaction, id)
     await keepPicturesOf(transaction, 'draft', id, draft)
-    await keepVersion(transaction, asker, 'restored', id, draft)
-    await recordChange(transaction, asker, 'post restored', `post ${id}`, inWords(was, draft))
+    await keepVersion(transaction, ctx, 'restored', id, draft)
+    await recordChange(transaction, ctx, 'post restored', `post ${id}`, inWords(was, draft))
   })
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -17,7 +17,7 @@ const GATHERED_MS = 10 * 60_000
  */
 export async function keepVersion(
   db: Database,
-  { now, account }: Pick<Asker, 'now' | 'account'>,
+  { now, account }: Pick<RequestContext, 'now' | 'account'>,
   kind: Kind,
   postId: number,
   content: PostContent,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { matchesEtag } from '#platform/http/byte-cache.ts'
@@ -18,14 +18,14 @@ const ENDING = '.ics'
  */
 export function serveFeeds(
   app: FastifyInstance,
-  { db, askerOf }: { db: Database; askerOf: (request: FastifyRequest) => Asker },
+  { db, askerOf: requestContextOf }: { db: Database; askerOf: (request: FastifyRequest) => RequestContext },
 ): void {
   app.get(feedPath, { schema: { hide: true } }, async (request, reply) => {
-    const asker = askerOf(request)
-    await enforceRateLimit(db, asker, readings)
+    const ctx = requestContextOf(request)
+    await enforceRateLimit(db, ctx, readings)
     const { feed: file } = request.params as { feed: string }
     const feed = file.endsWith(ENDING)
-      ? await feedAt(db, asker.context, file.slice(0, -ENDING.length), asker.now)
+      ? await feedAt(db, ctx.context, file.slice(0, -ENDING.length), ctx.now)
       : null
     if (!feed) throw notFound()
     const tag = `"${feed.body.slice(0, 22)}"`

@@ -1,6 +1,6 @@
 import { readCompany } from '#content/company.ts'
 import { secretToken, textHash, tokenHash } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -76,12 +76,12 @@ async function sinceWhen(
 }
 
 /** Gives a room or a unit its address. One that it has stays. */
-export async function giveAddress(db: Database, asker: Asker, of: { room: number; unit: number }): Promise<void> {
+export async function giveAddress(db: Database, ctx: RequestContext, of: { room: number; unit: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const feed = await placeOf(transaction, of)
-    const { numInsertedOrUpdatedRows } = await addFeed(transaction, asker, feed)
+    const { numInsertedOrUpdatedRows } = await addFeed(transaction, ctx, feed)
     if (numInsertedOrUpdatedRows === 0n) return
-    await recordChange(transaction, asker, 'calendar address given', await subjectOf(transaction, feed), {
+    await recordChange(transaction, ctx, 'calendar address given', await subjectOf(transaction, feed), {
       after: { calendar_of: await nameOf(transaction, feed) },
     })
   })
@@ -97,7 +97,7 @@ async function placeOf(db: Transaction, { room, unit }: { room: number; unit: nu
 }
 
 /** With a secret that nobody has yet. */
-export function addFeed(db: Transaction, { now, context }: Pick<Asker, 'now' | 'context'>, of: FeedOf) {
+export function addFeed(db: Transaction, { now, context }: Pick<RequestContext, 'now' | 'context'>, of: FeedOf) {
   const token = secretToken()
   return db
     .insertInto('calendar_feed')
@@ -107,28 +107,28 @@ export function addFeed(db: Transaction, { now, context }: Pick<Asker, 'now' | '
 }
 
 /** Another address in the place of one: from now on the old one leads nowhere. What it tells keeps its names. */
-export async function renewAddress(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function renewAddress(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const feed = await feedOf(transaction, id)
     const token = secretToken()
     await transaction
       .updateTable('calendar_feed')
-      .set({ hash: tokenHash(token), ...sealText(asker.context, token, feed.about), made_at: asker.now, read_at: null })
+      .set({ hash: tokenHash(token), ...sealText(ctx.context, token, feed.about), made_at: ctx.now, read_at: null })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, asker, 'calendar address renewed', await subjectOf(transaction, feed), {
+    await recordChange(transaction, ctx, 'calendar address renewed', await subjectOf(transaction, feed), {
       after: { calendar_of: await nameOf(transaction, feed) },
     })
   })
 }
 
 /** Nobody reads there any more. The one of a calendar that is read here ends with that. */
-export async function endAddress(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function endAddress(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const feed = await feedOf(transaction, id)
     if (feed.import_id !== null) throw notFound()
     await transaction.deleteFrom('calendar_feed').where('id', '=', id).execute()
-    await recordChange(transaction, asker, 'calendar address ended', await subjectOf(transaction, feed), {
+    await recordChange(transaction, ctx, 'calendar address ended', await subjectOf(transaction, feed), {
       before: { calendar_of: await nameOf(transaction, feed) },
     })
   })

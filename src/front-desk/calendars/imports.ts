@@ -1,5 +1,5 @@
 import { takeUnits } from '#stays/availability/unit-nights.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -26,9 +26,9 @@ export interface ImportForm {
  * From now on the calendar of somebody else who sells a unit is read, at once for the first time; and it is given an address
  * of its own at which it reads what is sold here, without what came from it.
  */
-export async function addImport(db: WholeDatabase, asker: Asker, form: ImportForm): Promise<void> {
-  refuseFaults(judgeImport(db, asker, form).faults)
-  const { now, context } = asker
+export async function addImport(db: WholeDatabase, ctx: RequestContext, form: ImportForm): Promise<void> {
+  refuseFaults(judgeImport(db, ctx, form).faults)
+  const { now, context } = ctx
   const url = askableUrl(form.address)!
   const id = await inTransaction(db, async (transaction) => {
     const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', form.unit).executeTakeFirst()
@@ -43,14 +43,14 @@ export async function addImport(db: WholeDatabase, asker: Asker, form: ImportFor
         host: url.host,
         ...sealText(context, url.href),
         added_at: now,
-        added_by: asker.account!.id,
+        added_by: ctx.account!.id,
         // Read below; another process has no need to.
         next_at: now + POLL_EVERY_MS,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await addFeed(transaction, asker, { room_id: null, unit_id: unit.id, import_id: added.id })
-    await recordChange(transaction, asker, 'calendar added', `room ${unit.room_id}`, {
+    await addFeed(transaction, ctx, { room_id: null, unit_id: unit.id, import_id: added.id })
+    await recordChange(transaction, ctx, 'calendar added', `room ${unit.room_id}`, {
       after: { [`calendar ${unit.name}`]: `${form.name} (${url.host})` },
     })
     return added.id
@@ -70,7 +70,7 @@ async function refuseTooMany(db: Transaction, context: Context, unitId: number, 
 }
 
 /** An address of the web that is none of our own: what is sold here cannot be sold elsewhere because of it. */
-export function judgeImport(_: Database, { context }: Asker, { address }: Partial<ImportForm>): Judgement {
+export function judgeImport(_: Database, { context }: RequestContext, { address }: Partial<ImportForm>): Judgement {
   if (address === undefined) return { faults: {} }
   const url = askableUrl(address)
   if (!url) return { faults: { address: [{ key: 'error.calendar_address' }] } }
@@ -85,14 +85,14 @@ function askableUrl(address: string): URL | null {
 }
 
 /** Reads it now, whenever its time would have come. */
-export async function tryImport(db: WholeDatabase, { context }: Asker, { id }: { id: number }): Promise<void> {
+export async function tryImport(db: WholeDatabase, { context }: RequestContext, { id }: { id: number }): Promise<void> {
   const source = await db.selectFrom('calendar_import').select('id').where('id', '=', id).executeTakeFirst()
   if (!source) throw notFound()
   await pollImport(db, context, id)
 }
 
 /** It is read no more: what it closed can be had again, and its own address leads nowhere. */
-export async function removeImport(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function removeImport(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (press) => {
     const source = await press
       .selectFrom('calendar_import')
@@ -101,9 +101,9 @@ export async function removeImport(db: WholeDatabase, asker: Asker, { id }: { id
       .where('calendar_import.id', '=', id)
       .executeTakeFirst()
     if (!source) throw notFound()
-    await openWithout(press, source.unit_id, id, asker.now)
+    await openWithout(press, source.unit_id, id, ctx.now)
     await press.deleteFrom('calendar_import').where('id', '=', id).execute()
-    await recordChange(press, asker, 'calendar removed', `room ${source.room_id}`, {
+    await recordChange(press, ctx, 'calendar removed', `room ${source.room_id}`, {
       before: { [`calendar ${source.unit}`]: `${source.name} (${source.host})` },
     })
   })

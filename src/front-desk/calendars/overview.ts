@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { STALE_AFTER_MS } from '../desk/sold-elsewhere.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Fault } from './faults.ts'
 import { addressOf } from './feeds.ts'
@@ -38,9 +38,9 @@ interface RoomCalendars {
 }
 
 /** Every room and unit, with who reads of it and what is read of it. */
-export async function calendarsOf(db: Database, asker: Asker): Promise<RoomCalendars[]> {
-  const { language, context, now } = asker
-  const day = today(await companyOf(db, asker), now)
+export async function calendarsOf(db: Database, ctx: RequestContext): Promise<RoomCalendars[]> {
+  const { language, context, now } = ctx
+  const day = today(await companyOf(db, ctx), now)
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
   const units = await db.selectFrom('unit').selectAll().execute()
   const feeds = await db.selectFrom('calendar_feed').selectAll().execute()

@@ -7,7 +7,7 @@ import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
 import { wholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import { mailLater } from '#mail/outbox.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, Refusal } from '#platform/errors.ts'
 import type { Sentence } from '#locales/words.ts'
@@ -36,12 +36,12 @@ export interface Plan {
 /** What an arrangement would mean. Thrown is what nobody at the desk can mend by another room. */
 async function planArrangement(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { changes, price }: Arrangement,
   stays: readonly DeskStay[],
 ): Promise<Plan> {
-  const company = await companyOf(db, asker)
-  const rules = { day: today(company, asker.now), last: lastDay(company, asker.now), now: asker.now }
+  const company = await companyOf(db, ctx)
+  const rules = { day: today(company, ctx.now), last: lastDay(company, ctx.now), now: ctx.now }
   const planned: { before: DeskStay; kept: DeskStay; dear: DeskStay }[] = []
   for (const [place, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)
@@ -79,33 +79,33 @@ function refusal({ sentence, at }: Against, { changes }: Arrangement): Refusal {
 /** The same, with what is against it and who has the units. Nothing is written. */
 export async function previewArrangement(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   arrangement: Arrangement,
 ): Promise<Plan & { against: Refusal | null; taken: Taken[] }> {
-  await endHolds(db, asker.now, asker.context)
+  await endHolds(db, ctx.now, ctx.context)
   const stays = await readStays(db, idsOf(arrangement))
-  const plan = await planArrangement(db, asker, arrangement, stays)
-  const against = await whatIsAgainst(db, asker, plan.changes)
+  const plan = await planArrangement(db, ctx, arrangement, stays)
+  const against = await whatIsAgainst(db, ctx, plan.changes)
   return { ...plan, taken: await whoHasThem(db, plan.changes), against: against && refusal(against, arrangement) }
 }
 
 /** Carries it out: what it costs is what was shown, and a letter says so to whoever is to be told. */
 export async function arrangeStays(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   form: Arrangement & { afterPoisha: number | null; reason: string; tell: boolean },
 ): Promise<number> {
-  await endHolds(db, asker.now, asker.context)
+  await endHolds(db, ctx.now, ctx.context)
   return atDesk(db, async (transaction) => {
     const stays = await takeStays(transaction, idsOf(form))
-    const { changes, costs } = await planArrangement(transaction, asker, form, stays)
-    const against = await whatIsAgainst(transaction, asker, changes)
+    const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
+    const against = await whatIsAgainst(transaction, ctx, changes)
     if (against) throw refusal(against, form)
     const after = form.price === 'new' ? costs.new : costs.kept
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
-    const act = await changeStays(transaction, asker, 'stay arranged', changes, { reason: form.reason })
-    await leaveDirty(transaction, asker, movedOutOf(changes, today(await companyOf(transaction, asker), asker.now)))
-    if (form.tell) await tellWhoBooked(transaction, asker, changes, act)
+    const act = await changeStays(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
+    await leaveDirty(transaction, ctx, movedOutOf(changes, today(await companyOf(transaction, ctx), ctx.now)))
+    if (form.tell) await tellWhoBooked(transaction, ctx, changes, act)
     return act
   })
 }
@@ -121,22 +121,22 @@ function movedOutOf(changes: readonly Change[], day: number): number[] {
 /** Each of them once, in their language, of the whole stay as it is now; and again if that act is taken back. */
 export async function tellWhoBooked(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   changes: readonly Change[],
   act: number,
 ): Promise<void> {
   await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   for (const code of new Set(changes.map(({ before }) => codeOf(before)))) {
     const stay = await wholeStay(db, await bookingByCode(db, code))
     if (stay.email === '') continue
-    const reader = await readerOf(db, asker, stay)
+    const reader = await readerOf(db, ctx, stay)
     await mailLater(
       db,
-      asker.now,
+      ctx.now,
       stay.email,
       reader.language,
-      changedLetter(stay, company, reader, asker.now),
+      changedLetter(stay, company, reader, ctx.now),
       company,
     )
   }

@@ -7,7 +7,7 @@ import { readerOf } from '#stays/bookings/stay-link.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { mailLater } from '#mail/outbox.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -36,10 +36,10 @@ interface Arrival extends Looked {
 }
 
 /** Checks in a stay. */
-export const checkIn = (db: Database, asker: Asker, form: Arrival): Promise<number> =>
+export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<number> =>
   atDesk(db, async (transaction) => {
-    const change = await arrivalOf(transaction, asker, await taken(transaction, form), form)
-    return changeStays(transaction, asker, 'guest arrived', [change])
+    const change = await arrivalOf(transaction, ctx, await taken(transaction, form), form)
+    return changeStays(transaction, ctx, 'guest arrived', [change])
   })
 
 /**
@@ -48,28 +48,28 @@ export const checkIn = (db: Database, asker: Asker, form: Arrival): Promise<numb
  */
 export async function arrivalOf(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   stay: DeskStay,
   { unitId, anyway }: Pick<Arrival, 'unitId' | 'anyway'>,
 ): Promise<Change> {
-  const day = today(await companyOf(db, asker), asker.now)
-  const status = statusOf(stay, asker.now)
+  const day = today(await companyOf(db, ctx), ctx.now)
+  const status = statusOf(stay, ctx.now)
   if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
   if (stay.check_in > day) throw conflict('desk.not_yet')
   if (stay.check_out <= (await openFrom(db, day))) throw conflict('desk.is_past')
   const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? unitId }))
   if (nights.some((night) => night.unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
-  const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: asker.now } as const }
-  const against = await againstIt(db, asker, [change])
+  const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: ctx.now } as const }
+  const against = await againstIt(db, ctx, [change])
   if (against) throw against
   // Who is gone again goes into no room.
   if (!anyway && stay.check_out >= day)
-    await mustBeReady(db, asker, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
+    await mustBeReady(db, ctx, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
   return change
 }
 
 /** Somebody who was to leave may still be there, and nobody sleeps in a room that is not made. */
-async function mustBeReady(db: Database, asker: Asker, day: number, unitId: number, stay: DeskStay): Promise<void> {
+async function mustBeReady(db: Database, ctx: RequestContext, day: number, unitId: number, stay: DeskStay): Promise<void> {
   const other = await db
     .selectFrom('unit_night')
     .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
@@ -85,7 +85,7 @@ async function mustBeReady(db: Database, asker: Asker, day: number, unitId: numb
     )
     .executeTakeFirst()
   if (other) throw invalid({ anyway: { key: 'desk.still_there', values: { name: other.name || '–' } } })
-  const { condition } = await conditionOfOne(db, asker, unitId)
+  const { condition } = await conditionOfOne(db, ctx, unitId)
   if (condition === 'out_of_service') throw invalid({ anyway: 'desk.out_of_service' })
   if (condition === 'dirty') throw invalid({ anyway: 'desk.is_dirty' })
 }
@@ -94,37 +94,37 @@ async function mustBeReady(db: Database, asker: Asker, day: number, unitId: numb
  * A guest leaves; the unit is dirty. Who leaves before their time gives the nights from today on back, and does not pay
  * them, but for one. Who is the last of a stay to leave has paid it, or somebody says why not.
  */
-export const checkOut = (db: Database, asker: Asker, { owing, ...form }: Looked & { owing: string }): Promise<number> =>
-  atDesk(db, async (transaction) => allLeave(transaction, asker, [await taken(transaction, form)], owing))
+export const checkOut = (db: Database, ctx: RequestContext, { owing, ...form }: Looked & { owing: string }): Promise<number> =>
+  atDesk(db, async (transaction) => allLeave(transaction, ctx, [await taken(transaction, form)], owing))
 
 /** Several at once, of one act. */
 export async function allLeave(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   stays: readonly DeskStay[],
   owing: string,
 ): Promise<number> {
-  const day = today(await companyOf(db, asker), asker.now)
-  const changes = stays.map((stay) => departureOf(stay, asker, day))
-  const act = await changeStays(db, asker, 'guest left', changes, { reason: owing })
-  if (owing === '') for (const code of new Set(stays.map(codeOf))) await mustHavePaid(db, asker, code)
+  const day = today(await companyOf(db, ctx), ctx.now)
+  const changes = stays.map((stay) => departureOf(stay, ctx, day))
+  const act = await changeStays(db, ctx, 'guest left', changes, { reason: owing })
+  if (owing === '') for (const code of new Set(stays.map(codeOf))) await mustHavePaid(db, ctx, code)
   const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
-  await leaveDirty(db, asker, units)
+  await leaveDirty(db, ctx, units)
   return act
 }
 
-function departureOf(stay: DeskStay, asker: Asker, day: number): Change {
-  const status = statusOf(stay, asker.now)
+function departureOf(stay: DeskStay, ctx: RequestContext, day: number): Change {
+  const status = statusOf(stay, ctx.now)
   if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
   const nights = stay.nights.filter(({ night }, at) => at === 0 || night < day)
-  const [check_out, left_at] = [nights.at(-1)!.night + 1, asker.now]
+  const [check_out, left_at] = [nights.at(-1)!.night + 1, ctx.now]
   return { before: stay, after: { ...stay, nights, ...sums(nights), check_out, status: 'checked_out', left_at } }
 }
 
-async function mustHavePaid(db: Transaction, asker: Asker, code: string): Promise<void> {
+async function mustHavePaid(db: Transaction, ctx: RequestContext, code: string): Promise<void> {
   const owed = stillOwed(await owedFor(db, code))
   if (owed <= 0 || (await areOthersHere(db, code))) return
-  const seesMoney = may(asker.account, 'see money')
+  const seesMoney = may(ctx.account, 'see money')
   throw invalid({
     owing: seesMoney ? { key: 'desk.still_owes', values: { owed: bdtOf(owed) } } : 'desk.still_owes_hidden',
   })
@@ -144,47 +144,47 @@ async function areOthersHere(db: Transaction, stayCode: string): Promise<boolean
 /** A guest has not come: the nights and the unit are others' to have. It costs what was agreed, or the house lets them off. */
 export const markNoShow = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { fee, tell, ...form }: Looked & { fee: 'agreed' | 'none'; tell: boolean },
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
     const stay = await taken(transaction, form)
-    const company = await companyOf(transaction, asker)
-    const status = statusOf(stay, asker.now)
+    const company = await companyOf(transaction, ctx)
+    const status = statusOf(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
-    if (stay.check_in > today(company, asker.now)) throw conflict('desk.not_yet')
+    if (stay.check_in > today(company, ctx.now)) throw conflict('desk.not_yet')
     const agreed = readTerms(stay.terms).noShowPoisha
     const owes = fee === 'agreed' ? agreed : 0
-    const after = { ...givenUp(stay, owes, asker), status: 'no_show' } as const
+    const after = { ...givenUp(stay, owes, ctx), status: 'no_show' } as const
     const changes = [{ before: stay, after }]
-    const act = await changeStays(transaction, asker, 'guest did not come', changes, { also: feeForLog(owes, agreed) })
-    await refundIfDue(transaction, asker, stay)
-    if (tell) await tellNobodyCame(transaction, asker, stay, act)
+    const act = await changeStays(transaction, ctx, 'guest did not come', changes, { also: feeForLog(owes, agreed) })
+    await refundIfDue(transaction, ctx, stay)
+    if (tell) await tellNobodyCame(transaction, ctx, stay, act)
     return act
   })
 
 /** Whoever booked is told of the room that nobody came to; and again if that act is taken back. */
-async function tellNobodyCame(db: Transaction, asker: Asker, stay: DeskStay, act: number): Promise<void> {
+async function tellNobodyCame(db: Transaction, ctx: RequestContext, stay: DeskStay, act: number): Promise<void> {
   if (stay.email === '') return
   await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
   const code = codeOf(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
   const owed = stillOwed(await owedFor(db, code))
-  const reader = await readerOf(db, asker, { ...booking, code })
+  const reader = await readerOf(db, ctx, { ...booking, code })
   const money = { refund: Math.max(0, -owed), open: Math.max(0, owed) }
   const letter = noShowLetter({ ...booking, code }, reader, { ...money, hasOthers: await areOthersHere(db, code) })
-  await mailLater(db, asker.now, stay.email, reader.language, letter, await companyOf(db, asker))
+  await mailLater(db, ctx.now, stay.email, reader.language, letter, await companyOf(db, ctx))
 }
 
 /** Gives one room of a stay back; the others stay as they are. The whole stay is cancelled as any other is. */
 export const cancelRoom = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { fee, tell, ...form }: Looked & { fee: 'agreed' | 'none'; tell: boolean },
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
     const stay = await taken(transaction, form)
-    const status = statusOf(stay, asker.now)
+    const status = statusOf(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     const others = await transaction
       .selectFrom('booking')
@@ -195,24 +195,24 @@ export const cancelRoom = (
       .limit(1)
       .execute()
     if (others.length === 0) throw conflict('desk.last_room')
-    const agreed = costAt(readTerms(stay.terms), asker.now)
+    const agreed = costAt(readTerms(stay.terms), ctx.now)
     const owes = fee === 'agreed' ? agreed : 0
-    const after = { ...givenUp(stay, owes, asker), status: 'cancelled' } as const
+    const after = { ...givenUp(stay, owes, ctx), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
     const also = feeForLog(owes, agreed)
-    const act = await changeStays(transaction, asker, 'room of a stay cancelled', changes, { also })
-    await refundIfDue(transaction, asker, stay)
-    if (tell) await tellWhoBooked(transaction, asker, changes, act)
+    const act = await changeStays(transaction, ctx, 'room of a stay cancelled', changes, { also })
+    await refundIfDue(transaction, ctx, stay)
+    if (tell) await tellWhoBooked(transaction, ctx, changes, act)
     return act
   })
 
-async function refundIfDue(db: Transaction, asker: Asker, stay: DeskStay): Promise<void> {
+async function refundIfDue(db: Transaction, ctx: RequestContext, stay: DeskStay): Promise<void> {
   const code = codeOf(stay)
-  if (stillOwed(await owedFor(db, code)) < 0) await refundOnceDone(db, asker, stay)
+  if (stillOwed(await owedFor(db, code)) < 0) await refundOnceDone(db, ctx, stay)
 }
 
 /** By whom, when, and at what cost. */
-export const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: Asker): DeskStay => ({
+export const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: RequestContext): DeskStay => ({
   ...stay,
   cancelled_at: now,
   cancelled_by: account!.id,
@@ -222,17 +222,17 @@ export const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: Ask
 /** Other people in a room of a stay: as many as it takes, at the same price. */
 export const changeParty = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { adults, children, ...form }: Looked & { adults: number; children: number },
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
     const stay = await taken(transaction, form)
-    const status = statusOf(stay, asker.now)
+    const status = statusOf(stay, ctx.now)
     if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
     const change = { before: stay, after: { ...stay, adults, children } }
-    const against = await againstIt(transaction, asker, [change])
+    const against = await againstIt(transaction, ctx, [change])
     if (against) throw invalid({ adults: against.sentence })
-    return changeStays(transaction, asker, 'guests of a stay changed', [change])
+    return changeStays(transaction, ctx, 'guests of a stay changed', [change])
   })
 
 async function taken(db: Transaction, looked: Looked): Promise<DeskStay> {

@@ -1,5 +1,5 @@
 import { lifeOf, statusOf } from '#stays/bookings/status.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { allTaken, type Looked } from './arriving.ts'
@@ -10,12 +10,12 @@ import { nightsWithoutUnit } from './stays.ts'
 /** Gives a stay a unit for the nights that have none, before its guest comes or after: nothing else of it changes. */
 export const assignUnit = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { unitId, ...looked }: Looked & { unitId: number },
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
     const [stay] = await allTaken(transaction, [looked])
-    const status = statusOf(stay!, asker.now)
+    const status = statusOf(stay!, ctx.now)
     if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
     const without = nightsWithoutUnit(stay!)
     if (!without) throw conflict('desk.has_unit')
@@ -23,7 +23,7 @@ export const assignUnit = (
       night.unitId === null && night.roomId === without.roomId ? { ...night, unitId } : night,
     )
     const change = { before: stay!, after: { ...stay!, nights } }
-    const against = await againstIt(transaction, asker, [change])
+    const against = await againstIt(transaction, ctx, [change])
     if (against) throw invalid({ unit: against.sentence })
-    return changeStays(transaction, asker, 'stay arranged', [change])
+    return changeStays(transaction, ctx, 'stay arranged', [change])
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { owedOf, stillOwed } from '#stays/bookings/owed.ts'
 import { companyOf } from '#content/company.ts'
 import { dayBegins } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { MOST_NIGHTS } from './stays.ts'
@@ -26,8 +26,8 @@ type Why = (typeof whys)[number]
  * here and has not paid what they had so far, and all money that is due back, since whenever. Nights that are to come are not
  * owed yet.
  */
-export async function openBalances(db: Database, asker: Asker, day: number): Promise<Balance[]> {
-  const { timeZone } = await companyOf(db, asker)
+export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
+  const { timeZone } = await companyOf(db, ctx)
   const [begins, ends] = [dayBegins(timeZone, day), dayBegins(timeZone, day + 1)]
   const rows = [
     ...(await whoLeft(db, day, { begins, ends })),

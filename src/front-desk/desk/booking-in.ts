@@ -17,7 +17,7 @@ import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { mailLater } from '#mail/outbox.ts'
 import { readableCode } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -66,18 +66,18 @@ export interface RoomWanted {
  * Books a stay for a guest, in one room or in several that one of them pays: confirmed at once, whatever the rules of the
  * rates say, by the same counters as a booking on the site.
  */
-export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Promise<WholeStay> {
-  const { now, account, idempotencyKey: key } = asker
-  const { faults } = await judgeBookingIn(db, asker, form)
-  await endHolds(db, now, asker.context)
+export async function bookIn(db: Database, ctx: RequestContext, form: DeskBooking): Promise<WholeStay> {
+  const { now, account, idempotencyKey: key } = ctx
+  const { faults } = await judgeBookingIn(db, ctx, form)
+  await endHolds(db, now, ctx.context)
   const code = readableCode(10)
   return atDesk(db, async (transaction) => {
     const asked = { scope: `desk:${account!.id}`, key, request: form, answer: code }
     const before = await answeredBefore(transaction, asked, now)
     if (before !== undefined) return wholeStay(transaction, await bookingByCode(transaction, before))
     if (Object.keys(faults).length > 0) throw invalidFields(faults)
-    const company = await companyOf(transaction, asker)
-    const guest = await guestOf(transaction, asker, form)
+    const company = await companyOf(transaction, ctx)
+    const guest = await guestOf(transaction, ctx, form)
     const within = await ratesWithin(transaction, today(company, now))
     await takeUnits(
       transaction,
@@ -123,10 +123,10 @@ export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Pro
     }
     await postBooked(transaction, { at: now, day: today(company, now) }, rows)
     const booked = asOne(rows)
-    await recordChange(transaction, asker, 'stay booked in', `booking ${code}`, { after: inWords(booked) })
+    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: inWords(booked) })
     await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
-      const reader = await readerOf(transaction, asker, booked)
+      const reader = await readerOf(transaction, ctx, booked)
       await mailLater(transaction, now, form.email, form.language, bookedLetter(booked, company, reader, now), company)
     }
     return booked
@@ -136,12 +136,12 @@ export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Pro
 /** All that can be said before any night is touched, by field. Of several rooms, by the place of each. */
 export async function judgeBookingIn(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { stay, rooms = [], email, tell, guestOf: code }: Partial<DeskBooking>,
 ): Promise<Judgement> {
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   const faults: FieldSentences = {}
-  const [day, last] = [today(company, asker.now), lastDay(company, asker.now)]
+  const [day, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   if (stay) {
     // Who comes after midnight may still be last night's guest, until somebody has closed that day; tonight's until it is over.
     if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDay(db, day)) + 1)))
@@ -153,18 +153,18 @@ export async function judgeBookingIn(
   if (tell && email === '') faults['email'] = [{ key: 'desk.no_email' }]
   if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
     faults['guest_of'] = [{ key: 'desk.gone' }]
-  if (stay && Object.keys(faults).length === 0) Object.assign(faults, await faultsOfRooms(db, asker, stay, rooms))
+  if (stay && Object.keys(faults).length === 0) Object.assign(faults, await faultsOfRooms(db, ctx, stay, rooms))
   return { faults }
 }
 
 async function faultsOfRooms(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   stay: Stay,
   rooms: readonly Partial<RoomWanted>[],
 ): Promise<FieldSentences> {
   const faults: FieldSentences = {}
-  const free = await freeUnits(db, asker, stay)
+  const free = await freeUnits(db, ctx, stay)
   const given: number[] = []
   for (const [at, { roomId, unitId, party }] of rooms.entries()) {
     const kind = free.find(({ room }) => room.id === roomId)
@@ -182,7 +182,7 @@ async function faultsOfRooms(
 }
 
 /** Whoever booked the stay that is named, or somebody new: an address that is typed opens nothing of whoever owns it. */
-async function guestOf(db: Transaction, { now }: Asker, form: DeskBooking): Promise<number> {
+async function guestOf(db: Transaction, { now }: RequestContext, form: DeskBooking): Promise<number> {
   if (form.guestOf !== '') return (await bookingByCode(db, form.guestOf)).account_id
   const { name, email, phone, language } = form
   return (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id

@@ -7,7 +7,7 @@ import { wholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -37,7 +37,7 @@ export const atDesk = <Done>(db: Database, work: (transaction: Transaction) => P
  */
 export async function changeStays(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   act: Action,
   changes: readonly Change[],
   { reason = '', also, undoes = false, toldAs }: ToldOfAct = {},
@@ -52,11 +52,11 @@ export async function changeStays(
   }
   await giveUnits(db, changes)
   const codes = new Set(changes.map(({ before }) => codeOf(before)))
-  await keepMoney(db, asker, [...codes])
+  await keepMoney(db, ctx, [...codes])
   for (const code of codes)
     await tellWhatBecame(
       db,
-      asker,
+      ctx,
       act,
       code,
       changes.filter((change) => codeOf(change.before) === code),
@@ -65,7 +65,7 @@ export async function changeStays(
   for (const { before, after } of toldAs ? changes.slice(0, 1) : changes) {
     await recordChange(
       db,
-      asker,
+      ctx,
       act,
       `booking ${codeOf(before)}`,
       toldAs ?? { before: told(before, names), after: { ...told(after, names), ...also, ...(reason && { reason }) } },
@@ -74,12 +74,12 @@ export async function changeStays(
   const { id } = await db
     .insertInto('desk_act')
     .values({
-      at: asker.now,
-      account_id: asker.account!.id,
+      at: ctx.now,
+      account_id: ctx.account!.id,
       act,
       before: JSON.stringify(changes.map(({ before }) => kept(before, before.version))),
       after: JSON.stringify(changes.map(({ before, after }) => kept(after, before.version + 1))),
-      undone_at: undoes ? asker.now : null,
+      undone_at: undoes ? ctx.now : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -97,7 +97,7 @@ const calledOutside: Partial<Record<Action, StayEvent>> = {
 
 async function tellWhatBecame(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   act: Action,
   code: string,
   changes: readonly Change[],
@@ -105,7 +105,7 @@ async function tellWhatBecame(
   const seen = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
     JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
   if (changes.every(({ before, after }) => seen(before) === seen(after))) return
-  const told = { now: asker.now, company: await companyOf(db, asker) }
+  const told = { now: ctx.now, company: await companyOf(db, ctx) }
   await tellStay(db, told, calledOutside[act] ?? 'stay.changed', code, async () =>
     wholeStay(db, await bookingByCode(db, code)),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { statusesThat } from '#stays/bookings/status.ts'
 import { conditionNow } from './condition.ts'
 import { MOST_NIGHTS } from './stays.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 
@@ -23,19 +23,19 @@ type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' 
  * All of it by one question. Each stay that holds its nights is there exactly once, whatever its unit; what is over by its
  * time is not, even where nobody has written it down yet.
  */
-export async function chartRows(db: Database, asker: Asker, from: number, to: number): Promise<ChartRows> {
-  const name = sql.raw(asker.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')
+export async function chartRows(db: Database, ctx: RequestContext, from: number, to: number): Promise<ChartRows> {
+  const name = sql.raw(ctx.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')
   const over = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
   const waits = sql.join(statusesThat('awaitsAnswer').map((status) => sql.lit(status)))
   const [first, last] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
-  const condition = await conditionNow(db, asker)
+  const condition = await conditionNow(db, ctx)
   const { rows } = await sql<Line>`
     with seen as (
       select booking.id, booking.version, booking.name, booking.status, booking.check_in, booking.check_out
       from booking
       where booking.check_out > ${first} and booking.check_out <= ${last} + ${sql.lit(MOST_NIGHTS)}
         and booking.check_in < ${last} and booking.status not in (${over})
-        and (booking.status not in (${waits}) or booking.expires_at is null or booking.expires_at > ${asker.now})
+        and (booking.status not in (${waits}) or booking.expires_at is null or booking.expires_at > ${ctx.now})
     )
     select 'kind' as kind, ${name} as words, null as more, room.id as a, room.capacity as b, room.position as c, 0 as d
     from room

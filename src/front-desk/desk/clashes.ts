@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nightsInWords } from '#stays/availability/needed-nights.ts'
 import { faultsOfParty } from '#stays/availability/party.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Sentence } from '#locales/words.ts'
@@ -61,17 +61,17 @@ export interface Against {
 }
 
 /** What is against it, as far as one can see before it is done. Null: nothing. */
-export async function againstIt(db: Database, asker: Asker, changes: readonly Change[]): Promise<Refusal | null> {
-  const against = await whatIsAgainst(db, asker, changes)
+export async function againstIt(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Refusal | null> {
+  const against = await whatIsAgainst(db, ctx, changes)
   return against && new Refusal(409, against.sentence)
 }
 
-export const whatIsAgainst = async (db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> =>
+export const whatIsAgainst = async (db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Against | null> =>
   twiceGiven(changes) ??
   (await againstUnits(db, changes)) ??
   (await againstParties(db, changes)) ??
-  (await againstTaken(db, asker, changes)) ??
-  (await againstSold(db, asker, changes))
+  (await againstTaken(db, ctx, changes)) ??
+  (await againstSold(db, ctx, changes))
 
 /** Two of the stays themselves want the same. */
 function twiceGiven(changes: readonly Change[]): Against | null {
@@ -128,12 +128,12 @@ async function againstParties(db: Database, changes: readonly Change[]): Promise
   return null
 }
 
-async function againstTaken(db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> {
+async function againstTaken(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Against | null> {
   const [first] = await whoHasThem(db, changes)
   if (!first) return null
   const { unitId, unitName: unit, from: night } = first
   const nights = nightsInWords(
-    asker.language,
+    ctx.language,
     Array.from({ length: first.to - night }, (_, at) => night + at),
   )
   const wants = changes.find(({ after }) =>
@@ -146,7 +146,7 @@ async function againstTaken(db: Database, asker: Asker, changes: readonly Change
 }
 
 /** As the counters say. They have the last word when it is done. */
-async function againstSold(db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> {
+async function againstSold(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Against | null> {
   const more = shiftsOf(changes).filter(({ by }) => by > 0)
   if (more.length === 0) return null
   const nights = more.map(({ night }) => night)
@@ -171,9 +171,9 @@ async function againstSold(db: Database, asker: Asker, changes: readonly Change[
   const room = rows.find((row) => row.id === roomId)!
   const missing = short.filter((each) => each.roomId === roomId).map(({ night }) => night)
   const values = {
-    room: (asker.language === 'bn' && room.name_bn) || room.name_en,
+    room: (ctx.language === 'bn' && room.name_bn) || room.name_en,
     nights: nightsInWords(
-      asker.language,
+      ctx.language,
       missing.toSorted((one, other) => one - other),
     ),
   }

@@ -12,7 +12,7 @@ import type { Letter } from '#mail/letter.ts'
 import type { LetterSample } from '#mail/samples.ts'
 import { tellCompany } from '#mail/outbox.ts'
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { conflict, refuseFaults } from '#platform/errors.ts'
@@ -25,44 +25,44 @@ import { CLOSES_WITHIN_DAYS, isShortClosing } from './short-closing.ts'
  * Takes a unit out of sale from the chart, as the office does: for a short time, and the company is told by letter. Whoever
  * may change rooms as well is neither bound so nor told of.
  */
-export async function closeNights(db: WholeDatabase, asker: Asker, form: ClosingForm): Promise<void> {
-  refuseFaults((await judgeClosingNights(db, asker, form)).faults)
-  await closeForDates(db, asker, form, isDeskAlone(asker) ? telling(asker, 'closed') : undefined)
+export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: ClosingForm): Promise<void> {
+  refuseFaults((await judgeClosingNights(db, ctx, form)).faults)
+  await closeForDates(db, ctx, form, isDeskAlone(ctx) ? telling(ctx, 'closed') : undefined)
 }
 
-export async function judgeClosingNights(db: Database, asker: Asker, form: Partial<ClosingForm>): Promise<Judgement> {
-  const { faults } = await judgeClosing(db, asker, form)
+export async function judgeClosingNights(db: Database, ctx: RequestContext, form: Partial<ClosingForm>): Promise<Judgement> {
+  const { faults } = await judgeClosing(db, ctx, form)
   const [from, to] = [form.from && parseDay(form.from), form.to && parseDay(form.to)]
-  if (!isDeskAlone(asker) || !from || !to || faults['from'] || faults['to']) return { faults }
-  const day = today(await companyOf(db, asker), asker.now)
+  if (!isDeskAlone(ctx) || !from || !to || faults['from'] || faults['to']) return { faults }
+  const day = today(await companyOf(db, ctx), ctx.now)
   if (isShortClosing({ from, to }, day)) return { faults }
   return { faults: { ...faults, to: [{ key: 'desk.closing_far', values: { day: isoDay(day + CLOSES_WITHIN_DAYS) } }] } }
 }
 
 /** Brings it back: what was closed for a short time, whoever has closed it. */
-export async function openNights(db: WholeDatabase, asker: Asker, { closure: id }: { closure: number }): Promise<void> {
-  if (!isDeskAlone(asker)) return reopenUnit(db, asker, { id })
-  const day = today(await companyOf(db, asker), asker.now)
-  const tell = telling(asker, 'opened')
-  await reopenUnit(db, asker, { id }, async (press, closed) => {
+export async function openNights(db: WholeDatabase, ctx: RequestContext, { closure: id }: { closure: number }): Promise<void> {
+  if (!isDeskAlone(ctx)) return reopenUnit(db, ctx, { id })
+  const day = today(await companyOf(db, ctx), ctx.now)
+  const tell = telling(ctx, 'opened')
+  await reopenUnit(db, ctx, { id }, async (press, closed) => {
     if (!isShortClosing(closed, day)) throw conflict('desk.closing_long')
     await tell(press, closed)
   })
 }
 
-const isDeskAlone = ({ account }: Asker): boolean => !may(account, 'change rooms')
+const isDeskAlone = ({ account }: RequestContext): boolean => !may(account, 'change rooms')
 
 /** A letter to the company: it lives of the nights that are sold. */
 const telling =
-  (asker: Asker, what: 'closed' | 'opened'): Along =>
+  (ctx: RequestContext, what: 'closed' | 'opened'): Along =>
   async (press, closed) => {
-    const company = await companyOf(press, asker)
+    const company = await companyOf(press, ctx)
     const { name, email } = await press
       .selectFrom('account')
       .select(['name', 'email'])
-      .where('id', '=', asker.account!.id)
+      .where('id', '=', ctx.account!.id)
       .executeTakeFirstOrThrow()
-    await tellCompany(press, asker.now, company, letterOf(closed, what, name, asker, company.language), {
+    await tellCompany(press, ctx.now, company, letterOf(closed, what, name, ctx, company.language), {
       name,
       address: email,
     })
@@ -72,8 +72,8 @@ function letterOf(
   { unit, room, from, to, reason }: ClosedUnit,
   what: 'closed' | 'opened',
   who: string,
-  { context }: Asker,
-  language: Asker['language'],
+  { context }: RequestContext,
+  language: RequestContext['language'],
 ): Letter {
   const { t } = wordsIn(language)
   const values = { unit, who, from: isoDay(from), to: isoDay(to) }
@@ -88,7 +88,7 @@ function letterOf(
 }
 
 /** The letter about the nights that were closed last, as if whoever looks had closed them. */
-export const unitLetterSample: LetterSample = async (db, asker, { language }) => {
+export const unitLetterSample: LetterSample = async (db, ctx, { language }) => {
   const last = await db
     .selectFrom('unit_closure')
     .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
@@ -100,7 +100,7 @@ export const unitLetterSample: LetterSample = async (db, asker, { language }) =>
   const { name } = await db
     .selectFrom('account')
     .select('name')
-    .where('id', '=', asker.account!.id)
+    .where('id', '=', ctx.account!.id)
     .executeTakeFirstOrThrow()
-  return { about: last.unit, make: () => letterOf(last, 'closed', name, asker, language) }
+  return { about: last.unit, make: () => letterOf(last, 'closed', name, ctx, language) }
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { companyOf } from '#content/company.ts'
 import { takeUnits } from '#stays/availability/unit-nights.ts'
 import { dayIn, momentAt } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { isoDay } from '#platform/day.ts'
@@ -21,7 +21,7 @@ interface Mark {
  * Says in what condition somebody has seen a unit. Refused where somebody has seen it otherwise meanwhile; whoever says the
  * same changes nothing but when it was last seen. What is out of service says why.
  */
-export async function markUnit(db: Database, asker: Asker, { unitId, version, condition, note }: Mark): Promise<void> {
+export async function markUnit(db: Database, ctx: RequestContext, { unitId, version, condition, note }: Mark): Promise<void> {
   if (condition === 'out_of_service' && note === '') throw invalid({ note: 'error.out_of_service_note' })
   await inTransaction(db, async (transaction) => {
     const unit = await transaction
@@ -32,23 +32,23 @@ export async function markUnit(db: Database, asker: Asker, { unitId, version, co
       .executeTakeFirst()
     if (!unit) throw notFound()
     await takeUnits(transaction, [unitId])
-    const { condition: before, note: wasNoted, seen_at } = await conditionOfOne(transaction, asker, unitId)
+    const { condition: before, note: wasNoted, seen_at } = await conditionOfOne(transaction, ctx, unitId)
     const noteBefore = wasNoted ?? ''
     const lastSeen = versionOf({ seen_at })
     const isSame = before === condition && noteBefore === note
     if (!isSame && lastSeen !== version) throw conflict('error.unit_seen_meanwhile', { unit: unit.name })
     // Each one counts as later than the one before, also within a millisecond.
-    const seenAt = Math.max(asker.now, lastSeen + 1)
+    const seenAt = Math.max(ctx.now, lastSeen + 1)
     await transaction
       .updateTable('unit_state')
-      .set({ condition, note, seen_at: seenAt, seen_by: asker.account!.id })
+      .set({ condition, note, seen_at: seenAt, seen_by: ctx.account!.id })
       .where('unit_id', '=', unitId)
       .execute()
     const said = (each: Condition, text: string) => ({
       [`condition ${unit.name}`]: each,
       [`note ${unit.name}`]: text,
     })
-    await recordChange(transaction, asker, 'unit seen', `room ${unit.room_id}`, {
+    await recordChange(transaction, ctx, 'unit seen', `room ${unit.room_id}`, {
       before: said(before, noteBefore),
       after: said(condition, note),
     })
@@ -56,7 +56,7 @@ export async function markUnit(db: Database, asker: Asker, { unitId, version, co
 }
 
 /** Somebody has left them: they are to be made. */
-export async function leaveDirty(db: Transaction, { now, account }: Asker, units: readonly number[]): Promise<void> {
+export async function leaveDirty(db: Transaction, { now, account }: RequestContext, units: readonly number[]): Promise<void> {
   if (units.length === 0) return
   await db
     .updateTable('unit_state')
@@ -67,11 +67,11 @@ export async function leaveDirty(db: Transaction, { now, account }: Asker, units
 }
 
 /** In what condition one unit is now, and what is kept of it. */
-export async function conditionOfOne(db: Database, asker: Asker, unitId: number) {
+export async function conditionOfOne(db: Database, ctx: RequestContext, unitId: number) {
   const row = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['note', 'seen_at', (await conditionNow(db, asker)).as('condition')])
+    .select(['note', 'seen_at', (await conditionNow(db, ctx)).as('condition')])
     .where('unit.id', '=', unitId)
     .executeTakeFirst()
   return row ?? { note: null, seen_at: null, condition: 'clean' as const }
@@ -81,10 +81,10 @@ export async function conditionOfOne(db: Database, asker: Asker, unitId: number)
  * SQL, where units stand beside what is kept of them: in what condition each is now. As it was last seen, but dirty in the
  * morning after somebody has slept there, until somebody has seen it. What is out of service stays so.
  */
-export async function conditionNow(db: Database, asker: Pick<Asker, 'now' | 'visit'>): Promise<RawBuilder<Condition>> {
-  const { timeZone } = await companyOf(db, asker)
-  const day = dayOfRooms(timeZone, asker.now)
-  const since = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? asker.now
+export async function conditionNow(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<RawBuilder<Condition>> {
+  const { timeZone } = await companyOf(db, ctx)
+  const day = dayOfRooms(timeZone, ctx.now)
+  const since = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now
   return sql<Condition>`case
     when unit_state.condition = 'out_of_service' then 'out_of_service'
     when coalesce(unit_state.seen_at, 0) < cast(${since} as bigint) and exists (

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { openBalances, type Balance } from './balances.ts'
 import { conditionNow, slept } from './condition.ts'
@@ -76,8 +76,8 @@ export interface OpenInDay {
  * What is open in a day that is to be closed. Whose last night it was, or one before the first day that is ever closed, must be
  * said to have come or not; who has more nights may still come on another day.
  */
-export async function openIn(db: Database, asker: Asker, day: number): Promise<OpenInDay> {
-  const since = await openFrom(db, today(await companyOf(db, asker), asker.now))
+export async function openIn(db: Database, ctx: RequestContext, day: number): Promise<OpenInDay> {
+  const since = await openFrom(db, today(await companyOf(db, ctx), ctx.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
@@ -101,11 +101,11 @@ export async function openIn(db: Database, asker: Asker, day: number): Promise<O
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
     .select('unit.name')
-    .where(await conditionNow(db, asker), '=', 'dirty')
+    .where(await conditionNow(db, ctx), '=', 'dirty')
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
-  const owing = may(asker.account, 'see money') ? await openBalances(db, asker, day) : null
+  const owing = may(ctx.account, 'see money') ? await openBalances(db, ctx, day) : null
   const { tasks } = await db
     .selectFrom('desk_note')
     .select(({ fn }) => fn.countAll<number | string>().as('tasks'))
@@ -143,8 +143,8 @@ async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['
 }
 
 /** The day that is to be closed next: the one after the last, if it is over or under way; else none. */
-export async function dayToClose(db: Database, asker: Asker): Promise<number | null> {
-  const day = today(await companyOf(db, asker), asker.now)
+export async function dayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
+  const day = today(await companyOf(db, ctx), ctx.now)
   const next = (await lastClosedDay(db, day)) + 1
   return next <= day ? next : null
 }
@@ -152,17 +152,17 @@ export async function dayToClose(db: Database, asker: Asker): Promise<number | n
 /** Closes a day, by a person, one after the other and each once: from then on nobody arrives in it. */
 export async function closeDay(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { day, note }: { day: number; note: string },
 ): Promise<void> {
   const isNotNext = () => conflict('desk.day_not_next', { day: isoDay(day) })
   await inTransaction(db, async (transaction) => {
-    if ((await dayToClose(transaction, asker)) !== day) throw isNotNext()
-    const { arrivals, departures } = await openIn(transaction, asker, day)
+    if ((await dayToClose(transaction, ctx)) !== day) throw isNotNext()
+    const { arrivals, departures } = await openIn(transaction, ctx, day)
     if (arrivals.length + departures.length > 0) throw conflict('desk.day_open')
-    const row = { day, closed_at: asker.now, closed_by: asker.account!.id, note }
+    const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note }
     await transaction.insertInto('closed_day').values(row).execute()
-    await recordChange(transaction, asker, 'day closed', `day ${isoDay(day)}`, { after: { day: isoDay(day), note } })
+    await recordChange(transaction, ctx, 'day closed', `day ${isoDay(day)}`, { after: { day: isoDay(day), note } })
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'closed_day_pk' ? isNotNext() : error
   })

@@ -1,7 +1,7 @@
 import { roomNameOf } from '#stays/bookings/told.ts'
 import { companyOf, inTheirLanguage } from '#content/company.ts'
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { sheetOfToday, type SheetRow } from './sheet.ts'
@@ -35,17 +35,17 @@ interface Guest {
 }
 
 /** Without an account nothing is told of money. */
-type Reader = Pick<Asker, 'account' | 'language' | 'now' | 'visit'>
+type Reader = Pick<RequestContext, 'account' | 'language' | 'now' | 'visit'>
 
 /** The sheet of today as it stands on the screen, and what else one asks for in the dark. */
-export async function emergency(db: Database, asker: Reader): Promise<Emergency> {
-  const company = await companyOf(db, asker)
-  const { day, inHouse, arrivals, departures, left } = await sheetOfToday(db, asker)
-  const hasMoney = may(asker.account, 'see money')
+export async function emergency(db: Database, ctx: Reader): Promise<Emergency> {
+  const company = await companyOf(db, ctx)
+  const { day, inHouse, arrivals, departures, left } = await sheetOfToday(db, ctx)
+  const hasMoney = may(ctx.account, 'see money')
   const told = (rows: readonly SheetRow[]): Guest[] =>
     rows
       .map(({ stay, phone, unit, owedPoisha }) => ({
-        room: unit?.name ?? roomNameOf(stay, asker.language),
+        room: unit?.name ?? roomNameOf(stay, ctx.language),
         name: stay.name,
         phone,
         persons: stay.adults + stay.children,
@@ -57,7 +57,7 @@ export async function emergency(db: Database, asker: Reader): Promise<Emergency>
       }))
       .toSorted((one, other) => byNumber.compare(one.room, other.room))
   return {
-    house: inTheirLanguage(company.houseName, asker.language),
+    house: inTheirLanguage(company.houseName, ctx.language),
     day: isoDay(day),
     hasMoney,
     inHouse: told(inHouse),

@@ -3,7 +3,7 @@ import { ratesDuring } from '#stays/availability/free-rooms.ts'
 import { unitsLeft } from '#stays/availability/inventory.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conditionNow } from './condition.ts'
 import type { Condition } from '#schema/bookings.ts'
@@ -21,7 +21,7 @@ export interface FreeKind {
 }
 
 /** What can be had for some nights, and in which units. Those that are shown on the site, in its order. */
-export async function freeUnits(db: Database, asker: Asker, stay: Stay): Promise<FreeKind[]> {
+export async function freeUnits(db: Database, ctx: RequestContext, stay: Stay): Promise<FreeKind[]> {
   const rooms = await db
     .selectFrom('room')
     .selectAll()
@@ -34,7 +34,7 @@ export async function freeUnits(db: Database, asker: Asker, stay: Stay): Promise
   const units = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['unit.id', 'unit.room_id', 'unit.name', (await conditionNow(db, asker)).as('condition')])
+    .select(['unit.id', 'unit.room_id', 'unit.name', (await conditionNow(db, ctx)).as('condition')])
     .where('unit.active', '=', 1)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -49,7 +49,7 @@ export async function freeUnits(db: Database, asker: Asker, stay: Stay): Promise
     )
     .orderBy('unit.name')
     .execute()
-  const occupied = await unitsOccupied(db, today(await companyOf(db, asker), asker.now))
+  const occupied = await unitsOccupied(db, today(await companyOf(db, ctx), ctx.now))
   const emptyFirst = units.toSorted((one, other) => Number(occupied.has(one.id)) - Number(occupied.has(other.id)))
   return rooms.map((room) => {
     const ofDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))

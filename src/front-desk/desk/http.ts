@@ -4,7 +4,7 @@ import { roomNameOf } from '#stays/bookings/told.ts'
 import { companyOf } from '#content/company.ts'
 import { may } from '#schema/permissions.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, spelled } from '#platform/errors.ts'
@@ -25,13 +25,13 @@ import { leaveTogether, arriveTogether, whoCan } from './together.ts'
 import { undoAct } from './undoing.ts'
 
 export const deskHandlers = {
-  async previewArrangement(db, asker, form) {
-    const { costs, changesRoom, changes, taken, against } = await previewArrangement(db, asker, arrangementOf(form))
-    const { t } = wordsIn(asker.language)
+  async previewArrangement(db, ctx, form) {
+    const { costs, changesRoom, changes, taken, against } = await previewArrangement(db, ctx, arrangementOf(form))
+    const { t } = wordsIn(ctx.language)
     return {
-      before: amountFor(asker, costs.before),
-      kept: amountFor(asker, costs.kept),
-      new: amountFor(asker, costs.new),
+      before: amountFor(ctx, costs.before),
+      kept: amountFor(ctx, costs.kept),
+      new: amountFor(ctx, costs.new),
       changes_room: changesRoom,
       told: [...new Set(changes.flatMap(({ before }) => before.email || []))],
       refused: against && t(against.sentence.key as 'desk.gone', against.sentence.values),
@@ -53,33 +53,33 @@ export const deskHandlers = {
     }
   },
 
-  async arrangeStays(db, asker, { after, reason, tell, ...form }) {
+  async arrangeStays(db, ctx, { after, reason, tell, ...form }) {
     const afterPoisha = after === null ? null : poishaOf(after)
-    const act = await arrangeStays(db, asker, { ...arrangementOf(form), afterPoisha, reason, tell })
-    return said(asker, act)
+    const act = await arrangeStays(db, ctx, { ...arrangementOf(form), afterPoisha, reason, tell })
+    return said(ctx, act)
   },
 
-  watchDesk: async (db, asker, { seconds }) => listen(db, asker, seconds),
+  watchDesk: async (db, ctx, { seconds }) => listen(db, ctx, seconds),
 
-  async undoAct(db, asker, form) {
-    await undoAct(db, asker, form)
-    return { message: wordsIn(asker.language).t('desk.undone') }
+  async undoAct(db, ctx, form) {
+    await undoAct(db, ctx, form)
+    return { message: wordsIn(ctx.language).t('desk.undone') }
   },
 
-  assignUnit: async (db, asker, { booking, unit, ...form }) =>
-    said(asker, await assignUnit(db, asker, { ...form, bookingId: booking, unitId: unit })),
-  checkGuestIn: async (db, asker, { booking, unit, ...form }) =>
-    said(asker, await checkIn(db, asker, { ...form, bookingId: booking, unitId: unit })),
-  checkGuestOut: async (db, asker, { booking, ...form }) =>
-    said(asker, await checkOut(db, asker, { ...form, bookingId: booking })),
-  async previewTogether(db, asker, { code, way }) {
-    const { t } = wordsIn(asker.language)
-    const rooms = await whoCan(db, asker, code, way)
+  assignUnit: async (db, ctx, { booking, unit, ...form }) =>
+    said(ctx, await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
+  checkGuestIn: async (db, ctx, { booking, unit, ...form }) =>
+    said(ctx, await checkIn(db, ctx, { ...form, bookingId: booking, unitId: unit })),
+  checkGuestOut: async (db, ctx, { booking, ...form }) =>
+    said(ctx, await checkOut(db, ctx, { ...form, bookingId: booking })),
+  async previewTogether(db, ctx, { code, way }) {
+    const { t } = wordsIn(ctx.language)
+    const rooms = await whoCan(db, ctx, code, way)
     return {
       rooms: rooms.map(({ stay, unit, against }) => ({
         booking: stay.id,
         version: stay.version,
-        room_name: roomNameOf(stay, asker.language),
+        room_name: roomNameOf(stay, ctx.language),
         unit,
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
@@ -87,42 +87,42 @@ export const deskHandlers = {
       })),
     }
   },
-  arriveTogether: async (db, asker, { rooms }) =>
+  arriveTogether: async (db, ctx, { rooms }) =>
     said(
-      asker,
+      ctx,
       await arriveTogether(
         db,
-        asker,
+        ctx,
         rooms.map(({ booking, unit, ...room }) => ({ ...room, bookingId: booking, unitId: unit })),
       ),
     ),
-  leaveTogether: async (db, asker, { rooms, owing }) =>
+  leaveTogether: async (db, ctx, { rooms, owing }) =>
     said(
-      asker,
+      ctx,
       await leaveTogether(
         db,
-        asker,
+        ctx,
         rooms.map(({ booking, version }) => ({ version, bookingId: booking })),
         owing,
       ),
     ),
-  markNoShow: async (db, asker, { booking, ...form }) =>
-    said(asker, await markNoShow(db, asker, { ...form, bookingId: booking })),
+  markNoShow: async (db, ctx, { booking, ...form }) =>
+    said(ctx, await markNoShow(db, ctx, { ...form, bookingId: booking })),
 
-  async getFreeUnits(db, asker, { from, to }) {
-    const first = from ? parseDay(from)! : today(await companyOf(db, asker), asker.now)
+  async getFreeUnits(db, ctx, { from, to }) {
+    const first = from ? parseDay(from)! : today(await companyOf(db, ctx), ctx.now)
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - first > MOST_NIGHTS) throw invalid({ to: 'desk.too_long' })
-    const kinds = await freeUnits(db, asker, stay)
+    const kinds = await freeUnits(db, ctx, stay)
     return {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
-      last_night: await nightUnderWay(db, asker),
+      last_night: await nightUnderWay(db, ctx),
       data: kinds.map(({ room, left, totalPoisha, units }) => ({
         room: room.id,
-        name: (asker.language === 'bn' && room.name_bn) || room.name_en,
+        name: (ctx.language === 'bn' && room.name_bn) || room.name_en,
         left,
-        total: amountFor(asker, totalPoisha),
+        total: amountFor(ctx, totalPoisha),
         max_adults: room.max_adults,
         max_children: room.max_children,
         max_guests: room.max_guests,
@@ -132,28 +132,28 @@ export const deskHandlers = {
   },
 
   bookAtDesk: {
-    async judge(db, asker, form) {
-      const { faults } = await judgeBookingIn(db, asker, bookingOf(form))
+    async judge(db, ctx, form) {
+      const { faults } = await judgeBookingIn(db, ctx, bookingOf(form))
       return { faults: spelled({}, faults) }
     },
-    async act(db, asker, form) {
-      const { code, id, version } = await bookIn(db, asker, bookingOf(form) as DeskBooking)
+    async act(db, ctx, form) {
+      const { code, id, version } = await bookIn(db, ctx, bookingOf(form) as DeskBooking)
       return { code, booking: id, version }
     },
   },
 } satisfies Handlers<typeof deskContract>
 
 /** The night in which whoever comes now may be asked whether they come for it. Null: it is over, or closed. */
-async function nightUnderWay(db: Database, asker: Asker): Promise<string | null> {
-  const { timeZone } = await companyOf(db, asker)
-  const night = dayOfRooms(timeZone, asker.now)
-  const isOpen = night < dayIn(timeZone, asker.now) && night > ((await closedLast(db)) ?? night - 1)
+async function nightUnderWay(db: Database, ctx: RequestContext): Promise<string | null> {
+  const { timeZone } = await companyOf(db, ctx)
+  const night = dayOfRooms(timeZone, ctx.now)
+  const isOpen = night < dayIn(timeZone, ctx.now) && night > ((await closedLast(db)) ?? night - 1)
   return isOpen ? isoDay(night) : null
 }
 
-const said = ({ language }: Asker, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
+const said = ({ language }: RequestContext, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
 
-const amountFor = ({ account }: Asker, poisha: number): number | null =>
+const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
   may(account, 'see money') ? bdtOf(poisha) : null
 
 const arrangementOf = ({ changes, price }: Pick<Required<AskedArrangement>, 'changes' | 'price'>): Arrangement => ({

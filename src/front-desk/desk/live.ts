@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { tooMany } from '#platform/errors.ts'
 import { LIVE } from '#platform/http/live.ts'
@@ -14,7 +14,7 @@ const STILL_HERE_MS = 15_000
  * Tells whoever listens that something of the stays is otherwise than before, whichever process has done it. What it is,
  * they ask. All who listen to one process share a look at the database, and where nobody listens nobody looks.
  */
-export function listen(db: Database, { account }: Asker, seconds: number): GivenFile {
+export function listen(db: Database, { account }: RequestContext, seconds: number): GivenFile {
   const house = houseOf(db)
   const { id } = account!
   const own = house.listeners.get(id) ?? 0

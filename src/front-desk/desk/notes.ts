@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { statusesThat } from '#stays/bookings/status.ts'
 import { companyOf } from '#content/company.ts'
 import { dayBegins, dayIn, momentAt } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound } from '#platform/errors.ts'
@@ -44,10 +44,10 @@ export interface Note {
  */
 export async function notesOfDay(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { day, doneSince }: { day: number; doneSince: number },
 ): Promise<Note[]> {
-  const { timeZone } = await companyOf(db, asker)
+  const { timeZone } = await companyOf(db, ctx)
   const dayEnds = dayBegins(timeZone, day + 1)
   return notes(db)
     .where((row) => row.or([row('desk_note.done_at', 'is', null), row('desk_note.done_at', '>=', doneSince)]))
@@ -112,8 +112,8 @@ const notes = (db: Database) =>
     .orderBy('due_at', (order) => order.asc().nullsLast())
     .orderBy('desk_note.id')
 
-export async function addNote(db: Database, asker: Asker, form: NoteForm): Promise<void> {
-  const dueAt = await momentDue(db, asker, form)
+export async function addNote(db: Database, ctx: RequestContext, form: NoteForm): Promise<void> {
+  const dueAt = await momentDue(db, ctx, form)
   await inTransaction(db, async (transaction) => {
     const booking =
       form.code === ''
@@ -129,40 +129,40 @@ export async function addNote(db: Database, asker: Asker, form: NoteForm): Promi
         unit_id: null,
         show_at: form.showAt,
         due_at: dueAt,
-        written_at: asker.now,
-        written_by: asker.account!.id,
+        written_at: ctx.now,
+        written_by: ctx.account!.id,
       })
       .execute()
-    await recordChange(transaction, asker, 'note written', subjectOf(form.code), { after: { text: form.text } })
+    await recordChange(transaction, ctx, 'note written', subjectOf(form.code), { after: { text: form.text } })
   })
 }
 
-async function momentDue(db: Database, asker: Asker, { dueDay, dueTime }: NoteForm): Promise<number | null> {
+async function momentDue(db: Database, ctx: RequestContext, { dueDay, dueTime }: NoteForm): Promise<number | null> {
   if (dueDay === '' && dueTime === '') return null
-  const { timeZone } = await companyOf(db, asker)
-  const today = dayIn(timeZone, asker.now)
+  const { timeZone } = await companyOf(db, ctx)
+  const today = dayIn(timeZone, ctx.now)
   const day = dueDay === '' ? today : parseDay(dueDay)!
   if (day < today) throw invalid({ due_day: 'desk.due_past' })
   if (dueTime === '') return dayBegins(timeZone, day)
   const at = momentAt(timeZone, isoDay(day), dueTime)
   if (at === undefined) throw invalid({ due_time: 'error.no_such_time' })
-  if (at <= asker.now) throw invalid({ due_time: 'error.time_past' })
+  if (at <= ctx.now) throw invalid({ due_time: 'error.time_past' })
   return at
 }
 
 /** Done, or not done after all. Done twice, it is done. */
-export async function markNote(db: Database, asker: Asker, { id, done }: { id: number; done: boolean }): Promise<void> {
+export async function markNote(db: Database, ctx: RequestContext, { id, done }: { id: number; done: boolean }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const note = await notes(transaction).where('desk_note.id', '=', id).executeTakeFirst()
     if (!note) throw notFound()
     if ((note.done_at !== null) === done) return
     await transaction
       .updateTable('desk_note')
-      .set({ done_at: done ? asker.now : null, done_by: done ? asker.account!.id : null })
+      .set({ done_at: done ? ctx.now : null, done_by: done ? ctx.account!.id : null })
       .where('id', '=', id)
       .execute()
     const [before, after] = [{ done: !done }, { done }]
-    await recordChange(transaction, asker, 'note done', subjectOf(note.code ?? ''), { before, after })
+    await recordChange(transaction, ctx, 'note done', subjectOf(note.code ?? ''), { before, after })
   })
 }
 

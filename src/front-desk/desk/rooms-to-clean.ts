@@ -1,5 +1,5 @@
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
@@ -36,22 +36,22 @@ interface UnitTask {
 const DONE_SHOWN_MS = 12 * 3_600_000
 
 /** Every unit in use, what is to be made first before the others. */
-export async function roomsToClean(db: Database, asker: Asker): Promise<{ day: number; units: UnitToClean[] }> {
-  const { timeZone } = await companyOf(db, asker)
-  const day = dayOfRooms(timeZone, asker.now)
-  const condition = await conditionNow(db, asker)
+export async function roomsToClean(db: Database, ctx: RequestContext): Promise<{ day: number; units: UnitToClean[] }> {
+  const { timeZone } = await companyOf(db, ctx)
+  const day = dayOfRooms(timeZone, ctx.now)
+  const condition = await conditionNow(db, ctx)
   const [units, nights, overdue, tasks] = await Promise.all([
     db
       .selectFrom('unit')
       .innerJoin('room', 'room.id', 'unit.room_id')
       .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
       .select(['unit.id', 'unit.name', 'note', 'seen_at', condition.as('condition')])
-      .select(localized(asker.language, 'room.name').as('kind'))
+      .select(localized(ctx.language, 'room.name').as('kind'))
       .where('unit.active', '=', 1)
       .execute(),
     nightsRoundToday(db, day),
     stillThere(db, day),
-    tasksToDo(db, asker.now - DONE_SHOWN_MS),
+    tasksToDo(db, ctx.now - DONE_SHOWN_MS),
   ])
   const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
   const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)

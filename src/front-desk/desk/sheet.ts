@@ -4,7 +4,7 @@ import { dayIn } from '#platform/clock.ts'
 import { today } from '#stays/availability/stay.ts'
 import { owedOf, stillOwed } from '#stays/bookings/owed.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Condition } from '#schema/bookings.ts'
 import { conditionNow } from './condition.ts'
@@ -52,9 +52,9 @@ export interface Sheet {
  * Who comes, who leaves and who is here. Who was to come before stands among those who come until somebody closes that
  * day. A list of this day in one read, whatever was booked before.
  */
-export async function sheetOfToday(db: Database, asker: Pick<Asker, 'now' | 'visit'>): Promise<Sheet> {
-  const company = await companyOf(db, asker)
-  const day = today(company, asker.now)
+export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
+  const company = await companyOf(db, ctx)
+  const day = today(company, ctx.now)
   const since = await openFrom(db, day)
   const rows = await db
     .selectFrom('booking')
@@ -84,7 +84,7 @@ export async function sheetOfToday(db: Database, asker: Pick<Asker, 'now' | 'vis
     db,
     rows.map(({ id }) => id),
   )
-  const units = await unitsOf(db, asker, stays, day)
+  const units = await unitsOf(db, ctx, stays, day)
   const codes = [...new Set(stays.map(codeOf))]
   const owed = await owedOf(db, codes)
   const [notes, unregistered] = [await openNotesOf(db, codes), await unregisteredIn(db, stays)]
@@ -133,13 +133,13 @@ function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | n
   return own?.unitId ?? null
 }
 
-async function unitsOf(db: Database, asker: Pick<Asker, 'now' | 'visit'>, stays: readonly DeskStay[], day: number) {
+async function unitsOf(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>, stays: readonly DeskStay[], day: number) {
   const ids = [...new Set(stays.flatMap((stay) => unitAt(stay, day) ?? []))]
   if (ids.length === 0) return new Map<number, NonNullable<SheetRow['unit']>>()
   const rows = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['unit.id', 'unit.name', (await conditionNow(db, asker)).as('condition')])
+    .select(['unit.id', 'unit.name', (await conditionNow(db, ctx)).as('condition')])
     .where('unit.id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, name, condition }) => [id, { id, name, condition }]))

@@ -1,6 +1,6 @@
 import { codeOf } from '#stays/bookings/store.ts'
 import { statusesThat } from '#stays/bookings/status.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, notFound } from '#platform/errors.ts'
@@ -138,7 +138,7 @@ const nightsBetween = (from: number, to: number): number[] =>
 /** Says that somebody has seen to it, and how. Should the other calendar name other nights, it is asked anew. */
 export async function settleSoldTwice(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, note }: { id: number; note: string },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -152,13 +152,13 @@ export async function settleSoldTwice(
     if (!event) throw notFound()
     const { numUpdatedRows } = await transaction
       .updateTable('imported_event')
-      .set({ settled_at: asker.now, settled_by: asker.account!.id, settled_note: note })
+      .set({ settled_at: ctx.now, settled_by: ctx.account!.id, settled_note: note })
       .where('id', '=', id)
       .where('clash_since', 'is not', null)
       .where('settled_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('desk.sold_twice_over')
-    await recordChange(transaction, asker, 'calendar clash settled', `room ${event.room_id}`, {
+    await recordChange(transaction, ctx, 'calendar clash settled', `room ${event.room_id}`, {
       after: {
         [`sold_elsewhere ${event.unit}`]: `${event.source}: ${isoDay(event.from_day)} – ${isoDay(event.to_day)}`,
         reason: note,

@@ -1,6 +1,6 @@
 import { isFirst, roomsOf } from '#stays/bookings/store.ts'
 import { lifeOf, statusOf } from '#stays/bookings/status.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, Refusal } from '#platform/errors.ts'
 import type { Condition } from '#schema/bookings.ts'
@@ -20,26 +20,26 @@ interface Ready {
 }
 
 /** Which rooms of a stay can be let in, or out, now; those that are over are left out. */
-export async function whoCan(db: Database, asker: Asker, code: string, way: 'in' | 'out'): Promise<Ready[]> {
+export async function whoCan(db: Database, ctx: RequestContext, code: string, way: 'in' | 'out'): Promise<Ready[]> {
   const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
   if (!first) throw notFound()
   const ids = (await roomsOf(db, first)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {
-    const status = statusOf(stay, asker.now)
+    const status = statusOf(stay, ctx.now)
     return way === 'out' ? status === 'checked_in' : status !== 'checked_in' && !lifeOf(status).isOver
   })
-  const units = await unitsFor(db, asker, stays)
+  const units = await unitsFor(db, ctx, stays)
   const ready: Ready[] = []
   for (const [at, stay] of stays.entries()) {
     const unit = units[at]!
-    const against = way === 'in' ? await againstArrival(db, asker, stay, unit?.id ?? null) : null
+    const against = way === 'in' ? await againstArrival(db, ctx, stay, unit?.id ?? null) : null
     ready.push({ stay, unit, against })
   }
   return ready
 }
 
 /** Where each of them sleeps; for nights that have no unit, one that nobody has and no other of them is to have. */
-async function unitsFor(db: Database, asker: Asker, stays: readonly DeskStay[]): Promise<Ready['unit'][]> {
+async function unitsFor(db: Database, ctx: RequestContext, stays: readonly DeskStay[]): Promise<Ready['unit'][]> {
   const own = stays.flatMap(({ nights }) => nights.flatMap(({ unitId }) => unitId ?? []))
   const named = await db
     .selectFrom('unit')
@@ -55,7 +55,7 @@ async function unitsFor(db: Database, asker: Asker, stays: readonly DeskStay[]):
       continue
     }
     const days = { checkIn: without[0]!.night, checkOut: without.at(-1)!.night + 1 }
-    const kind = (await freeUnits(db, asker, days)).find(({ room }) => room.id === without[0]!.roomId)
+    const kind = (await freeUnits(db, ctx, days)).find(({ room }) => room.id === without[0]!.roomId)
     const free = (kind?.units ?? []).filter(({ id }) => !given.has(id))
     const unit = free.find((each) => !each.isOccupied && isMade(each.condition)) ?? free[0] ?? null
     if (unit) given.add(unit.id)
@@ -69,21 +69,21 @@ const isMade = (condition: Condition): boolean => condition === 'clean' || condi
 /** Lets all of these in, each into the unit that it has or is given; or none of them. */
 export const arriveTogether = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   rooms: readonly (Looked & { unitId: number | null })[],
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
     const changes: Change[] = []
     for (const [at, stay] of (await allTaken(transaction, rooms)).entries())
-      changes.push(await arrivalOf(transaction, asker, stay, { unitId: rooms[at]!.unitId, anyway: false }))
-    const against = await againstIt(transaction, asker, changes)
+      changes.push(await arrivalOf(transaction, ctx, stay, { unitId: rooms[at]!.unitId, anyway: false }))
+    const against = await againstIt(transaction, ctx, changes)
     if (against) throw against
-    return changeStays(transaction, asker, 'guest arrived', changes)
+    return changeStays(transaction, ctx, 'guest arrived', changes)
   }).catch(asOne)
 
 /** Lets all of these out, or none. Where they are the last of their stay it is paid, or somebody says why not. */
-export const leaveTogether = (db: Database, asker: Asker, rooms: readonly Looked[], owing: string): Promise<number> =>
-  atDesk(db, async (transaction) => allLeave(transaction, asker, await allTaken(transaction, rooms), owing))
+export const leaveTogether = (db: Database, ctx: RequestContext, rooms: readonly Looked[], owing: string): Promise<number> =>
+  atDesk(db, async (transaction) => allLeave(transaction, ctx, await allTaken(transaction, rooms), owing))
 
 /** What refused one of them, refused all; there is no field for it. */
 function asOne(error: unknown): never {
@@ -94,12 +94,12 @@ const sentenceOf = ({ sentence, fields }: Refusal): Sentence => Object.values(fi
 
 async function againstArrival(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   stay: DeskStay,
   unitId: number | null,
 ): Promise<Sentence | null> {
   try {
-    await arrivalOf(db, asker, stay, { unitId, anyway: false })
+    await arrivalOf(db, ctx, stay, { unitId, anyway: false })
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

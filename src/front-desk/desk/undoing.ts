@@ -8,7 +8,7 @@ import { wholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import { mailLater } from '#mail/outbox.ts'
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
@@ -24,21 +24,21 @@ const UNDO_LASTS_MS = 10 * 60_000
  * Puts back what was done at the desk, by the same counters: refused where somebody has changed one of the stays since, and
  * where its nights or its units are somebody else's by now. An undoing can be undone by doing it again.
  */
-export async function undoAct(db: Database, asker: Asker, { act }: { act: number }): Promise<void> {
-  await atDesk(db, (transaction) => takeBack(transaction, asker, act))
+export async function undoAct(db: Database, ctx: RequestContext, { act }: { act: number }): Promise<void> {
+  await atDesk(db, (transaction) => takeBack(transaction, ctx, act))
 }
 
 /** The same in a transaction that began before. Says what was undone, and of which stays. */
-export async function takeBack(db: Transaction, asker: Asker, id: number): Promise<{ act: string; codes: string[] }> {
+export async function takeBack(db: Transaction, ctx: RequestContext, id: number): Promise<{ act: string; codes: string[] }> {
   const act = await db.selectFrom('desk_act').selectAll().where('id', '=', id).executeTakeFirst()
   if (!act) throw notFound()
-  if (act.undone_at !== null || asker.now - act.at > UNDO_LASTS_MS) throw conflict('desk.undo_over')
+  if (act.undone_at !== null || ctx.now - act.at > UNDO_LASTS_MS) throw conflict('desk.undo_over')
   const [before, after] = [JSON.parse(act.before), JSON.parse(act.after)] as [KeptStay[], KeptStay[]]
   const stays = await takeStays(
     db,
     before.map(({ id: bookingId }) => bookingId),
   )
-  const since = await openFrom(db, today(await companyOf(db, asker), asker.now))
+  const since = await openFrom(db, today(await companyOf(db, ctx), ctx.now))
   const changes = before.map((was) => {
     const is = stays.find((stay) => stay.id === was.id)
     const version = after.find((stay) => stay.id === was.id)!.version
@@ -51,7 +51,7 @@ export async function takeBack(db: Transaction, asker: Asker, id: number): Promi
   })
   const { numUpdatedRows } = await db
     .updateTable('desk_act')
-    .set({ undone_at: asker.now })
+    .set({ undone_at: ctx.now })
     .where('id', '=', id)
     .where('undone_at', 'is', null)
     .executeTakeFirst()
@@ -60,13 +60,13 @@ export async function takeBack(db: Transaction, asker: Asker, id: number): Promi
   if (act.act === 'booking cancelled') {
     const [{ before: is, after: was }] = changes as [(typeof changes)[number]]
     const toldAs = { before: { status: is.status }, after: { status: was.status } }
-    await changeStays(db, asker, 'cancelling taken back', changes, { undoes: true, toldAs })
-    for (const code of codes) await tellItStands(db, asker, code, 'stay_stands_again')
+    await changeStays(db, ctx, 'cancelling taken back', changes, { undoes: true, toldAs })
+    for (const code of codes) await tellItStands(db, ctx, code, 'stay_stands_again')
   } else {
-    const undoing = await changeStays(db, asker, 'desk undone', changes, { undoes: true })
+    const undoing = await changeStays(db, ctx, 'desk undone', changes, { undoes: true })
     if (act.is_told && act.act === 'guest did not come')
-      for (const code of codes) await tellItStands(db, asker, code, 'stay_expected_again')
-    else if (act.is_told) await tellWhoBooked(db, asker, changes, undoing)
+      for (const code of codes) await tellItStands(db, ctx, code, 'stay_expected_again')
+    else if (act.is_told) await tellWhoBooked(db, ctx, changes, undoing)
   }
   return { act: act.act, codes }
 }
@@ -74,7 +74,7 @@ export async function takeBack(db: Transaction, asker: Asker, id: number): Promi
 /** What was paid for what was given up here goes back, once that can no longer be undone. */
 export const refundOnceDone = (
   db: Transaction,
-  { account, now }: Asker,
+  { account, now }: RequestContext,
   stay: { code: string; stay_code: string | null },
 ) =>
   refundLater(db, now, codeOf(stay), {
@@ -85,15 +85,15 @@ export const refundOnceDone = (
 /** The letter by which somebody was told that there is no such stay any more stays where it is; another one follows it. */
 async function tellItStands(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   code: string,
   kind: Parameters<typeof standsAgainLetter>[0],
 ): Promise<void> {
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   const stay = await wholeStay(db, await bookingByCode(db, code))
-  const reader = await readerOf(db, asker, stay)
-  const letter = standsAgainLetter(kind, stay, company, reader, asker.now)
-  await mailLater(db, asker.now, stay.email, reader.language, letter, company)
+  const reader = await readerOf(db, ctx, stay)
+  const letter = standsAgainLetter(kind, stay, company, reader, ctx.now)
+  await mailLater(db, ctx.now, stay.email, reader.language, letter, company)
 }
 
 /** What can no longer be undone is kept by the log. */

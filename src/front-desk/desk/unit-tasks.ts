@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { invalid, notFound } from '#platform/errors.ts'
@@ -9,9 +9,9 @@ import { takeUnits } from '#stays/availability/unit-nights.ts'
 const MOST_OPEN = 20
 
 /** Writes down what is to be done in a unit: whoever runs the desk sees it among the tasks of the day. */
-export async function addUnitTask(db: Database, asker: Asker, form: { unitId: number; text: string }): Promise<void> {
+export async function addUnitTask(db: Database, ctx: RequestContext, form: { unitId: number; text: string }): Promise<void> {
   const { unitId, text } = form
-  const { now, account, idempotencyKey: key } = asker
+  const { now, account, idempotencyKey: key } = ctx
   await inTransaction(db, async (transaction) => {
     const asked = { scope: `unit task:${account!.id}`, key, request: form, answer: '' }
     if ((await answeredBefore(transaction, asked, now)) !== undefined) return
@@ -40,7 +40,7 @@ export async function addUnitTask(db: Database, asker: Asker, form: { unitId: nu
         written_by: account!.id,
       })
       .execute()
-    await recordChange(transaction, asker, 'unit task added', `room ${unit.room_id}`, {
+    await recordChange(transaction, ctx, 'unit task added', `room ${unit.room_id}`, {
       after: { [`task ${unit.name}`]: text },
     })
   })
@@ -49,7 +49,7 @@ export async function addUnitTask(db: Database, asker: Asker, form: { unitId: nu
 /** Says that something is done, or that it is not after all. Who says what is so already changes nothing. */
 export async function endUnitTask(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, isDone }: { id: number; isDone: boolean },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -63,12 +63,12 @@ export async function endUnitTask(
     if (!task) throw notFound()
     const { numUpdatedRows } = await transaction
       .updateTable('desk_note')
-      .set(isDone ? { done_at: asker.now, done_by: asker.account!.id } : { done_at: null, done_by: null })
+      .set(isDone ? { done_at: ctx.now, done_by: ctx.account!.id } : { done_at: null, done_by: null })
       .where('id', '=', id)
       .where('done_at', isDone ? 'is' : 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    await recordChange(transaction, asker, isDone ? 'unit task done' : 'unit task reopened', `room ${task.room_id}`, {
+    await recordChange(transaction, ctx, isDone ? 'unit task done' : 'unit task reopened', `room ${task.room_id}`, {
       after: { [`task ${task.name}`]: task.text },
     })
   })

@@ -16,7 +16,7 @@ import { whatIsAgainst } from '../desk/clashes.ts'
 import { priced } from '../desk/pricing.ts'
 import { readStays, type DeskStay } from '../desk/stays.ts'
 import { tellBoth } from '#mail/outbox.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, Refusal } from '#platform/errors.ts'
 import { movedLetter } from './letters.ts'
@@ -39,9 +39,9 @@ export interface Plan {
 }
 
 /** What it would cost, night by night as agreed or as it is today. Nothing is changed; refused is what cannot be. */
-export async function planDates(db: Database, asker: Asker, { first, stay }: Omit<Wish, 'isGuest'>): Promise<Plan> {
-  await endHolds(db, asker.now, asker.context)
-  return planned(db, asker, await roomsOf(db, first), stay)
+export async function planDates(db: Database, ctx: RequestContext, { first, stay }: Omit<Wish, 'isGuest'>): Promise<Plan> {
+  await endHolds(db, ctx.now, ctx.context)
+  return planned(db, ctx, await roomsOf(db, first), stay)
 }
 
 /**
@@ -50,23 +50,23 @@ export async function planDates(db: Database, asker: Asker, { first, stay }: Omi
  */
 export async function changeDates(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { first, isGuest, stay, toldPoisha }: Wish & { toldPoisha: number },
 ): Promise<WholeStay> {
-  const { now, language, context } = asker
+  const { now, language, context } = ctx
   await endHolds(db, now, context)
   return atDesk(db, async (transaction) => {
     const rooms = await takeStay(transaction, first.code)
     const before = asOne(rooms)
     if (before.check_in === stay.checkIn && before.check_out === stay.checkOut) return before
-    const { changes, totalPoisha, backPoisha } = await planned(transaction, asker, rooms, stay)
+    const { changes, totalPoisha, backPoisha } = await planned(transaction, ctx, rooms, stay)
     if (totalPoisha !== toldPoisha) throw conflict('dates.price_changed')
-    await changeStays(transaction, asWhoBooked(asker, first), 'stay moved by whoever booked', changes)
+    await changeStays(transaction, asWhoBooked(ctx, first), 'stay moved by whoever booked', changes)
     if (backPoisha > 0) await refundLater(transaction, now, first.code, { isAgreed: true })
-    const company = await companyOf(transaction, asker)
+    const company = await companyOf(transaction, ctx)
     const booked = await wholeStay(transaction, await bookingByCode(transaction, first.code))
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
-    const reader = { language, isKnown, ...(await wayBack(transaction, asker, booked, isKnown)) }
+    const reader = { language, isKnown, ...(await wayBack(transaction, ctx, booked, isKnown)) }
     const changed = { ...booked, before, refund: backPoisha }
     const letters = {
       theirs: movedLetter(changed, company, reader, now),
@@ -78,21 +78,21 @@ export async function changeDates(
 }
 
 /** Theirs in the log, whoever else is signed in where the link is opened; and from where somebody books is nobody's business. */
-const asWhoBooked = (asker: Asker, { account_id, name }: BookedRow): Asker => ({
-  ...asker,
+const asWhoBooked = (ctx: RequestContext, { account_id, name }: BookedRow): RequestContext => ({
+  ...ctx,
   account: { id: account_id, role: 'guest', name },
   address: null,
 })
 
-async function planned(db: Database, asker: Asker, rooms: readonly BookedRow[], stay: Stay): Promise<Plan> {
+async function planned(db: Database, ctx: RequestContext, rooms: readonly BookedRow[], stay: Stay): Promise<Plan> {
   if (rooms.length === 0) throw notFound()
   const whole = asOne(rooms)
-  const company = await companyOf(db, asker)
-  await mustBeAllowed(db, asker, { whole, company, stay })
+  const company = await companyOf(db, ctx)
+  await mustBeAllowed(db, ctx, { whole, company, stay })
   const ids = whole.rooms.map(({ id }) => id)
   const changes: Change[] = []
-  for (const before of await readStays(db, ids)) changes.push(await moved(db, asker, { before, company, stay }))
-  const against = await whatIsAgainst(db, asker, changes)
+  for (const before of await readStays(db, ids)) changes.push(await moved(db, ctx, { before, company, stay }))
+  const against = await whatIsAgainst(db, ctx, changes)
   if (against) throw new Refusal(409, against.sentence)
   const totalPoisha = changes.reduce((sum, { after }) => sum + after.total_poisha, 0)
   const differencePoisha = totalPoisha - whole.total_poisha
@@ -105,10 +105,10 @@ interface Moving {
 }
 
 /** The rules of every booking, of the rooms that it has, and of what was agreed about giving nights up. */
-async function mustBeAllowed(db: Database, asker: Asker, { whole, company, stay }: Moving & { whole: WholeStay }) {
-  const which = otherDatesOf(whole, company, asker.now)
+async function mustBeAllowed(db: Database, ctx: RequestContext, { whole, company, stay }: Moving & { whole: WholeStay }) {
+  const which = otherDatesOf(whole, company, ctx.now)
   if (which === null) throw conflict('dates.not_here')
-  const fault = faultOfStay(stay, company, asker.now)
+  const fault = faultOfStay(stay, company, ctx.now)
   if (fault) throw invalid({ [fault.date]: fault.sentence })
   if (which === 'more' && stay.checkIn > whole.check_in) throw invalid({ checkIn: 'dates.more_only' })
   if (which === 'more' && stay.checkOut < whole.check_out) throw invalid({ checkOut: 'dates.more_only' })
@@ -120,13 +120,13 @@ async function mustBeAllowed(db: Database, asker: Asker, { whole, company, stay 
 }
 
 /** In its room, and in the unit that it has if that is free for all of it. A night that it had keeps its price. */
-async function moved(db: Database, asker: Asker, { before, company, stay }: Moving & { before: DeskStay }) {
+async function moved(db: Database, ctx: RequestContext, { before, company, stay }: Moving & { before: DeskStay }) {
   const roomIds = new Set(before.nights.map(({ roomId }) => roomId))
   const unitIds = new Set(before.nights.map(({ unitId }) => unitId))
   // Who changes rooms on the way does so as the desk has arranged it.
   if (roomIds.size > 1 || unitIds.size > 1) throw conflict('dates.not_here')
   const [roomId, unitId] = [[...roomIds][0]!, [...unitIds][0] ?? null]
-  const days = { day: today(company, asker.now), now: asker.now }
+  const days = { day: today(company, ctx.now), now: ctx.now }
   const inUnit = async (unit: number | null): Promise<Change> => {
     const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => ({
       night: stay.checkIn + at,
@@ -137,7 +137,7 @@ async function moved(db: Database, asker: Asker, { before, company, stay }: Movi
   }
   const change = await inUnit(unitId)
   if (unitId === null) return change
-  const against = await whatIsAgainst(db, asker, [change])
+  const against = await whatIsAgainst(db, ctx, [change])
   return against?.at.of === 'unit' ? inUnit(null) : change
 }
 

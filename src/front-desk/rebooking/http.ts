@@ -3,7 +3,7 @@ import { termsInLines } from '#stays/policies/terms-in-lines.ts'
 import { stayOf } from '#stays/availability/stay.ts'
 import { stayMeant, type BookedRow } from '#stays/bookings/store.ts'
 import { agreedTerms } from '#stays/bookings/told.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { Refusal, spelled } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -13,10 +13,10 @@ import { changeDates, planDates, type Plan } from './changing.ts'
 import type { rebookingContract } from './contract.ts'
 
 export const rebookingHandlers = {
-  async planDates(db, asker, { checkin, checkout, ...which }) {
-    const first = await stayMeant(db, asker, which)
+  async planDates(db, ctx, { checkin, checkout, ...which }) {
+    const first = await stayMeant(db, ctx, which)
     const stay = stayOf(checkin, checkout)
-    const { changes, totalPoisha, differencePoisha, backPoisha } = await planDates(db, asker, { first, stay }).catch(
+    const { changes, totalPoisha, differencePoisha, backPoisha } = await planDates(db, ctx, { first, stay }).catch(
       asTheyAreSent,
     )
     return {
@@ -26,17 +26,17 @@ export const rebookingHandlers = {
       total: bdtOf(totalPoisha),
       difference: bdtOf(differencePoisha),
       goes_back: bdtOf(backPoisha),
-      terms: termsThen(first, changes, asker),
+      terms: termsThen(first, changes, ctx),
     }
   },
 
-  async changeDates(db, asker, { checkin, checkout, total, ...which }) {
-    const first = await stayMeant(db, asker, which)
-    const isGuest = Boolean(which.token) || asker.account!.role === 'guest'
+  async changeDates(db, ctx, { checkin, checkout, total, ...which }) {
+    const first = await stayMeant(db, ctx, which)
+    const isGuest = Boolean(which.token) || ctx.account!.role === 'guest'
     const wish = { first, isGuest, stay: stayOf(checkin, checkout), toldPoisha: poishaOf(total) }
-    const booked = await changeDates(db, asker, wish).catch(asTheyAreSent)
+    const booked = await changeDates(db, ctx, wish).catch(asTheyAreSent)
     return {
-      message: wordsIn(asker.language).t('dates.done'),
+      message: wordsIn(ctx.language).t('dates.done'),
       checkin: isoDay(booked.check_in),
       checkout: isoDay(booked.check_out),
       total: bdtOf(booked.total_poisha),
@@ -51,7 +51,7 @@ function asTheyAreSent(error: unknown): never {
 }
 
 /** What would have been agreed, of all rooms as of one. */
-function termsThen(first: BookedRow, changes: Plan['changes'], asker: Asker): string {
+function termsThen(first: BookedRow, changes: Plan['changes'], ctx: RequestContext): string {
   const terms = keptTerms(together(changes.map(({ after }) => readTerms(after.terms))))
-  return termsInLines(agreedTerms({ ...first, terms }, asker), wordsIn(asker.language))
+  return termsInLines(agreedTerms({ ...first, terms }, ctx), wordsIn(ctx.language))
 }

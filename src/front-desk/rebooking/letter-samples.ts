@@ -5,11 +5,11 @@ import { movedLetter } from './letters.ts'
 
 /** The letters about other days, of a stay that is there, as if it had been a night later and cost the same. */
 export const rebookingLetterSamples: LetterSamples = {
-  stay_moved: sampleOf('confirmed', ({ stay, company, reader, asker, refund }) =>
-    movedLetter({ ...stay, before: stay, refund }, company, reader, asker.now),
+  stay_moved: sampleOf('confirmed', ({ stay, company, reader, asker: ctx, refund }) =>
+    movedLetter({ ...stay, before: stay, refund }, company, reader, ctx.now),
   ),
-  company_stay_moved: sampleOf('confirmed', ({ stay, company, reader: { language }, asker, refund }) => {
+  company_stay_moved: sampleOf('confirmed', ({ stay, company, reader: { language }, asker: ctx, refund }) => {
     const before = { ...stay, check_in: stay.check_in + 1, check_out: stay.check_out + 1 }
-    return movedToCompany({ ...stay, before, refund }, { ...company, language }, asker.context.publicUrl)
+    return movedToCompany({ ...stay, before, refund }, { ...company, language }, ctx.context.publicUrl)
   }),
 }

@@ -5,7 +5,7 @@ import { today } from '#stays/availability/stay.ts'
 import { companyOf, readCompany } from '#content/company.ts'
 import { decode, headOf } from '#content/media/pixels.ts'
 import { secretToken } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
@@ -29,11 +29,11 @@ const kinds = { most: 1, bytes: 2 * MB, types: ['image/jpeg', 'image/png', 'imag
  */
 export async function addCopy(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { personId, picture }: { personId: number; picture: string },
 ): Promise<string> {
-  const { now, account, idempotencyKey: key, context } = asker
-  if ((await companyOf(db, asker)).copiesDays === 0) throw conflict('error.no_copies')
+  const { now, account, idempotencyKey: key, context } = ctx
+  if ((await companyOf(db, ctx)).copiesDays === 0) throw conflict('error.no_copies')
   if (!context.sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   const bytes = await madeAnew(Buffer.from(picture, 'base64'))
   const about = secretToken()
@@ -51,7 +51,7 @@ export async function addCopy(
       .insertInto('paper_copy')
       .values({ person_id: personId, sealed, about, made_at: now, account_id: account!.id })
       .execute()
-    await recordChange(transaction, asker, 'paper copied', `booking ${codeOf(stay)}`, {})
+    await recordChange(transaction, ctx, 'paper copied', `booking ${codeOf(stay)}`, {})
     return codeOf(stay)
   })
 }
@@ -68,22 +68,22 @@ async function madeAnew(bytes: Buffer): Promise<Buffer> {
 }
 
 /** Shows it to whoever asks, which the log is told before they see it. */
-export async function seeCopy(db: Database, asker: Asker, id: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function seeCopy(db: Database, ctx: RequestContext, id: number): Promise<Uint8Array<ArrayBuffer>> {
   const copy = await inTransaction(db, async (transaction) => {
     const found = await takeCopy(transaction, id)
-    await recordChange(transaction, asker, 'paper copy seen', `booking ${codeOf(found.stay)}`, {})
+    await recordChange(transaction, ctx, 'paper copy seen', `booking ${codeOf(found.stay)}`, {})
     return found
   })
-  const bytes = asker.context.sealer?.open(copy.sealed, copy.about)
+  const bytes = ctx.context.sealer?.open(copy.sealed, copy.about)
   if (!bytes) throw conflict('error.sealed_otherwise')
   return new Uint8Array(bytes)
 }
 
-export async function removeCopy(db: Database, asker: Asker, id: number): Promise<string> {
+export async function removeCopy(db: Database, ctx: RequestContext, id: number): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const { stay } = await takeCopy(transaction, id)
     await transaction.deleteFrom('paper_copy').where('id', '=', id).execute()
-    await recordChange(transaction, asker, 'paper copy removed', `booking ${codeOf(stay)}`, {})
+    await recordChange(transaction, ctx, 'paper copy removed', `booking ${codeOf(stay)}`, {})
     return codeOf(stay)
   })
 }

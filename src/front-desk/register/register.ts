@@ -2,7 +2,7 @@ import { codeOf } from '#stays/bookings/store.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { parseDay } from '#platform/day.ts'
@@ -29,16 +29,16 @@ const MOST_IN_ROOM = 20
  * Puts somebody into the register of guests, in a room of a stay. The first of them says from which country the stay comes,
  * where nobody has said so. What is not asked of them is not kept.
  */
-export async function register(db: Database, asker: Asker, form: Registration): Promise<string> {
-  refuseFaults((await judgeRegistration(db, asker, form)).faults)
-  const { now, account, idempotencyKey: key } = asker
+export async function register(db: Database, ctx: RequestContext, form: Registration): Promise<string> {
+  refuseFaults((await judgeRegistration(db, ctx, form)).faults)
+  const { now, account, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
     const asked = { scope: `register:${account!.id}`, key, request: form, answer: '' }
     const isKnown = (await answeredBefore(transaction, asked, now)) !== undefined
-    const stay = await stayToRegister(transaction, asker, form.bookingId)
+    const stay = await stayToRegister(transaction, ctx, form.bookingId)
     if (isKnown) return codeOf(stay)
-    await addPerson(transaction, asker, stay, form)
-    await tell(transaction, asker, 'guest registered', stay)
+    await addPerson(transaction, ctx, stay, form)
+    await tell(transaction, ctx, 'guest registered', stay)
     return codeOf(stay)
   })
 }
@@ -46,21 +46,21 @@ export async function register(db: Database, asker: Asker, form: Registration): 
 /** Mends what the register says of somebody. */
 export async function changeRegistration(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: Registration & { id: number; version: number },
 ): Promise<string> {
-  refuseFaults((await judgeRegistration(db, asker, form)).faults)
+  refuseFaults((await judgeRegistration(db, ctx, form)).faults)
   return inTransaction(db, async (transaction) => {
-    const stay = await stayToRegister(transaction, asker, form.bookingId)
+    const stay = await stayToRegister(transaction, ctx, form.bookingId)
     const { numUpdatedRows } = await transaction
       .updateTable('stay_person')
-      .set({ ...rowOf(form, await columnsFor(transaction, asker)), version: version + 1 })
+      .set({ ...rowOf(form, await columnsFor(transaction, ctx)), version: version + 1 })
       .where('id', '=', id)
       .where('booking_id', '=', stay.id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await tell(transaction, asker, 'registration changed', stay)
+    await tell(transaction, ctx, 'registration changed', stay)
     return codeOf(stay)
   })
 }
@@ -68,7 +68,7 @@ export async function changeRegistration(
 /** Takes somebody out of the register who never came, or was put in by mistake. */
 export async function removeRegistration(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
@@ -81,7 +81,7 @@ export async function removeRegistration(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await tell(transaction, asker, 'registration removed', stay)
+    await tell(transaction, ctx, 'registration removed', stay)
     return codeOf(stay)
   })
 }
@@ -92,11 +92,11 @@ export async function removeRegistration(
  */
 export async function takeOver(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { bookingId, personId }: { bookingId: number; personId: number },
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
-    const stay = await stayToRegister(transaction, asker, bookingId)
+    const stay = await stayToRegister(transaction, ctx, bookingId)
     const before = await transaction
       .selectFrom('stay_person')
       .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
@@ -110,20 +110,20 @@ export async function takeOver(
     if (isThere) throw conflict('error.registered_already', { name: before.name })
     const details = { ...readDetails(before.details), ...ofOneVisit }
     const { name, nationality } = before
-    await addPerson(transaction, asker, stay, { ...details, bookingId, name, nationality })
-    await tell(transaction, asker, 'guest registered', stay)
+    await addPerson(transaction, ctx, stay, { ...details, bookingId, name, nationality })
+    await tell(transaction, ctx, 'guest registered', stay)
     return codeOf(stay)
   })
 }
 
 const ofOneVisit = { entered: '', entry_port: '', coming_from: '', going_to: '' }
 
-async function addPerson(db: Transaction, asker: Asker, stay: Pick<DeskStay, 'id'>, form: Registration): Promise<void> {
+async function addPerson(db: Transaction, ctx: RequestContext, stay: Pick<DeskStay, 'id'>, form: Registration): Promise<void> {
   const there = await personsOf(db, [stay.id])
   if (there.length >= MOST_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
     .insertInto('stay_person')
-    .values({ booking_id: stay.id, ...rowOf(form, await columnsFor(db, asker)), created_at: asker.now })
+    .values({ booking_id: stay.id, ...rowOf(form, await columnsFor(db, ctx)), created_at: ctx.now })
     .execute()
   await db
     .updateTable('booking')
@@ -134,27 +134,27 @@ async function addPerson(db: Transaction, asker: Asker, stay: Pick<DeskStay, 'id
 }
 
 /** Nobody else changes it before the transaction is over. Of a stay that came to nothing nobody is registered. */
-async function stayToRegister(db: Transaction, asker: Asker, bookingId: number): Promise<DeskStay> {
+async function stayToRegister(db: Transaction, ctx: RequestContext, bookingId: number): Promise<DeskStay> {
   const [stay] = await takeStays(db, [bookingId])
   if (!stay) throw notFound()
-  const status = statusOf(stay, asker.now)
+  const status = statusOf(stay, ctx.now)
   if (!holdsNights({ status })) throw conflict(`booking.now_${status}`)
   return stay
 }
 
 /** Nobody was born, had a paper made or came into the country on a day that is to come. */
-export async function judgeRegistration(db: Database, asker: Asker, form: Partial<Registration>): Promise<Judgement> {
+export async function judgeRegistration(db: Database, ctx: RequestContext, form: Partial<Registration>): Promise<Judgement> {
   const faults: FieldSentences = {}
-  const company = await companyOf(db, asker)
-  const day = today(company, asker.now)
-  for (const column of askedOf(columnsOf(company, asker.language), form.nationality ?? '')) {
+  const company = await companyOf(db, ctx)
+  const day = today(company, ctx.now)
+  for (const column of askedOf(columnsOf(company, ctx.language), form.nationality ?? '')) {
     const typed = form[column.name]
     if (typed && isPast(column) && parseDay(typed)! > day) faults[column.name] = [{ key: 'error.day_to_come' }]
   }
   return { faults }
 }
 
-const columnsFor = async (db: Database, asker: Asker) => columnsOf(await companyOf(db, asker), asker.language)
+const columnsFor = async (db: Database, ctx: RequestContext) => columnsOf(await companyOf(db, ctx), ctx.language)
 
 function rowOf({ name, nationality, ...form }: Registration, columns: readonly AskedColumn[]) {
   const details = Object.fromEntries(askedOf(columns, nationality).map((column) => [column.name, form[column.name]]))
@@ -176,5 +176,5 @@ export const personsOf = (db: Database, bookingIds: readonly number[]) =>
     .execute()
 
 /** Of what stands in the register the log tells nothing, for it is kept longer. */
-const tell = (db: Transaction, asker: Asker, action: Action, stay: DeskStay): Promise<void> =>
-  recordChange(db, asker, action, `booking ${codeOf(stay)}`, {})
+const tell = (db: Transaction, ctx: RequestContext, action: Action, stay: DeskStay): Promise<void> =>
+  recordChange(db, ctx, action, `booking ${codeOf(stay)}`, {})

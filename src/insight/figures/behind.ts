@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { today as todayOf } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { refuseFaults } from '#platform/errors.ts'
 import type { Judgement } from '#platform/http/handlers.ts'
@@ -52,12 +52,12 @@ export interface SumBehind {
  */
 export async function staysBehind(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   asked: AskedStays,
   { most, after }: { most: number; after?: string | undefined },
 ): Promise<{ rows: StayBehind[]; more: string | null; all: SumBehind | null }> {
   refuseFaults(behindFaults(asked))
-  const found = await foundFor(db, asker, asked)
+  const found = await foundFor(db, ctx, asked)
   const [place, id] = after?.split('-').map(Number) ?? []
   const beyond =
     place === undefined || id === undefined
@@ -80,7 +80,7 @@ export async function staysBehind(
   }
 }
 
-export const judgeBehind = (_: Database, __: Asker, form: Partial<AskedStays>): Promise<Judgement> =>
+export const judgeBehind = (_: Database, __: RequestContext, form: Partial<AskedStays>): Promise<Judgement> =>
   Promise.resolve({ faults: behindFaults(form) })
 
 const behindFaults = ({ from, until }: Partial<AskedStays>) => faultsOf({ period: 'own', from, until })
@@ -94,9 +94,9 @@ async function sumOf(db: Database, found: RawBuilder<unknown>): Promise<SumBehin
 }
 
 /** SQL: of each stay its number, its place in the list, its nights, and what these cost. */
-async function foundFor(db: Database, asker: Asker, asked: AskedStays): Promise<RawBuilder<unknown>> {
-  const company = await companyOf(db, asker)
-  const today = todayOf(company, asker.now)
+async function foundFor(db: Database, ctx: RequestContext, asked: AskedStays): Promise<RawBuilder<unknown>> {
+  const company = await companyOf(db, ctx)
+  const today = todayOf(company, ctx.now)
   const { period } = daysAsked({ period: 'own', from: asked.from, until: asked.until, compare: 'none' }, today)
   const days = await daysAt(db, today)
   const [since, until] = momentsOf(period, company.timeZone).map(big)

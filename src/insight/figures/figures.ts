@@ -1,6 +1,6 @@
 import { companyOf, type Company } from '#content/company.ts'
 import { today as todayOf } from '#stays/availability/stay.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
 import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
@@ -43,14 +43,14 @@ export interface HouseFigures {
 /** The figures of the days that are asked for, and of those that they are compared with. */
 export async function figuresFor(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   form: AskedFigures,
 ): Promise<{ today: number; now: HouseFigures; before: HouseFigures | null }> {
-  const company = await companyOf(db, asker)
-  const today = todayOf(company, asker.now)
+  const company = await companyOf(db, ctx)
+  const today = todayOf(company, ctx.now)
   const { period, compared } = daysAsked(form, today)
   const days = await daysAt(db, today)
-  const figuresOf = (asked: Period) => houseFigures(db, { period: asked, days, company, now: asker.now })
+  const figuresOf = (asked: Period) => houseFigures(db, { period: asked, days, company, now: ctx.now })
   // Where the database has processes of its own, it reads both at once.
   const [now, before] = await Promise.all([figuresOf(period), compared && figuresOf(compared)])
   return { today, now, before }
@@ -63,7 +63,7 @@ export function daysAsked(form: AskedFigures, today: number): { period: Period; 
   return { period, compared: comparedWith(period, compare, start === undefined ? undefined : parseDay(start)) }
 }
 
-export const judgeFigures = (_: Database, __: Asker, form: Partial<AskedFigures>): Promise<Judgement> =>
+export const judgeFigures = (_: Database, __: RequestContext, form: Partial<AskedFigures>): Promise<Judgement> =>
   Promise.resolve({ faults: faultsOf(form) })
 
 /** Own days are both there, in their order and no more than a year. */

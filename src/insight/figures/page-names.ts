@@ -1,5 +1,5 @@
 import { linkChoices } from '#content/link-choices.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { href } from '#routes/public.ts'
@@ -9,7 +9,7 @@ import { wordsIn } from '#locales/both.ts'
 /** What these pages are called, in the reader's language, where they have a name. */
 export async function namesOf(
   db: Database,
-  { language, now }: Asker,
+  { language, now }: RequestContext,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { pages: fixed, products, rooms } = await linkChoices(db, now)

@@ -1,6 +1,6 @@
 import { today as todayOf } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
 import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
@@ -40,9 +40,9 @@ export interface OnBooks {
  * What was on the books as one day began, beside what was as an earlier one did (pick-up), and beside the nights that one
  * compares with when they were as far ahead (pace). Nights that were over as the later day began are in neither.
  */
-export async function booksFor(db: Database, asker: Asker, form: AskedBooks): Promise<OnBooks> {
+export async function booksFor(db: Database, ctx: RequestContext, form: AskedBooks): Promise<OnBooks> {
   refuseFaults(booksFaults(form))
-  const today = todayOf(await companyOf(db, asker), asker.now)
+  const today = todayOf(await companyOf(db, ctx), ctx.now)
   const { period, compared } = daysAsked(form, today)
   const upto = form.upto === undefined ? today : parseDay(form.upto)!
   const since = form.since === undefined ? upto - A_WEEK : parseDay(form.since)!
@@ -76,7 +76,7 @@ export async function booksFor(db: Database, asker: Asker, form: AskedBooks): Pr
 }
 const A_WEEK = 7
 
-export const judgeBooks = (_: Database, __: Asker, form: Partial<AskedBooks>): Promise<Judgement> =>
+export const judgeBooks = (_: Database, __: RequestContext, form: Partial<AskedBooks>): Promise<Judgement> =>
   Promise.resolve({ faults: booksFaults(form) })
 
 /** The later day is not before the other. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { today as todayOf } from '#stays/availability/stay.ts'
 import { isFirst } from '#stays/bookings/store.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Device } from '#schema/visits.ts'
 import { href, type Language } from '#routes/public.ts'
@@ -41,11 +41,11 @@ interface VisitedDay {
 /** Of the days that are asked for those that have begun, beside as many others. Since: the first that was counted. */
 export async function visitsFor(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   form: AskedFigures,
 ): Promise<{ today: number; since: number | null; now: Visited; before: Visited | null }> {
-  const company = await companyOf(db, asker)
-  const today = todayOf(company, asker.now)
+  const company = await companyOf(db, ctx)
+  const today = todayOf(company, ctx.now)
   const { period, compared } = begunOf(form, today)
   const { since } = await db
     .selectFrom('page_seen')

@@ -1,6 +1,6 @@
 import { eventsToldSetting, writeCompany } from '#content/company.ts'
 import { secretToken } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { publish, type Press } from '#platform/database/publish.ts'
@@ -25,11 +25,11 @@ export interface EndpointForm {
 /** A program outside is told from now on what it wants to hear of. Its secret is shown this once. */
 export async function addEndpoint(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   form: EndpointForm,
 ): Promise<{ id: number; secret: string }> {
-  refuseFaults((await judgeEndpoint(db, asker, form)).faults)
-  const { now, context } = asker
+  refuseFaults((await judgeEndpoint(db, ctx, form)).faults)
+  const { now, context } = ctx
   const [secret, about] = [newSecret(), secretToken()]
   const url = new URL(form.address)
   return publish(db, async (press) => {
@@ -49,7 +49,7 @@ export async function addEndpoint(
         old_until: null,
         events: JSON.stringify(form.events),
         made_at: now,
-        made_by: asker.account!.id,
+        made_by: ctx.account!.id,
         paused_at: null,
         paused_why: null,
         good_at: null,
@@ -60,7 +60,7 @@ export async function addEndpoint(
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeWanted(press)
-    await recordChange(press, asker, 'webhook added', subjectOf(id), { after: told({ ...form, host: url.host }) })
+    await recordChange(press, ctx, 'webhook added', subjectOf(id), { after: told({ ...form, host: url.host }) })
     return { id, secret }
   })
 }
@@ -68,7 +68,7 @@ export async function addEndpoint(
 /** An address of the web that leads to nobody's inner network, nor back to this house. */
 export async function judgeEndpoint(
   _: Database,
-  { context }: Pick<Asker, 'context'>,
+  { context }: Pick<RequestContext, 'context'>,
   { address, events }: Partial<EndpointForm>,
 ): Promise<Judgement> {
   const wrong = address === undefined ? null : await faultOfAddress(address, context)
@@ -95,10 +95,10 @@ async function faultOfAddress(address: string, context: Context): Promise<WordKe
 /** Another address, another description, other types. Whoever saw an older one is refused. */
 export async function saveEndpoint(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: EndpointForm & { id: number; version: number },
 ): Promise<void> {
-  refuseFaults((await judgeEndpoint(db, asker, form)).faults)
+  refuseFaults((await judgeEndpoint(db, ctx, form)).faults)
   const url = new URL(form.address)
   await publish(db, async (press) => {
     await takeWanted(press)
@@ -109,7 +109,7 @@ export async function saveEndpoint(
         version: version + 1,
         description: form.description,
         host: url.host,
-        address: seal(asker.context, was.about, 'address', url.href),
+        address: seal(ctx.context, was.about, 'address', url.href),
         events: JSON.stringify(form.events),
       })
       .where('id', '=', id)
@@ -117,8 +117,8 @@ export async function saveEndpoint(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await writeWanted(press)
-    const isMoved = open(asker.context, was, 'address') !== url.href && was.host === url.host
-    await recordChange(press, asker, 'webhook changed', subjectOf(id), {
+    const isMoved = open(ctx.context, was, 'address') !== url.href && was.host === url.host
+    await recordChange(press, ctx, 'webhook changed', subjectOf(id), {
       before: told({ ...was, events: wantedBy(was) }),
       after: { ...told({ ...form, host: url.host }), ...(isMoved && { address_changed: true }) },
     })
@@ -126,8 +126,8 @@ export async function saveEndpoint(
 }
 
 /** Another secret, shown this once. The old one signs beside it for a day, so that nothing is refused meanwhile. */
-export async function exchangeSecret(db: Database, asker: Asker, { id }: { id: number }): Promise<string> {
-  const { now, context } = asker
+export async function exchangeSecret(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<string> {
+  const { now, context } = ctx
   const secret = newSecret()
   await inTransaction(db, async (transaction) => {
     const was = await mustTake(transaction, id)
@@ -140,25 +140,25 @@ export async function exchangeSecret(db: Database, asker: Asker, { id }: { id: n
       })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, asker, 'webhook secret exchanged', subjectOf(id), { after: { host: was.host } })
+    await recordChange(transaction, ctx, 'webhook secret exchanged', subjectOf(id), { after: { host: was.host } })
   })
   return secret
 }
 
 /** It is told nothing until somebody resumes it; what happens meanwhile is kept. */
-export const pauseEndpoint = (db: Database, asker: Asker, { id }: { id: number }): Promise<void> =>
+export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const was = await mustTake(transaction, id)
     if (was.paused_at !== null) return
-    const paused = { paused_at: asker.now, paused_why: 'owner' } as const
+    const paused = { paused_at: ctx.now, paused_why: 'owner' } as const
     await transaction.updateTable('webhook_endpoint').set(paused).where('id', '=', id).execute()
-    await recordChange(transaction, asker, 'webhook paused', subjectOf(id), { after: { host: was.host } })
+    await recordChange(transaction, ctx, 'webhook paused', subjectOf(id), { after: { host: was.host } })
   })
 
 /** It goes on, with what waited for it; with what it missed while it was paused, if that is wished. */
 export const resumeEndpoint = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, missed }: { id: number; missed: boolean },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
@@ -168,22 +168,22 @@ export const resumeEndpoint = (
     await transaction.updateTable('webhook_endpoint').set(resumed).where('id', '=', id).execute()
     const endpoint = { ...was, ...resumed }
     const sent = missed
-      ? await replay(transaction, endpoint, { since: was.paused_at, now: asker.now, only: 'missed' })
+      ? await replay(transaction, endpoint, { since: was.paused_at, now: ctx.now, only: 'missed' })
       : 0
-    await wake(transaction, endpoint, asker.now)
-    await recordChange(transaction, asker, 'webhook resumed', subjectOf(id), {
+    await wake(transaction, endpoint, ctx.now)
+    await recordChange(transaction, ctx, 'webhook resumed', subjectOf(id), {
       after: { host: was.host, ...(sent > 0 && { told_again: sent }) },
     })
   })
 
 /** It is told nothing more, and what it was told is forgotten. */
-export const removeEndpoint = (db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<void> =>
+export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   publish(db, async (press) => {
     await takeWanted(press)
     const was = await endpointWith(press, id)
     await press.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
     await writeWanted(press)
-    await recordChange(press, asker, 'webhook removed', subjectOf(id), {
+    await recordChange(press, ctx, 'webhook removed', subjectOf(id), {
       before: told({ ...was, events: wantedBy(was) }),
     })
   })

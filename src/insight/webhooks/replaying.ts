@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { writeEvent } from '#platform/work/events.ts'
@@ -13,7 +13,7 @@ import { tryDelivery } from './trying.ts'
 const DAY_MS = 86_400_000
 
 /** Tells an endpoint one event once more, whatever became of it before: under the same id. */
-export const tellAgain = (db: Database, asker: Asker, { id }: { id: number }): Promise<number> =>
+export const tellAgain = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const found = await transaction
       .selectFrom('webhook_delivery')
@@ -23,27 +23,27 @@ export const tellAgain = (db: Database, asker: Asker, { id }: { id: number }): P
     if (!found) throw notFound()
     const endpoint = await mustTake(transaction, found.endpoint_id)
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
-    await transaction.updateTable('webhook_delivery').set(anew(asker.now)).where('id', '=', id).execute()
-    await wake(transaction, endpoint, asker.now)
-    await recordChange(transaction, asker, 'webhook told again', subjectOf(endpoint.id), { after: { told_again: 1 } })
+    await transaction.updateTable('webhook_delivery').set(anew(ctx.now)).where('id', '=', id).execute()
+    await wake(transaction, endpoint, ctx.now)
+    await recordChange(transaction, ctx, 'webhook told again', subjectOf(endpoint.id), { after: { told_again: 1 } })
     return endpoint.id
   })
 
 /** Tells an endpoint everything that it wants and that has happened since then, the oldest first; no more than so much in one go. */
 export const tellAllSince = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, since }: { id: number; since: number },
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
-    if (since > asker.now) throw invalid({ since: 'error.webhook_since_future' })
-    if (since < asker.now - toldRetention.days * DAY_MS)
+    if (since > ctx.now) throw invalid({ since: 'error.webhook_since_future' })
+    if (since < ctx.now - toldRetention.days * DAY_MS)
       throw invalid({ since: { key: 'error.webhook_since_past', values: { days: toldRetention.days } } })
     const endpoint = await mustTake(transaction, id)
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
-    const sent = await replay(transaction, endpoint, { since, now: asker.now, only: 'all' })
-    await wake(transaction, endpoint, asker.now)
-    await recordChange(transaction, asker, 'webhook told again', subjectOf(id), { after: { told_again: sent } })
+    const sent = await replay(transaction, endpoint, { since, now: ctx.now, only: 'all' })
+    await wake(transaction, endpoint, ctx.now)
+    await recordChange(transaction, ctx, 'webhook told again', subjectOf(id), { after: { told_again: sent } })
     return sent
   })
 
@@ -97,18 +97,18 @@ const happened = (db: Database, endpoint: Endpoint, since: number) =>
 const anew = (now: number) => ({ state: 'waiting', tries: 0, next_at: now }) as const
 
 /** Tries now whether an endpoint takes anything, also one that is paused; tried once, and what came of it is shown at once. */
-export async function sendTrial(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<number> {
+export async function sendTrial(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<number> {
   const endpoint = await endpointWith(db, id)
   const delivery = await inTransaction(db, async (transaction) => {
     const data = trial.parse({ message: 'This is a trial. Nothing has happened.' })
-    const told = { type: TRIAL, at: asker.now, about: subjectOf(id), data, endpointId: id }
+    const told = { type: TRIAL, at: ctx.now, about: subjectOf(id), data, endpointId: id }
     const event = await writeEvent(transaction, told)
     return transaction
       .insertInto('webhook_delivery')
-      .values({ ...newDelivery(endpoint, event, asker.now), next_at: asker.now + TRYING_MS })
+      .values({ ...newDelivery(endpoint, event, ctx.now), next_at: ctx.now + TRYING_MS })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  await tryDelivery(db, asker.context, delivery)
+  await tryDelivery(db, ctx.context, delivery)
   return delivery.id
 }

@@ -19,12 +19,12 @@ export const lettersOfficeHandlers = {
     }
   },
 
-  async saveLettersSettings(db, asker, form) {
-    await saveSection(db, asker, 'letters', form)
+  async saveLettersSettings(db, ctx, form) {
+    await saveSection(db, ctx, 'letters', form)
     return senderName(db)
   },
 
-  sendTestLetter: (db, asker) => sendTestLetter(db, asker),
+  sendTestLetter: (db, ctx) => sendTestLetter(db, ctx),
 } satisfies Handlers<typeof lettersOfficeContract>
 
 async function senderName(db: Database) {

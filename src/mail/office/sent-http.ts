@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
@@ -29,19 +29,19 @@ export const sentLettersHandlers = (anew: WrittenAnew) =>
       return { data, more, failed }
     },
 
-    getLetter: (db, asker, { id }) => letterWith(db, asker, id, anew),
+    getLetter: (db, ctx, { id }) => letterWith(db, ctx, id, anew),
 
-    async sendLetterAgain(db, asker, { id }) {
-      return letterWith(db, asker, await sendAgain(db, asker, id, anew), anew)
+    async sendLetterAgain(db, ctx, { id }) {
+      return letterWith(db, ctx, await sendAgain(db, ctx, id, anew), anew)
     },
-    async leaveLetter(db, asker, { id }) {
-      await leaveFailed(db, asker, id)
-      return letterWith(db, asker, id, anew)
+    async leaveLetter(db, ctx, { id }) {
+      await leaveFailed(db, ctx, id)
+      return letterWith(db, ctx, id, anew)
     },
   }) satisfies Handlers<typeof sentLettersContract>
 
 /** A letter that held a key shows none, whether or not it has left; and who may not see money sees no sums in letters either. */
-async function letterWith(db: Database, asker: Asker, id: number, anew: WrittenAnew): Promise<SentLetter> {
+async function letterWith(db: Database, ctx: RequestContext, id: number, anew: WrittenAnew): Promise<SentLetter> {
   const mail = await db
     .selectFrom('mail')
     .selectAll()
@@ -55,7 +55,7 @@ async function letterWith(db: Database, asker: Asker, id: number, anew: WrittenA
     .where('again_of', '=', id)
     .where('id', '>', id)
     .executeTakeFirst()
-  const hidden = mail.secret === 1 ? 'key' : may(asker.account, 'see money') ? null : 'money'
+  const hidden = mail.secret === 1 ? 'key' : may(ctx.account, 'see money') ? null : 'money'
   return {
     id,
     to: mail.recipient,

@@ -18,15 +18,15 @@ export const letterWordingHandlers = (samples: LetterSamples) =>
     getLetterWording: (db, _, { kind }) => present(db, kind),
     saveLetterWording: {
       judge: judgeWording,
-      async act(db, asker, form) {
-        await saveWording(db, asker, form)
+      async act(db, ctx, form) {
+        await saveWording(db, ctx, form)
         return present(db, form.kind)
       },
     },
     previewLetter: {
       judge: judgeWording,
-      act: async (db, asker, { code, ...form }) => ({
-        letter: await previewLetter(db, asker, { ...form, code: code || null }, samples),
+      act: async (db, ctx, { code, ...form }) => ({
+        letter: await previewLetter(db, ctx, { ...form, code: code || null }, samples),
       }),
     },
   }) satisfies Handlers<typeof letterWordingContract>

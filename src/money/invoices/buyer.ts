@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
 import type { Judgement } from '#platform/http/handlers.ts'
@@ -24,7 +24,7 @@ export async function buyerOf(
 /** Says to whom the next invoice of a stay is made out; those that were issued stay as they are. */
 export const saveBuyer = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { code, version, ...typed }: Buyer & { code: string; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
@@ -34,7 +34,7 @@ export const saveBuyer = (
     if ((await buyerOf(transaction, first)).version !== version) throw conflict('error.conflict')
     const { bin } = await keepBuyer(transaction, first, typed)
     // Of whom it is the log says no more: their name is forgotten with the stay.
-    await recordChange(transaction, asker, 'invoice addressed', `booking ${code}`, { after: { bin } })
+    await recordChange(transaction, ctx, 'invoice addressed', `booking ${code}`, { after: { bin } })
   })
 
 /** However its number was set. */

@@ -1,5 +1,5 @@
 import { takeStay } from '#stays/bookings/store.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
@@ -19,9 +19,9 @@ interface CreditForm {
 }
 
 /** Takes lines of an invoice back by a credit note, each once, with its tax and service charge. The same key again takes nothing. */
-export const creditInvoice = (db: Database, asker: Asker, form: CreditForm): Promise<void> =>
+export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditForm): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    if (await wasDone(transaction, asker, form)) return
+    if (await wasDone(transaction, ctx, form)) return
     const invoice = await invoiceWith(transaction, form.id)
     if (invoice.kind !== 'invoice') throw conflict('invoice.is_note')
     const { stay_code, id, content } = invoice
@@ -30,16 +30,16 @@ export const creditInvoice = (db: Database, asker: Asker, form: CreditForm): Pro
     if (lines.length === 0 || lines.some((line) => !content.lines[line])) throw invalid({ lines: 'invoice.no_lines' })
     const credited = (await creditedLines(transaction, [id])).get(id)!
     if (lines.some((line) => credited.has(line))) throw conflict('invoice.is_credited')
-    const note = await writeInvoice(transaction, asker, {
+    const note = await writeInvoice(transaction, ctx, {
       kind: 'credit note',
       stay_code,
       credits_id: id,
-      issued_by: asker.account!.id,
+      issued_by: ctx.account!.id,
       content: {
         ...content,
         lines: lines.map((line) => content.lines[line]!),
         payments: [],
-        issued_by: { en: asker.account!.name, bn: asker.account!.name },
+        issued_by: { en: ctx.account!.name, bn: ctx.account!.name },
         reason: form.reason,
         credits: numberOf(invoice),
       },
@@ -48,8 +48,8 @@ export const creditInvoice = (db: Database, asker: Asker, form: CreditForm): Pro
       .insertInto('credited_line')
       .values(lines.map((line) => ({ invoice_id: id, line, note_id: note.id })))
       .execute()
-    if (form.send) await sendLater(transaction, asker.now, note, first!)
-    await recordChange(transaction, asker, 'credit note issued', `booking ${stay_code}`, {
+    if (form.send) await sendLater(transaction, ctx.now, note, first!)
+    await recordChange(transaction, ctx, 'credit note issued', `booking ${stay_code}`, {
       after: { ...told(note), of: numberOf(invoice), reason: form.reason },
     })
   }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { roomsOf, stayMeant, type BookedRow } from '#stays/bookings/store.ts'
 import { lifeOf, statusOf } from '#stays/bookings/status.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -13,20 +13,20 @@ import { invoiceWith } from './store.ts'
 import { inShort } from './told.ts'
 
 export const invoicesHandlers = {
-  getOwnInvoices: async (db, asker, which) => told(db, asker, await stayMeant(db, asker, which)),
+  getOwnInvoices: async (db, ctx, which) => told(db, ctx, await stayMeant(db, ctx, which)),
 
   askInvoice: {
-    judge: (_db, _asker, form) => judgeBuyer(form),
-    async act(db, asker, { name, bin, address, ...which }) {
-      const first = await stayMeant(db, asker, which)
-      const { isIssued } = await askInvoice(db, asker, first, { name, bin, address })
-      const message = wordsIn(asker.language).t(isIssued ? 'invoice.asked' : 'invoice.addressed')
-      return { message, ...(await told(db, asker, first)) }
+    judge: (_db, _ctx, form) => judgeBuyer(form),
+    async act(db, ctx, { name, bin, address, ...which }) {
+      const first = await stayMeant(db, ctx, which)
+      const { isIssued } = await askInvoice(db, ctx, first, { name, bin, address })
+      const message = wordsIn(ctx.language).t(isIssued ? 'invoice.asked' : 'invoice.addressed')
+      return { message, ...(await told(db, ctx, first)) }
     },
   },
 
-  async getOwnInvoicePaper(db, asker, { invoice: id, language, ...which }) {
-    const first = await stayMeant(db, asker, which)
+  async getOwnInvoicePaper(db, ctx, { invoice: id, language, ...which }) {
+    const first = await stayMeant(db, ctx, which)
     const invoice = await invoiceWith(db, id)
     if (invoice.stay_code !== first.code) throw notFound()
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
@@ -35,7 +35,7 @@ export const invoicesHandlers = {
   },
 } satisfies Handlers<typeof invoicesContract>
 
-async function told(db: Database, { now }: Asker, first: BookedRow): Promise<OwnInvoices> {
+async function told(db: Database, { now }: RequestContext, first: BookedRow): Promise<OwnInvoices> {
   const rooms = await roomsOf(db, first)
   const standing = await standingOf(db, first.code)
   const { name, bin, address } = await buyerOf(db, first)

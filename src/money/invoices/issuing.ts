@@ -3,7 +3,7 @@ import { mustBePromised } from '#stays/bills/on-bill.ts'
 import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { momentOf } from '#ledger/posting.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
@@ -17,49 +17,49 @@ import { standingOf } from './standing.ts'
 import { read, type Invoice, type InvoiceContent } from './store.ts'
 
 /** Issues an invoice of all that stands on the bill of a stay and on no invoice so far. The same key again issues nothing. */
-export const issueInvoice = (db: Database, asker: Asker, form: { code: string; send: boolean }): Promise<void> =>
+export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: string; send: boolean }): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    if (await wasDone(transaction, asker, form)) return
+    if (await wasDone(transaction, ctx, form)) return
     const rooms = await takeStay(transaction, form.code)
     if (rooms.length === 0) throw notFound()
-    mustBePromised(rooms, asker.now)
-    const invoice = await issued(transaction, asker, rooms[0]!, asker.account!)
-    if (form.send) await sendLater(transaction, asker.now, invoice, rooms[0]!)
-    await recordChange(transaction, asker, 'invoice issued', `booking ${form.code}`, { after: told(invoice) })
+    mustBePromised(rooms, ctx.now)
+    const invoice = await issued(transaction, ctx, rooms[0]!, ctx.account!)
+    if (form.send) await sendLater(transaction, ctx.now, invoice, rooms[0]!)
+    await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: told(invoice) })
   })
 
 /** The same key with the same form: it was done already. */
-export const wasDone = async (db: Transaction, { account, idempotencyKey, now }: Asker, request: object) =>
+export const wasDone = async (db: Transaction, { account, idempotencyKey, now }: RequestContext, request: object) =>
   (await answeredBefore(db, { scope: `invoice:${account!.id}`, key: idempotencyKey, request, answer: '' }, now)) !==
   undefined
 
 /** Whoever booked asks for it, once they have left. Where all was invoiced, there is nothing to do. The stay was taken before. */
-export async function askedInvoice(db: Transaction, asker: Asker, first: BookedRow): Promise<void> {
+export async function askedInvoice(db: Transaction, ctx: RequestContext, first: BookedRow): Promise<void> {
   const { toInvoice, toCredit, invoices } = await standingOf(db, first.code)
   if (toInvoice.length === 0 && toCredit.length === 0 && invoices.length > 0) return
-  const invoice = await issued(db, asker, first, null)
-  await sendLater(db, asker.now, invoice, first)
-  const { now, address } = asker
+  const invoice = await issued(db, ctx, first, null)
+  await sendLater(db, ctx.now, invoice, first)
+  const { now, address } = ctx
   await recordAudit(db, {
     at: now,
     accountId: first.account_id,
     action: 'invoice issued',
     subject: `booking ${first.code}`,
     details: told(invoice),
-    address: asker.account ? address : null,
+    address: ctx.account ? address : null,
   })
 }
 
 async function issued(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   first: BookedRow,
   by: { id: number; name: string } | null,
 ): Promise<Invoice> {
   const { bill, toInvoice, toCredit } = await standingOf(db, first.code)
   if (toCredit.length > 0) throw conflict('invoice.credit_first')
   if (toInvoice.length === 0) throw conflict('invoice.nothing')
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   const seller = sellerOf(company)
   if (seller.bin === '' && toInvoice.some(({ vat_poisha }) => vat_poisha > 0))
     throw conflict('invoice.house_without_bin')
@@ -75,7 +75,7 @@ async function issued(
     reason: '',
     credits: '',
   }
-  return writeInvoice(db, asker, {
+  return writeInvoice(db, ctx, {
     kind: 'invoice',
     stay_code: first.code,
     credits_id: null,
@@ -95,11 +95,11 @@ const inBoth = ({ en, bn }: Company['name']) => ({ en, bn: bn ?? en })
 /** Those who issue at once wait for each other here until one has committed; what is not issued after all has taken no number. */
 export async function writeInvoice(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   invoice: Pick<Invoice, 'kind' | 'stay_code' | 'credits_id' | 'issued_by' | 'content'>,
 ): Promise<Invoice> {
   const { content, ...about } = invoice
-  const moment = await momentOf(db, asker)
+  const moment = await momentOf(db, ctx)
   const year = fiscalYearOf(moment.day)
   const { last: no } = await db
     .insertInto('invoice_counter')

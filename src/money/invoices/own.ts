@@ -1,7 +1,7 @@
 import { mustBePromised } from '#stays/bills/on-bill.ts'
 import { lifeOf } from '#stays/bookings/status.ts'
 import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { notFound, refuseFaults } from '#platform/errors.ts'
 import { recordAudit } from '#platform/work/audit.ts'
@@ -12,7 +12,7 @@ import { standingOf, type Standing } from './standing.ts'
 /** Whoever booked says to whom the invoice is made out, while there is none; and once they have left they are given it. */
 export const askInvoice = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   first: BookedRow,
   buyer: Buyer,
 ): Promise<{ isIssued: boolean }> =>
@@ -20,19 +20,19 @@ export const askInvoice = (
     refuseFaults(judgeBuyer(buyer).faults)
     const rooms = await takeStay(transaction, first.code)
     if (rooms.length === 0) throw notFound()
-    mustBePromised(rooms, asker.now)
+    mustBePromised(rooms, ctx.now)
     const isOpen = !isInvoiced(await standingOf(transaction, first.code))
     if (isOpen && !isSame(asKept(buyer), await buyerOf(transaction, first))) {
       await keepBuyer(transaction, first, buyer)
       await recordAudit(transaction, {
-        at: asker.now,
+        at: ctx.now,
         accountId: first.account_id,
         action: 'invoice addressed',
         subject: `booking ${first.code}`,
       })
     }
     if (!isOver(rooms)) return { isIssued: false }
-    await askedInvoice(transaction, asker, rooms[0]!)
+    await askedInvoice(transaction, ctx, rooms[0]!)
     return { isIssued: true }
   })
 

@@ -4,7 +4,7 @@ import { wholeStay } from '#stays/bookings/whole-stay.ts'
 import { readCompany } from '#content/company.ts'
 import { mailLater } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
@@ -19,13 +19,13 @@ const KIND = 'invoice-letter'
 /** Sends an invoice or a credit note by letter: to whoever booked, or whither they want it. */
 export const sendInvoice = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, email, language }: { id: number; email: string; language: Language },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const invoice = await invoiceWith(transaction, id)
-    await sendLater(transaction, asker.now, invoice, { email, language })
-    await recordChange(transaction, asker, 'invoice sent', `booking ${invoice.stay_code}`, {
+    await sendLater(transaction, ctx.now, invoice, { email, language })
+    await recordChange(transaction, ctx, 'invoice sent', `booking ${invoice.stay_code}`, {
       after: { number: numberOf(invoice) },
     })
   })

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -6,7 +6,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import { causeSettling } from './settling.ts'
 
 /** The gateway is asked once more what became of a payment, because somebody of the house wants to know. */
-export async function askAfterAttempt(db: Database, { now }: Asker, id: number): Promise<void> {
+export async function askAfterAttempt(db: Database, { now }: RequestContext, id: number): Promise<void> {
   const attempt = await db.selectFrom('payment_attempt').select('tran_id').where('id', '=', id).executeTakeFirst()
   if (!attempt) throw notFound()
   await causeSettling(db, now, attempt.tran_id, {})
@@ -15,13 +15,13 @@ export async function askAfterAttempt(db: Database, { now }: Asker, id: number):
 /** Nobody could say what became of it, and somebody has found out: it was never paid. Where it was, the gateway still says so. */
 export async function closeAttempt(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { attempt: id, reason }: { attempt: number; reason: string },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const attempt = await transaction
       .updateTable('payment_attempt')
-      .set({ state: 'expired', closed_at: asker.now })
+      .set({ state: 'expired', closed_at: ctx.now })
       .where('id', '=', id)
       .where('state', '=', 'review')
       .where(({ not, exists, selectFrom }) =>
@@ -37,7 +37,7 @@ export async function closeAttempt(
       .returning(['stay_code', 'amount_poisha'])
       .executeTakeFirst()
     if (!attempt) throw conflict('payments.decided')
-    await recordChange(transaction, asker, 'payment not taken', `booking ${attempt.stay_code}`, {
+    await recordChange(transaction, ctx, 'payment not taken', `booking ${attempt.stay_code}`, {
       after: { amount: bdtOf(attempt.amount_poisha), reason },
     })
   })

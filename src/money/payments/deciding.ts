@@ -4,7 +4,7 @@ import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
 import { asOne } from '#stays/bookings/whole-stay.ts'
 import { companyOf, takesPaymentsOnline } from '#content/company.ts'
 import { momentIn, momentOf } from '#ledger/posting.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
@@ -34,17 +34,17 @@ import {
 export async function acceptReceipt(
   db: Database,
   doors: Collecting,
-  asker: Asker,
+  ctx: RequestContext,
   { id }: { id: number },
 ): Promise<void> {
   const take = (mayTakeAgain: boolean) =>
-    onReceipt(db, asker, id, async (transaction, { receipt, rooms, attempt }) => {
+    onReceipt(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const company = await companyOf(transaction, asker)
-      const moment = momentIn(company, asker.now)
+      const company = await companyOf(transaction, ctx)
+      const moment = momentIn(company, ctx.now)
       await keepApart(transaction, moment, attempt, receipt, -1)
       await takeOn(transaction, doors, moment, { attempt, rooms, company, receipt, mayTakeAgain })
-      await recordChange(transaction, asker, 'payment accepted', `booking ${attempt.stay_code}`, {
+      await recordChange(transaction, ctx, 'payment accepted', `booking ${attempt.stay_code}`, {
         after: { amount: bdtOf(receipt.amount_minor) },
       })
     })
@@ -57,23 +57,23 @@ export async function acceptReceipt(
 /** It is not taken. What was paid in taka goes back; other money, and what was settled with the gateway, somebody has seen to. */
 export const refuseReceipt = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, goesBack, reason }: { id: number; goesBack: boolean; reason: string },
 ): Promise<void> =>
   onReceipt(
     db,
-    asker,
+    ctx,
     id,
     async (transaction, { receipt, attempt }) => {
       if (goesBack && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const moment = await momentOf(transaction, asker)
+      const moment = await momentOf(transaction, ctx)
       const { stay_code: code } = attempt
       if (goesBack) {
         const asked = { code, receipt, atMost: receipt.amount_minor, why: 'not taken', reason } as const
-        const refund = await proposeRefund(transaction, moment.at, { ...asked, askedBy: asker.account!.id })
-        await approve(transaction, moment, refund!, asker.account!.id)
+        const refund = await proposeRefund(transaction, moment.at, { ...asked, askedBy: ctx.account!.id })
+        await approve(transaction, moment, refund!, ctx.account!.id)
       } else await keepApart(transaction, moment, attempt, receipt, -1)
-      await recordChange(transaction, asker, 'payment not taken', `booking ${code}`, {
+      await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
         after: { amount: receipt.amount_minor / 100, currency: receipt.currency, reason },
       })
     },
@@ -89,7 +89,7 @@ interface Met {
 /** A receipt that waits to be looked at, with its stay and its attempt, taken; and what becomes of it. */
 async function onReceipt(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   id: number,
   decide: (transaction: Transaction, met: Met) => Promise<void>,
   becomes?: 'refused',
@@ -109,7 +109,7 @@ async function onReceipt(
     await decide(transaction, { receipt, attempt, rooms })
     await transaction
       .updateTable('payment_receipt')
-      .set({ decided_at: asker.now, decided_by: asker.account!.id, ...(becomes && { state: becomes }) })
+      .set({ decided_at: ctx.now, decided_by: ctx.account!.id, ...(becomes && { state: becomes }) })
       .where('id', '=', id)
       .execute()
   })
@@ -118,7 +118,7 @@ async function onReceipt(
 /** Somebody who may give money back agrees: it goes. Never more than is owed to whoever paid, as it stands now. */
 export const approveRefund = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   onRefund(db, id, ['to approve'], async (transaction, refund) => {
@@ -128,55 +128,55 @@ export const approveRefund = (
     if (amountPoisha > most) throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(most) } } })
     const changed = { amount_poisha: amountPoisha, reason: reason || refund.reason }
     await transaction.updateTable('refund').set(changed).where('id', '=', id).execute()
-    await approve(transaction, await momentOf(transaction, asker), { ...refund, ...changed }, asker.account!.id)
+    await approve(transaction, await momentOf(transaction, ctx), { ...refund, ...changed }, ctx.account!.id)
   })
 
 /** It is not made: the money was given back otherwise, or is not owed any more. */
 export const dismissRefund = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> =>
   onRefund(db, id, ['to approve', 'failed'], async (transaction, refund) => {
     await transaction
       .updateTable('refund')
-      .set({ state: 'dismissed', closed_at: asker.now, reason })
+      .set({ state: 'dismissed', closed_at: ctx.now, reason })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, asker, 'refund dismissed', `booking ${refund.stay_code}`, {
+    await recordChange(transaction, ctx, 'refund dismissed', `booking ${refund.stay_code}`, {
       after: { amount: bdtOf(refund.amount_poisha), reason },
     })
   })
 
 /** The gateway would not, and somebody has found out why: it is asked for once more, as another refund. */
-export const askRefundAgain = (db: Database, asker: Asker, { id }: { id: number }): Promise<void> =>
+export const askRefundAgain = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   onRefund(db, id, ['failed'], async (transaction, refund) => {
     const { stay_code: code, receipt_id, amount_poisha, why, reason } = refund
     const receipt = (await receiptsOf(transaction, code)).find((each) => each.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_owed')
-    const moment = await momentOf(transaction, asker)
+    const moment = await momentOf(transaction, ctx)
     await transaction
       .updateTable('refund')
-      .set({ state: 'dismissed', closed_at: asker.now })
+      .set({ state: 'dismissed', closed_at: ctx.now })
       .where('id', '=', id)
       .execute()
-    const asked = { code, receipt, atMost: amount_poisha, why, reason, askedBy: asker.account!.id }
-    const again = await proposeRefund(transaction, asker.now, asked)
+    const asked = { code, receipt, atMost: amount_poisha, why, reason, askedBy: ctx.account!.id }
+    const again = await proposeRefund(transaction, ctx.now, asked)
     if (!again) throw conflict('payments.no_longer_owed')
-    await approve(transaction, moment, again, asker.account!.id)
+    await approve(transaction, moment, again, ctx.account!.id)
   })
 
 /** Nobody knew whether it was made, and somebody has asked the gateway. */
 export const settleUnsure = (
   db: Database,
   doors: Collecting,
-  asker: Asker,
+  ctx: RequestContext,
   { id, wasMade }: { id: number; wasMade: boolean },
 ): Promise<void> =>
   onRefund(db, id, ['unsure'], async (transaction, refund, rooms) => {
-    if (wasMade) await endRefund(transaction, asker.now, refund)
+    if (wasMade) await endRefund(transaction, ctx.now, refund)
     else await comesBack(transaction, doors, refund, rooms, refund.trouble)
-    await recordChange(transaction, asker, 'refund settled', `booking ${refund.stay_code}`, {
+    await recordChange(transaction, ctx, 'refund settled', `booking ${refund.stay_code}`, {
       after: { amount: bdtOf(refund.amount_poisha), state: wasMade ? 'done' : 'failed' },
     })
   })
@@ -184,14 +184,14 @@ export const settleUnsure = (
 /** Money of which the gateway has nothing is given back at the desk, and written on the bill there. */
 export const giveBackAtDesk = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, method, reference }: { id: number; method: 'cash' | 'card' | 'bank' | 'mobile'; reference: string },
 ): Promise<void> =>
   onRefund(db, id, ['processing'], async (transaction, refund) => {
     const { gateway, stay_code: code, amount_poisha: amountPoisha } = refund
     if (gateway !== 'house') throw conflict('payments.not_by_hand')
-    await payBack(transaction, asker, { code, amountPoisha, method, reference, reason: refund.reason || refund.why })
-    await transaction.updateTable('refund').set({ state: 'done', closed_at: asker.now }).where('id', '=', id).execute()
+    await payBack(transaction, ctx, { code, amountPoisha, method, reference, reason: refund.reason || refund.why })
+    await transaction.updateTable('refund').set({ state: 'done', closed_at: ctx.now }).where('id', '=', id).execute()
   })
 
 async function onRefund(
@@ -216,16 +216,16 @@ async function onRefund(
  */
 export async function giveBackOnline(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   form: { code: string; amountPoisha: number; reason: string },
 ): Promise<void> {
   const { code, amountPoisha, reason } = form
   await inTransaction(db, async (transaction) => {
-    const asked = { scope: `refund:${asker.account!.id}`, key: asker.idempotencyKey, request: form, answer: '' }
-    if ((await answeredBefore(transaction, asked, asker.now)) !== undefined) return
+    const asked = { scope: `refund:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
+    if ((await answeredBefore(transaction, asked, ctx.now)) !== undefined) return
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const moment = await momentOf(transaction, asker)
+    const moment = await momentOf(transaction, ctx)
     const receipts = (await receiptsOf(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
     const over = -stillOwed(await owedFor(transaction, code))
     const left = await Promise.all(receipts.map((receipt) => leftOf(transaction, receipt)))
@@ -237,13 +237,13 @@ export async function giveBackOnline(
       throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(Math.max(0, most)) } } })
     let rest = amountPoisha
     for (const receipt of receipts) {
-      const asks = { code, receipt, atMost: rest, why: 'asked', reason, askedBy: asker.account!.id } as const
-      const refund = await proposeRefund(transaction, asker.now, asks)
+      const asks = { code, receipt, atMost: rest, why: 'asked', reason, askedBy: ctx.account!.id } as const
+      const refund = await proposeRefund(transaction, ctx.now, asks)
       if (!refund) continue
       rest -= refund.amount_poisha
-      await approve(transaction, moment, refund, asker.account!.id)
+      await approve(transaction, moment, refund, ctx.account!.id)
     }
-    await recordChange(transaction, asker, 'refund asked', `booking ${code}`, {
+    await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {
       after: { amount: bdtOf(amountPoisha), reason },
     })
   })
@@ -256,15 +256,15 @@ const HOUR_S = 3_600
 export async function sendPayLink(
   db: Database,
   doors: Collecting,
-  asker: Asker,
+  ctx: RequestContext,
   { code, sentence }: { code: string; sentence: string },
 ): Promise<void> {
-  const { now, context } = asker
+  const { now, context } = ctx
   await inTransaction(db, async (transaction) => {
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     const stay = asOne(rooms)
-    if (!takesPaymentsOnline(await companyOf(transaction, asker), context)) throw conflict('payment.not_taken')
+    if (!takesPaymentsOnline(await companyOf(transaction, ctx), context)) throw conflict('payment.not_taken')
     if (stay.email === '') throw conflict('booking.no_address')
     const poisha = await payableOf(transaction, rooms, now)
     if (poisha <= 0) throw conflict('payment.nothing_owed')
@@ -273,6 +273,6 @@ export async function sendPayLink(
       if (hits > MOST_LINKS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await askForPayment(transaction, doors, stay, { poisha, sentence })
-    await recordChange(transaction, asker, 'payment link sent', `booking ${code}`, { after: { amount: bdtOf(poisha) } })
+    await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, { after: { amount: bdtOf(poisha) } })
   })
 }

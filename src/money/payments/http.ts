@@ -5,7 +5,7 @@ import { statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf, whatIsNext } from '#stays/bookings/told.ts'
 import { wholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf, takesPaymentsOnline } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
@@ -17,12 +17,12 @@ import { attemptOfToken, type Attempt, type Gateways } from './store.ts'
 
 export const paymentsHandlers = (gateways: Gateways) =>
   ({
-    async startPayment(db, asker, form) {
-      return openPayment(db, asker, gateways, await stayToPay(db, asker, form))
+    async startPayment(db, ctx, form) {
+      return openPayment(db, ctx, gateways, await stayToPay(db, ctx, form))
     },
 
-    async getPayment(db, asker, { payment: token }) {
-      return told(db, asker, await paymentOf(db, token))
+    async getPayment(db, ctx, { payment: token }) {
+      return told(db, ctx, await paymentOf(db, token))
     },
   }) satisfies Handlers<typeof paymentsContract>
 
@@ -35,17 +35,17 @@ async function paymentOf(db: Database, token: string): Promise<Attempt> {
 /** Whoever has a link may pay, and so may whoever came back from the gateway: nobody is paid for against their will. */
 async function stayToPay(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { payment, ...which }: WhichStay & { payment?: string | undefined },
 ): Promise<string> {
   if (payment && !which.token) return (await paymentOf(db, payment)).stay_code
-  return codeOf(await stayMeant(db, asker, which))
+  return codeOf(await stayMeant(db, ctx, which))
 }
 
-async function told(db: Database, asker: Asker, attempt: Attempt): Promise<PaymentTold> {
-  const { language, now, context } = asker
+async function told(db: Database, ctx: RequestContext, attempt: Attempt): Promise<PaymentTold> {
+  const { language, now, context } = ctx
   const stay = await wholeStay(db, await bookingByCode(db, attempt.stay_code))
-  const isTaken = takesPaymentsOnline(await companyOf(db, asker), context)
+  const isTaken = takesPaymentsOnline(await companyOf(db, ctx), context)
   const payable = isTaken ? await payableOf(db, stay.rooms, now) : 0
   return {
     outcome: outcomeOf(attempt, await cameTooLate(db, attempt)),

@@ -6,7 +6,7 @@ import { roomNameOf } from '#stays/bookings/told.ts'
 import { asOne, type WholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf, inTheirLanguage, takesPaymentsOnline, type Company } from '#content/company.ts'
 import { readableCode, secretToken, tokenHash } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, notFound, Refusal, tooMany } from '#platform/errors.ts'
@@ -32,19 +32,19 @@ const MOST_OF_STAY = 60
  */
 export async function openPayment(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   gateways: Gateways,
   code: string,
 ): Promise<{ url: string }> {
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   const gateway = gateways.sslcommerz
-  if (!gateway || !takesPaymentsOnline(company, asker.context)) throw conflict('payment.not_taken')
+  if (!gateway || !takesPaymentsOnline(company, ctx.context)) throw conflict('payment.not_taken')
   const token = secretToken()
   const { stay, attempt, isNew } = await inTransaction(db, (transaction) =>
-    attemptFor(transaction, asker, { code, token, gateway }),
+    attemptFor(transaction, ctx, { code, token, gateway }),
   )
   if (!isNew) return { url: attempt.page_url! }
-  const opened = await gateway.open(orderOf(stay, attempt, company, asker, token)).catch((error: unknown) => {
+  const opened = await gateway.open(orderOf(stay, attempt, company, ctx, token)).catch((error: unknown) => {
     throw error instanceof GatewayTrouble
       ? new Refusal(503, { key: 'payment.gateway_away' }, { retryAfterSeconds: 60 })
       : error
@@ -60,10 +60,10 @@ export async function openPayment(
 /** The attempt that is to be made, or the one that was a moment ago. Whoever asks for the same stay waits for it. */
 async function attemptFor(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   { code, token, gateway }: { code: string; token: string; gateway: PaymentGateway },
 ): Promise<{ stay: WholeStay; attempt: Attempt; isNew: boolean }> {
-  const { now, language } = asker
+  const { now, language } = ctx
   const rooms = await takeStay(db, code)
   if (rooms.length === 0) throw notFound()
   const stay = asOne(rooms)
@@ -83,7 +83,7 @@ async function attemptFor(
   )
   if (same && now - same.created_at < PAGE_IS_YOUNG_FOR_MS && same.language === language)
     return { stay, attempt: same, isNew: false }
-  mustNotBeTooMany(asker, before)
+  mustNotBeTooMany(ctx, before)
   if (before.length === 0) await keepWhilePaid(db, now, rooms, now + PAYING_LASTS_MS)
   const attempt = await db
     .insertInto('payment_attempt')
@@ -115,7 +115,7 @@ function mustFit(poisha: number, { bounds }: PaymentGateway): void {
 }
 
 /** Each is a session at the gateway. */
-function mustNotBeTooMany({ now, context }: Asker, before: readonly Attempt[]): void {
+function mustNotBeTooMany({ now, context }: RequestContext, before: readonly Attempt[]): void {
   if (!context.isLimited) return
   const lately = before.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
   if (lately.length < MOST_AN_HOUR && before.length < MOST_OF_STAY) return
@@ -127,7 +127,7 @@ function orderOf(
   stay: WholeStay,
   attempt: Attempt,
   company: Company,
-  { language, context: { publicUrl } }: Asker,
+  { language, context: { publicUrl } }: RequestContext,
   token: string,
 ): Order {
   const { t } = wordsIn(language)

@@ -1,6 +1,6 @@
 import { momentOf, post, type Entry } from '#ledger/posting.ts'
 import { cellsOf } from '#platform/files/csv.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { bdtOf, poishaIn } from '#platform/money.ts'
@@ -33,12 +33,12 @@ type Column = keyof typeof columns
  */
 export async function readSettlement(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { name, text }: { name: string; text: string },
 ): Promise<number> {
   const lines = linesIn(text)
   return inTransaction(db, async (transaction) => {
-    const row = { name, read_at: asker.now, read_by: asker.account!.id, paid_out_poisha: 0 }
+    const row = { name, read_at: ctx.now, read_by: ctx.account!.id, paid_out_poisha: 0 }
     const { id } = await transaction.insertInto('settlement').values(row).returning('id').executeTakeFirstOrThrow()
     const compared = await comparedWith(transaction, lines)
     const rows = compared.map(({ line, tranId, amountPoisha, keptPoisha, outcome, note, receipt }) => ({
@@ -52,12 +52,12 @@ export async function readSettlement(
       receipt_id: receipt?.id ?? null,
     }))
     const paid = compared.filter(({ outcome }) => outcome === 'matched')
-    const moment = await momentOf(transaction, asker)
+    const moment = await momentOf(transaction, ctx)
     for (const some of inParts(rows)) await transaction.insertInto('settlement_line').values(some).execute()
     for (const some of inParts(paid)) await post(transaction, moment, some.map(paidOutOf))
     const paid_out_poisha = paid.reduce((sum, { amountPoisha, keptPoisha }) => sum + amountPoisha - keptPoisha, 0)
     await transaction.updateTable('settlement').set({ paid_out_poisha }).where('id', '=', id).execute()
-    await recordChange(transaction, asker, 'settlement read', `settlement ${id}`, {
+    await recordChange(transaction, ctx, 'settlement read', `settlement ${id}`, {
       after: { text: name, amount: bdtOf(paid_out_poisha) },
     })
     return id

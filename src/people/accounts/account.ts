@@ -3,7 +3,7 @@ import { mailLater } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { readableCode } from '#platform/codes.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
-import type { Asker, AskerAccount } from '#platform/contract.ts'
+import type { RequestContext, AskerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, invalidFields, Refusal, refuseFaults } from '#platform/errors.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
@@ -28,11 +28,11 @@ interface GuestForm {
  * A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. Only the secret key of
  * the request that made a guest leads back to the same one.
  */
-export function registerGuest(db: Database, asker: Asker, form: GuestForm): Promise<AskerAccount> {
-  const { now, language } = asker
+export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm): Promise<AskerAccount> {
+  const { now, language } = ctx
   const { name, email, phone } = form
   const guest = (id: number) => ({ id, role: 'guest', name }) as const
-  const asked = { scope: 'guest', key: idempotencyKeyHash(asker), request: form }
+  const asked = { scope: 'guest', key: idempotencyKeyHash(ctx), request: form }
   return makeIdempotently(db, asked, now, {
     async find(at, answer) {
       const row = await accountMade(at, answer).where('role', '=', 'guest').executeTakeFirst()
@@ -54,22 +54,22 @@ export function registerGuest(db: Database, asker: Asker, form: GuestForm): Prom
 }
 
 /** A new member. Sent again under its own key, the form finds the account that it has made. */
-export async function registerMember(db: Database, asker: Asker, member: NewMember): Promise<void> {
-  const asked = signUpAsked(asker, member)
-  if (await hasSignedUp(db, asker, member, asked)) return
+export async function registerMember(db: Database, ctx: RequestContext, member: NewMember): Promise<void> {
+  const asked = signUpAsked(ctx, member)
+  if (await hasSignedUp(db, ctx, member, asked)) return
   try {
-    await signUp(db, asker, member, asked)
+    await signUp(db, ctx, member, asked)
   } catch (error) {
     // A twin was faster: then it is by its own name and address that this one is refused.
-    if (!(error instanceof Refusal && (await hasSignedUp(db, asker, member, asked)))) throw error
+    if (!(error instanceof Refusal && (await hasSignedUp(db, ctx, member, asked)))) throw error
   }
 }
 
 type Asked = Parameters<typeof keptAnswer>[1]
 
 /** Of the password nothing is kept with the request, not even a hash: that of the account is asked. */
-function signUpAsked(asker: Asker, { password: _, password_confirmation: __, ...request }: NewMember): Asked {
-  return { scope: 'sign-up', key: idempotencyKeyHash(asker), request }
+function signUpAsked(ctx: RequestContext, { password: _, password_confirmation: __, ...request }: NewMember): Asked {
+  return { scope: 'sign-up', key: idempotencyKeyHash(ctx), request }
 }
 
 /** Whose turn it takes to have a password hashed. */
@@ -77,7 +77,7 @@ const signingUp = (address: string | null, email: string) => ({ address, account
 
 async function hasSignedUp(
   db: Database,
-  { address }: Asker,
+  { address }: RequestContext,
   { email, password }: NewMember,
   asked: Asked,
 ): Promise<boolean> {
@@ -98,13 +98,13 @@ function accountMade(db: Database, answer: string) {
 const CONFIRM_LASTS_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-async function signUp(db: Database, asker: Asker, member: NewMember, asked: Asked): Promise<void> {
-  const { now, language, context } = asker
+async function signUp(db: Database, ctx: RequestContext, member: NewMember, asked: Asked): Promise<void> {
+  const { now, language, context } = ctx
   const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
-  if (isWrong) throw invalidFields((await judgeMember(db, asker, member)).faults)
-  await enforceRateLimit(db, asker, signUpLimit)
+  if (isWrong) throw invalidFields((await judgeMember(db, ctx, member)).faults)
+  await enforceRateLimit(db, ctx, signUpLimit)
   refuseFaults(await namesTaken(db, now, member))
-  const password = await hashPassword(member.password, signingUp(asker.address, member.email))
+  const password = await hashPassword(member.password, signingUp(ctx.address, member.email))
   const insert = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await accountWithCode(transaction, member.inviteCode) : undefined

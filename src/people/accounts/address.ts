@@ -1,7 +1,7 @@
 import { mailLater } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, tooMany } from '#platform/errors.ts'
 import { lockAccount, profileOf, type ProfileRow } from './account.ts'
@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** Asks a new address whether it is theirs. The old one is told, with a way back that lasts beyond the change. */
-export async function askNewAddress(db: Database, asker: Asker, account: ProfileRow, email: string): Promise<void> {
-  const { now, language, context } = asker
+export async function askNewAddress(db: Database, ctx: RequestContext, account: ProfileRow, email: string): Promise<void> {
+  const { now, language, context } = ctx
   const { id: accountId } = account
   if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR)
     throw tooMany(HOUR_MS / 1000)
@@ -79,9 +79,9 @@ export async function pendingEmail(
 }
 
 /** Takes back the new address that waits to be confirmed. Returns the one that counts. */
-export async function keepEmail(db: Database, asker: Asker): Promise<string> {
-  const account = await profileOf(db, asker.account!.id)
-  await withdrawNewAddress(db, asker.now, account)
+export async function keepEmail(db: Database, ctx: RequestContext): Promise<string> {
+  const account = await profileOf(db, ctx.account!.id)
+  await withdrawNewAddress(db, ctx.now, account)
   return account.email
 }
 
@@ -95,7 +95,7 @@ export type WhenConfirmed = (db: Database, now: number, accountId: number, email
 /** Makes the address that a link leads to the account's own. Letters sent to the old one open nothing any more, but for the way back. */
 export async function confirmEmail(
   db: Database,
-  { now }: Asker,
+  { now }: RequestContext,
   { token }: { token: string },
   whenConfirmed: WhenConfirmed,
 ): Promise<string> {
@@ -120,8 +120,8 @@ export async function confirmEmail(
  * so had a session and perhaps the password: neither opens anything from now on, and a letter brings the way to a new one.
  * What the other has begun since is withdrawn, the way back to their own address with it; what is older stays good.
  */
-export async function undoEmailChange(db: Database, asker: Asker, { token }: { token: string }): Promise<string> {
-  const { now, language, context } = asker
+export async function undoEmailChange(db: Database, ctx: RequestContext, { token }: { token: string }): Promise<string> {
+  const { now, language, context } = ctx
   return byLink(db, now, 'undo-email', token, async (transaction, { account_id, payload: email, created_at }) => {
     await setAddress(transaction, now, account_id, email)
     await transaction.updateTable('account').set({ password: null }).where('id', '=', account_id).execute()

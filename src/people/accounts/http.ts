@@ -1,5 +1,5 @@
 import { recordAudit } from '#platform/work/audit.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { isoInstant } from '#platform/day.ts'
@@ -31,34 +31,34 @@ export const accountsHandlers = (
   whenConfirmed: WhenConfirmed,
 ) =>
   ({
-    async guestRegister(db, asker, { domain: _, ...form }) {
-      const guest = await registerGuest(db, asker, form)
-      return { user: guest, access_token: await beginSession(db, asker.now, guest, asker.userAgent) }
+    async guestRegister(db, ctx, { domain: _, ...form }) {
+      const guest = await registerGuest(db, ctx, form)
+      return { user: guest, access_token: await beginSession(db, ctx.now, guest, ctx.userAgent) }
     },
 
     userLogin: { judge: judgeClaim, act: signIn },
     userRegister: { judge: judgeMember, act: register },
     register: { judge: judgeMember, act: register },
 
-    async forgotPassword(db, asker, form) {
-      await askForReset(db, asker, form)
-      return said(asker, 'account.link_sent', { minutes: RESET_LASTS_MINUTES })
+    async forgotPassword(db, ctx, form) {
+      await askForReset(db, ctx, form)
+      return said(ctx, 'account.link_sent', { minutes: RESET_LASTS_MINUTES })
     },
 
     resetPassword: {
       judge: judgeReset,
-      async act(db, asker, form) {
-        const device_token = await resetPassword(db, asker, form)
-        return { ...said(asker, 'account.password_reset'), device_token }
+      async act(db, ctx, form) {
+        const device_token = await resetPassword(db, ctx, form)
+        return { ...said(ctx, 'account.password_reset'), device_token }
       },
     },
 
-    async confirmEmail(db, asker, form) {
-      return said(asker, 'account.email_confirmed', { email: await confirmEmail(db, asker, form, whenConfirmed) })
+    async confirmEmail(db, ctx, form) {
+      return said(ctx, 'account.email_confirmed', { email: await confirmEmail(db, ctx, form, whenConfirmed) })
     },
 
-    async undoEmailChange(db, asker, form) {
-      return said(asker, 'account.email_undone', { email: await undoEmailChange(db, asker, form) })
+    async undoEmailChange(db, ctx, form) {
+      return said(ctx, 'account.email_undone', { email: await undoEmailChange(db, ctx, form) })
     },
 
     async lookAtLink(db, { now, language }, { purpose, token }) {
@@ -66,16 +66,16 @@ export const accountsHandlers = (
       return { refusal: fault && wordsIn(language).t(fault) }
     },
 
-    async logout(db, asker) {
-      await endSession(db, asker)
-      return done(asker)
+    async logout(db, ctx) {
+      await endSession(db, ctx)
+      return done(ctx)
     },
 
     updatePassword: {
       judge: judgeChange,
-      async act(db, asker, form) {
-        await changePassword(db, asker, form)
-        return done(asker)
+      async act(db, ctx, form) {
+        await changePassword(db, ctx, form)
+        return done(ctx)
       },
     },
 
@@ -83,40 +83,40 @@ export const accountsHandlers = (
       return { data: (Object.keys(roleIds) as Role[]).map((name) => ({ id: roleIds[name], name })) }
     },
 
-    async getUserRow(db, asker) {
-      return { data: (await presentProfile(db, asker)).profile }
+    async getUserRow(db, ctx) {
+      return { data: (await presentProfile(db, ctx)).profile }
     },
 
     updateBookingUser: {
       judge: judgeProfile,
-      async act(db, asker, { name, email, phone, company, username, old_password }) {
-        const asked = await updateProfile(db, asker, { name, email, phone, company, username, old_password })
-        return asked ? said(asker, 'account.email_pending', { email: asked }) : done(asker)
+      async act(db, ctx, { name, email, phone, company, username, old_password }) {
+        const asked = await updateProfile(db, ctx, { name, email, phone, company, username, old_password })
+        return asked ? said(ctx, 'account.email_pending', { email: asked }) : done(ctx)
       },
     },
 
-    async keepEmail(db, asker) {
-      return said(asker, 'account.email_kept', { email: await keepEmail(db, asker) })
+    async keepEmail(db, ctx) {
+      return said(ctx, 'account.email_kept', { email: await keepEmail(db, ctx) })
     },
 
-    async getSessions(db, asker) {
-      return { data: await presentSessions(db, asker) }
+    async getSessions(db, ctx) {
+      return { data: await presentSessions(db, ctx) }
     },
 
-    async endSession(db, asker, form) {
-      await endSessionNamed(db, asker, form)
-      return done(asker)
+    async endSession(db, ctx, form) {
+      await endSessionNamed(db, ctx, form)
+      return done(ctx)
     },
 
-    async endOtherSessions(db, asker) {
-      await endOtherSessions(db, asker)
-      return done(asker)
+    async endOtherSessions(db, ctx) {
+      await endOtherSessions(db, ctx)
+      return done(ctx)
     },
 
-    async getMyData(db, asker) {
-      const { id } = asker.account!
-      const { row, profile } = await presentProfile(db, asker)
-      await recordAudit(db, { at: asker.now, accountId: id, action: 'data exported', subject: `account ${id}` })
+    async getMyData(db, ctx) {
+      const { id } = ctx.account!
+      const { row, profile } = await presentProfile(db, ctx)
+      await recordAudit(db, { at: ctx.now, accountId: id, action: 'data exported', subject: `account ${id}` })
       return {
         account: {
           ...profile,
@@ -124,7 +124,7 @@ export const accountsHandlers = (
           language: row.language,
           created_at: isoInstant(row.created_at),
         },
-        sessions: await presentSessions(db, asker),
+        sessions: await presentSessions(db, ctx),
         bookings: await personalData.bookings.exportData(db, id),
         enquiries: await personalData.enquiries.exportData(db, id),
         quotations: await personalData.quotations.exportData(db, id),
@@ -132,24 +132,24 @@ export const accountsHandlers = (
       }
     },
 
-    async closeAccount(db, asker, form) {
-      await closeAccount(db, asker, form, Object.values(personalData))
-      return said(asker, 'account.closed')
+    async closeAccount(db, ctx, form) {
+      await closeAccount(db, ctx, form, Object.values(personalData))
+      return said(ctx, 'account.closed')
     },
   }) satisfies Handlers<typeof accountsContract>
 
-async function register(db: Database, asker: Asker, member: NewMember) {
-  await registerMember(db, asker, member)
-  return done(asker)
+async function register(db: Database, ctx: RequestContext, member: NewMember) {
+  await registerMember(db, ctx, member)
+  return done(ctx)
 }
 
-const said = ({ language }: Asker, key: WordKey, values?: Values) => ({ message: wordsIn(language).t(key, values) })
-const done = (asker: Asker) => said(asker, 'account.done')
+const said = ({ language }: RequestContext, key: WordKey, values?: Values) => ({ message: wordsIn(language).t(key, values) })
+const done = (ctx: RequestContext) => said(ctx, 'account.done')
 
 /** Roles as the wire counts them. */
 const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
 
-async function presentProfile(db: Database, { account, now }: Asker) {
+async function presentProfile(db: Database, { account, now }: RequestContext) {
   const row = await profileOf(db, account!.id)
   return {
     row,
@@ -167,11 +167,11 @@ async function presentProfile(db: Database, { account, now }: Asker) {
   }
 }
 
-async function presentSessions(db: Database, asker: Asker) {
-  const sessions = await sessionsOf(db, asker)
+async function presentSessions(db: Database, ctx: RequestContext) {
+  const sessions = await sessionsOf(db, ctx)
   return sessions.map(({ id, user_agent, created_at, seen_at, isCurrent }) => ({
     id,
-    device: deviceIn(user_agent, wordsIn(asker.language)),
+    device: deviceIn(user_agent, wordsIn(ctx.language)),
     begun_at: isoInstant(created_at),
     used_at: isoInstant(seen_at),
     current: isCurrent,

@@ -1,6 +1,6 @@
 import { forgetLettersTo, mailLater } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, unauthenticated } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
@@ -15,20 +15,20 @@ export interface PersonalData {
   exportData(db: Database, accountId: number): Promise<Record<string, unknown>[]>
   forgetClosed(db: Database, now: number): Promise<void>
   /** The links by which somebody without an account comes back to what is not over. */
-  stayLinks?(db: Database, asker: Asker, accountId: number): Promise<StayLink[]>
+  stayLinks?(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]>
 }
 
 /** Closes an account for whoever knows its password. */
 export async function closeAccount(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { password }: { password: string },
   slices: readonly PersonalData[],
 ): Promise<void> {
-  const kept = await confirmPassword(db, asker, password)
+  const kept = await confirmPassword(db, ctx, password)
   if (!kept) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
-    const { id } = asker.account!
+    const { id } = ctx.account!
     // Of several at once, one closes it, and for the others nobody is signed in any more.
     const held = await lockAccount(transaction, id)
       .where('password', '=', kept)
@@ -36,8 +36,8 @@ export async function closeAccount(
       .executeTakeFirst()
     if (held.numUpdatedRows === 0n) throw unauthenticated()
     const stayLinks: StayLink[] = []
-    for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, asker, id)) ?? []))
-    await forgetAccount(transaction, asker, id, { slices, stayLinks, language: asker.language })
+    for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, ctx, id)) ?? []))
+    await forgetAccount(transaction, ctx, id, { slices, stayLinks, language: ctx.language })
   })
 }
 
@@ -47,7 +47,7 @@ export async function closeAccount(
  */
 export async function forgetAccount(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   id: number,
   {
     slices,
@@ -55,7 +55,7 @@ export async function forgetAccount(
     language,
   }: { slices: readonly PersonalData[]; stayLinks: readonly StayLink[]; language: Language },
 ): Promise<void> {
-  const { now, address } = asker
+  const { now, address } = ctx
   const account = await profileOf(db, id)
   if (account.role === 'owner' && (await lockOwners(db)).length < 2) throw conflict('error.last_owner')
   await db
@@ -88,10 +88,10 @@ export async function forgetAccount(
     .map(({ payload }) => payload)
   await forgetLettersTo(db, [account.email, ...newAddresses])
   for (const slice of slices) await slice.forgetClosed(db, now)
-  const byThemselves = id === asker.account!.id
+  const byThemselves = id === ctx.account!.id
   await recordAudit(db, {
     at: now,
-    accountId: asker.account!.id,
+    accountId: ctx.account!.id,
     action: 'account closed',
     subject: `account ${id}`,
     address: byThemselves ? null : address,

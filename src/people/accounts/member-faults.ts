@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Refusal, type FieldSentences } from '#platform/errors.ts'
 import type { Judgement } from '#platform/http/handlers.ts'
@@ -34,11 +34,11 @@ export async function faultsOfMember(db: Database, member: Partial<NewMember>): 
 }
 
 /** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
-export async function judgeMember(db: Database, asker: Asker, member: Partial<NewMember>): Promise<Judgement> {
+export async function judgeMember(db: Database, ctx: RequestContext, member: Partial<NewMember>): Promise<Judgement> {
   const faults = await faultsOfMember(db, member)
   if (member.email === undefined && member.username === undefined) return { faults }
-  const maySay = await enforceRateLimit(db, asker, namesLimit).then(() => true, isTooMany)
-  return { faults: maySay ? { ...(await namesTaken(db, asker.now, member)), ...faults } : faults }
+  const maySay = await enforceRateLimit(db, ctx, namesLimit).then(() => true, isTooMany)
+  return { faults: maySay ? { ...(await namesTaken(db, ctx.now, member)), ...faults } : faults }
 }
 
 function isTooMany(error: unknown): false {

@@ -1,7 +1,7 @@
 import { mailLater } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { Context } from '#platform/context.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, refuseFaults, type FieldSentences } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
@@ -27,22 +27,22 @@ interface Change {
 }
 
 /** Every other session ends, and so does whatever a stranger may have asked for in the account's name. */
-export async function changePassword(db: Database, asker: Asker, form: Change): Promise<void> {
-  const { account, kept, faults } = await judgeChange(db, asker, form)
+export async function changePassword(db: Database, ctx: RequestContext, form: Change): Promise<void> {
+  const { account, kept, faults } = await judgeChange(db, ctx, form)
   refuseFaults(faults)
-  const password = await hashPassword(form.new_password, { address: asker.address, account: signInsTo(account.id) })
+  const password = await hashPassword(form.new_password, { address: ctx.address, account: signInsTo(account.id) })
   await inTransaction(db, async (transaction) => {
-    const changed = await setPassword(transaction, asker, account, password, kept!)
+    const changed = await setPassword(transaction, ctx, account, password, kept!)
     if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // somebody was faster
-    await endOtherSessions(transaction, asker)
+    await endOtherSessions(transaction, ctx)
   })
 }
 
 /** The old password is judged beside whatever else is wrong, and each time it is, that is a try. */
-export async function judgeChange(db: Database, asker: Asker, form: Partial<Change>) {
+export async function judgeChange(db: Database, ctx: RequestContext, form: Partial<Change>) {
   const { old_password: old, new_password: chosen } = form
-  const kept = old === undefined ? null : await confirmPassword(db, asker, old)
-  const account = await profileOf(db, asker.account!.id)
+  const kept = old === undefined ? null : await confirmPassword(db, ctx, old)
+  const account = await profileOf(db, ctx.account!.id)
   const isSame = kept !== null && chosen?.normalize('NFC') === old!.normalize('NFC')
   const faults: FieldSentences = {
     ...(old !== undefined && kept === null && { old_password: [{ key: 'error.password_wrong' }] }),
@@ -53,7 +53,7 @@ export async function judgeChange(db: Database, asker: Asker, form: Partial<Chan
 }
 
 /** The same for every address: whose it is only matters to the job that comes after the answer. */
-export async function askForReset(db: Database, { now, language }: Asker, { email }: { email: string }): Promise<void> {
+export async function askForReset(db: Database, { now, language }: RequestContext, { email }: { email: string }): Promise<void> {
   const account = await db
     .selectFrom('account')
     .select('id')
@@ -91,16 +91,16 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
  * A new password by the link of a letter: once, and every session ends. The pause after what others tried is over, and the
  * browser at hand is known from now on, so that no further tries of theirs keep it out. Returns its token.
  */
-export async function resetPassword(db: Database, asker: Asker, form: Reset): Promise<string> {
-  const { account, faults } = await judgeReset(db, asker, form)
+export async function resetPassword(db: Database, ctx: RequestContext, form: Reset): Promise<string> {
+  const { account, faults } = await judgeReset(db, ctx, form)
   refuseFaults(faults)
-  const { now, address } = asker
+  const { now, address } = ctx
   const { token } = form
   const password = await hashPassword(form.password, { address, account: signInsTo(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
     if (!(await spendLink(transaction, now, 'reset-password', token)))
       throw await refusedLink(transaction, now, 'reset-password', token)
-    await setPassword(transaction, asker, { ...account!, isConfirmed: true }, password)
+    await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, password)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)
@@ -115,7 +115,7 @@ interface Reset {
   password_confirmation: string
 }
 
-export async function judgeReset(db: Database, { now }: Asker, form: Partial<Reset>) {
+export async function judgeReset(db: Database, { now }: RequestContext, form: Partial<Reset>) {
   const { token } = form
   const grant = token === undefined ? undefined : await grantOf(db, now, 'reset-password', token)
   const account = grant && (await profileOf(db, grant.account_id))
@@ -129,7 +129,7 @@ export async function judgeReset(db: Database, { now }: Asker, form: Partial<Res
 /** Whether it was set: `instead` names the hash that must still be there. The owner of the account is told. */
 async function setPassword(
   db: Database,
-  { now, language, context }: Asker,
+  { now, language, context }: RequestContext,
   account: ProfileRow,
   password: string,
   instead?: string,

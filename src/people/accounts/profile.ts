@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { refuseFaults, unauthenticated, type FieldSentences } from '#platform/errors.ts'
 import type { Judgement } from '#platform/http/handlers.ts'
@@ -25,52 +25,52 @@ interface Changed {
  * Saves what has changed, but for a new e-mail address, which is asked first whether it is theirs. Returns it if so. The
  * present one takes back what was asked before.
  */
-export async function updateProfile(db: Database, asker: Asker, changed: Changed): Promise<string | null> {
-  refuseFaults((await judgeProfile(db, asker, changed)).faults)
+export async function updateProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<string | null> {
+  refuseFaults((await judgeProfile(db, ctx, changed)).faults)
   const { name, email, phone, company, username } = changed
   return refusingTaken(() =>
     inTransaction(db, async (transaction) => {
-      const accountId = asker.account!.id
+      const accountId = ctx.account!.id
       await lockAccount(transaction, accountId)
         .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
         .execute()
       // A change of password ends this session and calls off what it has begun: nothing begins after that.
-      if ((await sessionBeganAt(transaction, asker.token!)) === null) throw unauthenticated()
+      if ((await sessionBeganAt(transaction, ctx.token!)) === null) throw unauthenticated()
       await renewPersonWords(transaction, accountId)
       if (email === undefined) return null
       const account = await profileOf(transaction, accountId)
       if (!isSameAddress(email, account.email)) {
-        await askNewAddress(transaction, asker, account, email)
+        await askNewAddress(transaction, ctx, account, email)
         return email
       }
       await transaction.updateTable('account').set({ email }).where('id', '=', accountId).execute()
       await renewPersonWords(transaction, accountId)
-      await withdrawNewAddress(transaction, asker.now, { ...account, email })
+      await withdrawNewAddress(transaction, ctx.now, { ...account, email })
       return null
     }),
   )
 }
 
 /** Names that others have; and whether whoever asks for a new one may have it. */
-export async function judgeProfile(db: Database, asker: Asker, changed: Changed): Promise<Judgement> {
-  const taken = await namesTaken(db, asker.now, changed, asker.account!.id)
-  return { faults: { ...taken, ...(await faultsOfPerson(db, asker, changed)) } }
+export async function judgeProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<Judgement> {
+  const taken = await namesTaken(db, ctx.now, changed, ctx.account!.id)
+  return { faults: { ...taken, ...(await faultsOfPerson(db, ctx, changed)) } }
 }
 
 /** A sign-in as recent as this stands for the password. */
 const FRESH_MS = 10 * 60_000
 
 /** Who has only come upon a session does not change by what one signs in: that would be theirs for good. */
-async function faultsOfPerson(db: Database, asker: Asker, changed: Changed): Promise<FieldSentences> {
+async function faultsOfPerson(db: Database, ctx: RequestContext, changed: Changed): Promise<FieldSentences> {
   const { email, username, old_password } = changed
-  const account = await profileOf(db, asker.account!.id)
+  const account = await profileOf(db, ctx.account!.id)
   const isNewEmail = email !== undefined && !isSameAddress(email, account.email)
   const isNewUsername = username !== undefined && usernameKey(username) !== usernameKey(account.username)
   if (!isNewEmail && !isNewUsername) return {}
-  const beganAt = await sessionBeganAt(db, asker.token!)
-  if (beganAt !== null && Math.abs(asker.now - beganAt) < FRESH_MS) return {}
+  const beganAt = await sessionBeganAt(db, ctx.token!)
+  if (beganAt !== null && Math.abs(ctx.now - beganAt) < FRESH_MS) return {}
   if (!old_password) return { old_password: [{ key: 'error.password_needed' }] }
-  const isRight = await confirmPassword(db, asker, old_password)
+  const isRight = await confirmPassword(db, ctx, old_password)
   return isRight ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
 }
 

@@ -1,5 +1,5 @@
 import { secretToken, tokenHash } from '#platform/codes.ts'
-import type { Asker, AskerAccount } from '#platform/contract.ts'
+import type { RequestContext, AskerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -134,7 +134,7 @@ const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) 
 )
 
 /** The sessions of an account that still count: the asker's own, then the one used last. The hash of a token opens nothing: it is its name. */
-export async function sessionsOf(db: Database, { account, token, now }: Asker) {
+export async function sessionsOf(db: Database, { account, token, now }: RequestContext) {
   const rows = await db
     .selectFrom('session')
     .select(['token_hash', 'user_agent', 'created_at', 'seen_at'])
@@ -152,11 +152,11 @@ export async function sessionsOf(db: Database, { account, token, now }: Asker) {
 
 const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')
 
-export const endSession = (db: Database, { token }: Asker) =>
+export const endSession = (db: Database, { token }: RequestContext) =>
   db.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
 
 /** One of the asker's own. The browser that it was begun with is a stranger from then on. */
-export async function endSessionNamed(db: Database, { account }: Asker, { id }: { id: string }): Promise<void> {
+export async function endSessionNamed(db: Database, { account }: RequestContext, { id }: { id: string }): Promise<void> {
   const [accountId, hash] = [account!.id, Buffer.from(id, 'base64url')]
   await inTransaction(db, async (transaction) => {
     await forgetDeviceOf(transaction, accountId, hash)
@@ -170,7 +170,7 @@ export async function endSessionNamed(db: Database, { account }: Asker, { id }: 
 }
 
 /** Browsers other than that of the session that is kept are strangers from then on. */
-export const endOtherSessions = (db: Database, { account, token }: Asker) =>
+export const endOtherSessions = (db: Database, { account, token }: RequestContext) =>
   inTransaction(db, async (transaction) => {
     const [accountId, kept] = [account!.id, tokenHash(token!)]
     await forgetOtherDevices(transaction, accountId, kept)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askerWith, unlimited } from '#testing/asker.ts'
+import { requestContextWith, unlimited } from '#testing/asker.ts'
 import { enginesFor, type TestDatabase } from '#testing/engines.ts'
 import { watchHashes, type WatchedHashes } from '#testing/hashes.ts'
 import { cast, openHouse, withTheDemo, type Answer, type TestHouse } from '#testing/house.ts'
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => database.close())
 
-    const visitor = { ...askerWith(null), address: '203.0.113.1', context: { ...unlimited, isLimited: true } }
+    const visitor = { ...requestContextWith(null), address: '203.0.113.1', context: { ...unlimited, isLimited: true } }
     /** What the house does for one visitor: the statements and hashes, in order, but not their values. */
     async function workFor(ask: () => Promise<unknown>): Promise<object> {
       const hashed = hashes.calls.length

@@ -1,6 +1,6 @@
 import { recordAudit } from '#platform/work/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
-import type { Asker, AskerAccount } from '#platform/contract.ts'
+import type { RequestContext, AskerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, Refusal, refuseFaults, tooMany } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
@@ -37,9 +37,9 @@ const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600, per: 'netwo
  * the account, whichever of its names is used; those of a browser that has signed in before by that browser, so that nobody
  * is shut out by what strangers try.
  */
-export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<SignedIn> {
-  refuseFaults(judgeClaim(db, asker, claim).faults)
-  const { now } = asker
+export async function signIn(db: Database, ctx: RequestContext, claim: Claim): Promise<SignedIn> {
+  refuseFaults(judgeClaim(db, ctx, claim).faults)
+  const { now } = ctx
   const { username, email, password, remember = false, device: sent } = claim
   const name = username || email!
   const [column, key] = name.includes('@')
@@ -55,7 +55,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
 
   async function comeIn(): Promise<SignedIn | null> {
     const isRight = await isPassword(password, account?.password ?? null, {
-      address: asker.address,
+      address: ctx.address,
       account: subject,
     })
     const begun =
@@ -63,7 +63,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
       account &&
       (await inTransaction(db, async (transaction) => {
         if (!(await isStillSo(transaction, account))) return null
-        await rememberLanguage(transaction, account.id, asker.language)
+        await rememberLanguage(transaction, account.id, ctx.language)
         const known = await rememberDevice(transaction, now, account.id, device)
         await recordAudit(transaction, {
           at: now,
@@ -71,7 +71,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
           action: 'sign-in',
           subject: `account ${account.id}`,
         })
-        const token = await beginSession(transaction, now, account, asker.userAgent, {
+        const token = await beginSession(transaction, now, account, ctx.userAgent, {
           remembered: remember,
           device: known.hash,
         })
@@ -84,9 +84,9 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
   }
 
   async function tryAs(known: KnownDevice | null): Promise<SignedIn | null> {
-    if (known) return limitAttempts(db, asker, `${subject} by ${Buffer.from(known.hash).toString('base64url')}`, comeIn)
-    const takeBack = await enforceRateLimit(db, asker, wrongSignIns)
-    const begun = await limitAttempts(db, asker, subject, comeIn)
+    if (known) return limitAttempts(db, ctx, `${subject} by ${Buffer.from(known.hash).toString('base64url')}`, comeIn)
+    const takeBack = await enforceRateLimit(db, ctx, wrongSignIns)
+    const begun = await limitAttempts(db, ctx, subject, comeIn)
     if (begun) await takeBack()
     return begun
   }
@@ -101,7 +101,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
 }
 
 /** Whoever signs in says who they are, in one of two ways. */
-export function judgeClaim(_: Database, __: Asker, { username, email }: Partial<Claim>): Judgement {
+export function judgeClaim(_: Database, __: RequestContext, { username, email }: Partial<Claim>): Judgement {
   const field = email === undefined ? 'username' : 'email'
   return { faults: username || email ? {} : { [field]: [{ key: 'error.required' }] } }
 }
@@ -134,11 +134,11 @@ async function isStillSo(db: Database, { id, password }: { id: number; password:
  * Asks somebody who is signed in for the password again. Returns what was kept of it, or null if it was wrong. Tries are
  * counted by the session: whoever has stolen one keeps nobody else from theirs.
  */
-export async function confirmPassword(db: Database, asker: Asker, password: string): Promise<string | null> {
-  const { id }: AskerAccount = asker.account!
-  return limitAttempts(db, asker, `password ${id} ${tokenHash(asker.token!).toString('base64url')}`, async () => {
+export async function confirmPassword(db: Database, ctx: RequestContext, password: string): Promise<string | null> {
+  const { id }: AskerAccount = ctx.account!
+  return limitAttempts(db, ctx, `password ${id} ${tokenHash(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-    const isRight = await isPassword(password, row.password, { address: asker.address, account: signInsTo(id) })
+    const isRight = await isPassword(password, row.password, { address: ctx.address, account: signInsTo(id) })
     return isRight ? row.password : null
   })
 }

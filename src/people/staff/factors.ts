@@ -5,7 +5,7 @@ import { endOtherSessions } from '../accounts/session-store.ts'
 import { inTheirLanguage, readCompany } from '#content/company.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { readableCode, tokenHash } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { tellOfFactor } from './factor-letters.ts'
@@ -43,12 +43,12 @@ export interface NewApp {
 }
 
 /** A secret for an app. It counts once the app has shown a code of it; until then the one before does. */
-export async function beginApp(db: Database, asker: Asker): Promise<NewApp> {
-  const { id, name } = asker.account!
+export async function beginApp(db: Database, ctx: RequestContext): Promise<NewApp> {
+  const { id, name } = ctx.account!
   const kept = await factorsOf(db, id)
   if (kept.appSince !== null) throw conflict('error.app_is_there')
   const secret = randomBytes(secretBytes)
-  const row = { account_id: id, secret, created_at: asker.now, confirmed_at: null, last_step: 0 }
+  const row = { account_id: id, secret, created_at: ctx.now, confirmed_at: null, last_step: 0 }
   await db
     .insertInto('code_app')
     .values(row)
@@ -66,20 +66,20 @@ function asSquares(text: string): NewApp['squares'] {
 }
 
 /** The app has shown that it knows the secret. Answers recovery codes where these are the first. */
-export async function confirmApp(db: Database, asker: Asker, { code }: { code: string }): Promise<string[]> {
-  const { id } = asker.account!
+export async function confirmApp(db: Database, ctx: RequestContext, { code }: { code: string }): Promise<string[]> {
+  const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
     const app = await transaction.selectFrom('code_app').selectAll().where('account_id', '=', id).executeTakeFirst()
     if (!app || app.confirmed_at !== null) throw conflict('error.app_not_begun')
-    const step = stepOfCode(app.secret, code, asker.now, app.last_step)
+    const step = stepOfCode(app.secret, code, ctx.now, app.last_step)
     if (step === null) throw invalid({ code: 'error.code_wrong' })
     await transaction
       .updateTable('code_app')
-      .set({ confirmed_at: asker.now, last_step: step })
+      .set({ confirmed_at: ctx.now, last_step: step })
       .where('account_id', '=', id)
       .execute()
-    return factorAdded(transaction, asker, 'code app added')
+    return factorAdded(transaction, ctx, 'code app added')
   })
 }
 
@@ -89,25 +89,25 @@ export async function confirmApp(db: Database, asker: Asker, { code }: { code: s
  */
 export async function factorAdded(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   action: 'code app added' | 'passkey added',
 ): Promise<string[]> {
-  const { id } = asker.account!
+  const { id } = ctx.account!
   await db
     .updateTable('account')
     .set(({ eb }) => ({ second_factors: eb('second_factors', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await markProved(db, asker)
-  await endOtherSessions(db, asker)
-  await recordAudit(db, { at: asker.now, accountId: id, action, subject: `account ${id}`, address: asker.address })
-  await tellOfFactor(db, asker, action)
+  await markProved(db, ctx)
+  await endOtherSessions(db, ctx)
+  await recordAudit(db, { at: ctx.now, accountId: id, action, subject: `account ${id}`, address: ctx.address })
+  await tellOfFactor(db, ctx, action)
   const { recoveryLeft } = await factorsOf(db, id)
   return recoveryLeft > 0 ? [] : newCodes(db, id)
 }
 
-export async function removeApp(db: Database, asker: Asker): Promise<void> {
-  await removeFactor(db, asker, 'code app removed', async (transaction, id) => {
+export async function removeApp(db: Database, ctx: RequestContext): Promise<void> {
+  await removeFactor(db, ctx, 'code app removed', async (transaction, id) => {
     const gone = await transaction
       .deleteFrom('code_app')
       .where('account_id', '=', id)
@@ -120,11 +120,11 @@ export async function removeApp(db: Database, asker: Asker): Promise<void> {
 /** The owner keeps at least one, where the house is no demo. */
 export async function removeFactor(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   action: 'code app removed' | 'passkey removed',
   remove: (db: Database, accountId: number) => Promise<boolean>,
 ): Promise<void> {
-  const { id, role } = asker.account!
+  const { id, role } = ctx.account!
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
     if (!(await remove(transaction, id))) throw notFound()
@@ -134,16 +134,16 @@ export async function removeFactor(
       .where('id', '=', id)
       .returning('second_factors')
       .executeTakeFirstOrThrow()
-    if (left === 0 && role === 'owner' && !asker.context.isDemo) throw conflict('error.last_factor')
+    if (left === 0 && role === 'owner' && !ctx.context.isDemo) throw conflict('error.last_factor')
     if (left === 0) await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
     await recordAudit(transaction, {
-      at: asker.now,
+      at: ctx.now,
       accountId: id,
       action,
       subject: `account ${id}`,
-      address: asker.address,
+      address: ctx.address,
     })
-    await tellOfFactor(transaction, asker, action)
+    await tellOfFactor(transaction, ctx, action)
   })
 }
 
@@ -152,18 +152,18 @@ const CODES = 10
 const CODE_LETTERS = 16
 
 /** New codes on paper; those before count no longer. */
-export async function renewCodes(db: Database, asker: Asker): Promise<string[]> {
-  const { id } = asker.account!
+export async function renewCodes(db: Database, ctx: RequestContext): Promise<string[]> {
+  const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
     const { appSince, passkeys } = await factorsOf(transaction, id)
     if (appSince === null && passkeys.length === 0) throw conflict('error.no_factor')
     await recordAudit(transaction, {
-      at: asker.now,
+      at: ctx.now,
       accountId: id,
       action: 'recovery codes renewed',
       subject: `account ${id}`,
-      address: asker.address,
+      address: ctx.address,
     })
     return newCodes(transaction, id)
   })
@@ -180,5 +180,5 @@ async function newCodes(db: Database, accountId: number): Promise<string[]> {
 }
 
 /** Who has this session has shown now that it is they. */
-export const markProved = (db: Database, { token, now }: Asker) =>
+export const markProved = (db: Database, { token, now }: RequestContext) =>
   db.updateTable('session').set({ proved_at: now }).where('token_hash', '=', tokenHash(token!)).execute()

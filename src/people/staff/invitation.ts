@@ -1,7 +1,7 @@
 import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
 import { mailLater } from '#mail/outbox.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { wordsIn } from '#locales/both.ts'
@@ -9,7 +9,7 @@ import { wordsIn } from '#locales/both.ts'
 /** The way to a place in the office, to whoever is to take it. */
 export async function sendPlace(
   db: Database,
-  { now, account }: Asker,
+  { now, account }: RequestContext,
   { email, language, url, days }: { email: string; language: Language; url: string; days: number },
 ): Promise<void> {
   await mailLater(db, now, email, language, placeLetter(language, { who: account!.name, url, days }))

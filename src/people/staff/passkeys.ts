@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { tokenHash } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { lockAccount } from '../accounts/account.ts'
@@ -18,42 +18,42 @@ const MOST_PASSKEYS = 10
 const webauthn = () => import('@simplewebauthn/server')
 
 /** What a browser needs to make a passkey. It is made on a device that knows its owner. */
-export async function beginPasskey(db: Database, asker: Asker): Promise<object> {
-  const { id, name } = asker.account!
+export async function beginPasskey(db: Database, ctx: RequestContext): Promise<object> {
+  const { id, name } = ctx.account!
   const { passkeys } = await factorsOf(db, id)
   const options = await (
     await webauthn()
   ).generateRegistrationOptions({
     rpName: inTheirLanguage((await readCompany(db)).shortName, 'en'),
-    rpID: siteOf(asker),
+    rpID: siteOf(ctx),
     userID: Buffer.from(`account ${id}`),
     userName: name,
     excludeCredentials: passkeys.map((each) => ({ id: each.id })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     attestationType: 'none',
   })
-  await keepChallenge(db, asker, options.challenge)
+  await keepChallenge(db, ctx, options.challenge)
   return options
 }
 
 /** Answers recovery codes where this is the first factor. */
 export async function addPasskey(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { name, made }: { name: string; made: NewPasskey },
 ): Promise<string[]> {
-  const { id } = asker.account!
+  const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const expectedChallenge = await takeChallenge(transaction, asker)
+    const expectedChallenge = await takeChallenge(transaction, ctx)
     const { passkeys } = await factorsOf(transaction, id)
     if (passkeys.length >= MOST_PASSKEYS) throw invalid({ passkey: 'error.passkeys_many' })
     const { verifyRegistrationResponse } = await webauthn()
     const verified = await verifyRegistrationResponse({
       response: made,
       expectedChallenge: expectedChallenge ?? '',
-      expectedOrigin: asker.context.publicUrl,
-      expectedRPID: siteOf(asker),
+      expectedOrigin: ctx.context.publicUrl,
+      expectedRPID: siteOf(ctx),
       requireUserVerification: true,
     }).catch(() => null)
     if (!expectedChallenge || !verified?.verified) throw invalid({ passkey: 'error.passkey_wrong' })
@@ -65,7 +65,7 @@ export async function addPasskey(
       counter: credential.counter,
       transports: JSON.stringify(credential.transports ?? []),
       name,
-      created_at: asker.now,
+      created_at: ctx.now,
       used_at: null,
     }
     const { numInsertedOrUpdatedRows: made_ } = await transaction
@@ -74,12 +74,12 @@ export async function addPasskey(
       .onConflict((known) => known.column('id').doNothing())
       .executeTakeFirst()
     if (Number(made_) !== 1) throw invalid({ passkey: 'error.passkey_wrong' })
-    return factorAdded(transaction, asker, 'passkey added')
+    return factorAdded(transaction, ctx, 'passkey added')
   })
 }
 
-export async function removePasskey(db: Database, asker: Asker, { passkey }: { passkey: string }): Promise<void> {
-  await removeFactor(db, asker, 'passkey removed', async (transaction, id) => {
+export async function removePasskey(db: Database, ctx: RequestContext, { passkey }: { passkey: string }): Promise<void> {
+  await removeFactor(db, ctx, 'passkey removed', async (transaction, id) => {
     const gone = await transaction
       .deleteFrom('passkey')
       .where('account_id', '=', id)
@@ -90,26 +90,26 @@ export async function removePasskey(db: Database, asker: Asker, { passkey }: { p
 }
 
 /** What a browser needs to sign with a passkey that is known here. */
-export async function askPasskey(db: Database, asker: Asker): Promise<object> {
-  const { passkeys } = await factorsOf(db, asker.account!.id)
+export async function askPasskey(db: Database, ctx: RequestContext): Promise<object> {
+  const { passkeys } = await factorsOf(db, ctx.account!.id)
   const options = await (
     await webauthn()
   ).generateAuthenticationOptions({
-    rpID: siteOf(asker),
+    rpID: siteOf(ctx),
     allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as [] })),
     userVerification: 'required',
   })
-  await keepChallenge(db, asker, options.challenge)
+  await keepChallenge(db, ctx, options.challenge)
   return options
 }
 
 /** Whether one of theirs has signed what was asked. Asked once: nothing is signed twice. */
-export async function isSignedByPasskey(db: Database, asker: Asker, signed: SignedByPasskey): Promise<boolean> {
-  const expectedChallenge = await takeChallenge(db, asker)
+export async function isSignedByPasskey(db: Database, ctx: RequestContext, signed: SignedByPasskey): Promise<boolean> {
+  const expectedChallenge = await takeChallenge(db, ctx)
   const passkey = await db
     .selectFrom('passkey')
     .selectAll()
-    .where('account_id', '=', asker.account!.id)
+    .where('account_id', '=', ctx.account!.id)
     .where('id', '=', signed.id)
     .executeTakeFirst()
   if (!expectedChallenge || !passkey) return false
@@ -117,24 +117,24 @@ export async function isSignedByPasskey(db: Database, asker: Asker, signed: Sign
   const verified = await verifyAuthenticationResponse({
     response: signed,
     expectedChallenge,
-    expectedOrigin: asker.context.publicUrl,
-    expectedRPID: siteOf(asker),
+    expectedOrigin: ctx.context.publicUrl,
+    expectedRPID: siteOf(ctx),
     credential: { id: passkey.id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter) },
     requireUserVerification: true,
   }).catch(() => null)
   if (!verified?.verified) return false
   await db
     .updateTable('passkey')
-    .set({ counter: verified.authenticationInfo.newCounter, used_at: asker.now })
+    .set({ counter: verified.authenticationInfo.newCounter, used_at: ctx.now })
     .where('id', '=', passkey.id)
     .execute()
   return true
 }
 
 /** Passkeys are made for one site and no other: that by which people know us. */
-const siteOf = ({ context }: Asker) => new URL(context.publicUrl).hostname
+const siteOf = ({ context }: RequestContext) => new URL(context.publicUrl).hostname
 
-const keepChallenge = (db: Database, { token, now }: Asker, challenge: string) =>
+const keepChallenge = (db: Database, { token, now }: RequestContext, challenge: string) =>
   db
     .updateTable('session')
     .set({ challenge, challenge_until: now + CHALLENGE_LASTS_MS })
@@ -142,7 +142,7 @@ const keepChallenge = (db: Database, { token, now }: Asker, challenge: string) =
     .execute()
 
 /** What was asked last, and nobody is asked any more from now on. */
-async function takeChallenge(db: Database, { token, now }: Asker): Promise<string | null> {
+async function takeChallenge(db: Database, { token, now }: RequestContext): Promise<string | null> {
   const own = db
     .selectFrom('session')
     .select(['challenge', 'challenge_until'])

@@ -6,7 +6,7 @@ import { hasPersonWord } from '../accounts/person-words.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
 import { mailLater } from '#mail/outbox.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { termsOf } from '#platform/database/search-words.ts'
 import { conflict, notFound } from '#platform/errors.ts'
@@ -68,7 +68,7 @@ export async function personWith(db: Database, id: number): Promise<PersonRow> {
 /** Suspended, somebody is out at once and cannot come in. Their stays stand. A member is told, once for each time it becomes so. */
 export async function suspendPerson(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, suspended, sentence }: Suspending & { id: number },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -76,45 +76,45 @@ export async function suspendPerson(
     const before = await personWith(transaction, id)
     await transaction
       .updateTable('account')
-      .set({ suspended_at: suspended ? asker.now : null })
+      .set({ suspended_at: suspended ? ctx.now : null })
       .where('id', '=', id)
       .execute()
     if (suspended) await endAllSessions(transaction, id)
-    await recordChange(transaction, asker, suspended ? 'account suspended' : 'account restored', `account ${id}`, {
+    await recordChange(transaction, ctx, suspended ? 'account suspended' : 'account restored', `account ${id}`, {
       before: { suspended: before.suspended_at !== null },
       after: { suspended },
     })
     if (before.role !== 'member' || (before.suspended_at !== null) === suspended) return
     const them = await profileOf(transaction, id)
-    const letter = suspendedLetter(them, asker.context.publicUrl, { suspended, sentence })
-    await mailLater(transaction, asker.now, them.email, them.language, letter)
+    const letter = suspendedLetter(them, ctx.context.publicUrl, { suspended, sentence })
+    await mailLater(transaction, ctx.now, them.email, them.language, letter)
   })
 }
 
-export async function endSessionsOfPerson(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function endSessionsOfPerson(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await personWith(transaction, id)
     await endAllSessions(transaction, id)
-    await recordChange(transaction, asker, 'sessions ended', `account ${id}`, { after: {} })
+    await recordChange(transaction, ctx, 'sessions ended', `account ${id}`, { after: {} })
   })
 }
 
 /** A letter with a link to a new password, to a member who has asked for it by telephone. */
-export async function sendResetToPerson(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function sendResetToPerson(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
     const { role, suspended_at } = await personWith(transaction, id)
     if (role !== 'member' || suspended_at !== null) throw conflict('error.no_reset')
     const account = await profileOf(transaction, id)
-    await sendReset(transaction, asker.now, asker.context.publicUrl, account)
-    await recordChange(transaction, asker, 'reset sent', `account ${id}`, { after: {} })
+    await sendReset(transaction, ctx.now, ctx.context.publicUrl, account)
+    await recordChange(transaction, ctx, 'reset sent', `account ${id}`, { after: {} })
   })
 }
 
 /** All that is kept of somebody, as they would have it themselves. */
 export async function dataOfPerson(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id }: { id: number },
   slices: Record<string, PersonalData>,
 ): Promise<object> {
@@ -123,11 +123,11 @@ export async function dataOfPerson(
     Object.entries(slices).map(async ([name, slice]) => [name, await slice.exportData(db, id)] as const),
   )
   await recordAudit(db, {
-    at: asker.now,
-    accountId: asker.account!.id,
+    at: ctx.now,
+    accountId: ctx.account!.id,
     action: 'data exported',
     subject: `account ${id}`,
-    address: asker.address,
+    address: ctx.address,
   })
   return { account, ...Object.fromEntries(kept) }
 }
@@ -135,7 +135,7 @@ export async function dataOfPerson(
 /** As if they had closed their account themselves: what is over is forgotten at once, of a stay to come, once it is over. */
 export async function erasePerson(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id }: { id: number },
   slices: readonly PersonalData[],
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function erasePerson(
     await lockAccount(transaction, id).execute()
     const { language } = await personWith(transaction, id)
     const stayLinks = []
-    for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, asker, id)) ?? []))
-    await forgetAccount(transaction, asker, id, { slices, stayLinks, language: language as Language })
+    for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, ctx, id)) ?? []))
+    await forgetAccount(transaction, ctx, id, { slices, stayLinks, language: language as Language })
   })
 }

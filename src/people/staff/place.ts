@@ -7,7 +7,7 @@ import { renewPersonWords } from '../accounts/person-words.ts'
 import { beginSession, endAllSessions } from '../accounts/session-store.ts'
 import { grantOf, refusedLink, signLink, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { refuseFaults } from '#platform/errors.ts'
 import type { Judgement } from '#platform/http/handlers.ts'
@@ -49,7 +49,7 @@ export async function linkToPlace(
 }
 
 /** Whose place it is, for whoever has its link. */
-export async function lookAtPlace(db: Database, { now }: Asker, { token }: { token: string }) {
+export async function lookAtPlace(db: Database, { now }: RequestContext, { token }: { token: string }) {
   return placeOf(db, now, token)
 }
 
@@ -69,7 +69,7 @@ async function placeOf(db: Database, now: number, token: string) {
 }
 
 /** What is wrong with it, all at once. */
-export async function judgePlace(db: Database, { now }: Asker, form: Partial<NewPlace>): Promise<Judgement> {
+export async function judgePlace(db: Database, { now }: RequestContext, form: Partial<NewPlace>): Promise<Judgement> {
   const account = form.token === undefined ? undefined : await placeOf(db, now, form.token)
   const { name, username } = form
   const person = { name, username, ...(account && { email: account.email }) }
@@ -81,9 +81,9 @@ export async function judgePlace(db: Database, { now }: Asker, form: Partial<New
  * Takes the place: the name, a username, a password; the address is theirs, for the link came there or was handed over.
  * Whoever had it before is out, with every second factor.
  */
-export async function takePlace(db: Database, asker: Asker, form: NewPlace) {
-  refuseFaults((await judgePlace(db, asker, form)).faults)
-  const { now, address, userAgent } = asker
+export async function takePlace(db: Database, ctx: RequestContext, form: NewPlace) {
+  refuseFaults((await judgePlace(db, ctx, form)).faults)
+  const { now, address, userAgent } = ctx
   const account = await placeOf(db, now, form.token)
   const password = await hashPassword(form.password, { address, account: `place ${account.id}` })
   return refusingTaken(() =>

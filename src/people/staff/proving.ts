@@ -1,7 +1,7 @@
 import { confirmPassword } from '../accounts/sign-in.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
@@ -22,46 +22,46 @@ interface Proof {
  * Whoever has this session shows that it is they: at the sign-in, by their second factor, and again before what must not
  * happen by a session that was left open. Tries are counted by account, so that a thief of the password guesses no code.
  */
-export async function prove(db: Database, asker: Asker, proof: Proof): Promise<void> {
-  const { id } = asker.account!
+export async function prove(db: Database, ctx: RequestContext, proof: Proof): Promise<void> {
+  const { id } = ctx.account!
   const { second_factors } = await db
     .selectFrom('account')
     .select('second_factors')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (second_factors === 0) return proveByPassword(db, asker, proof.password ?? '')
+  if (second_factors === 0) return proveByPassword(db, ctx, proof.password ?? '')
   const way = proof.passkey ? 'passkey' : 'code'
-  const isRight = await limitAttempts(db, asker, `second factor of ${id}`, () =>
+  const isRight = await limitAttempts(db, ctx, `second factor of ${id}`, () =>
     inTransaction(db, async (transaction) => {
       const isTheirs = proof.passkey
-        ? await isSignedByPasskey(transaction, asker, proof.passkey)
-        : await isCodeOf(transaction, asker, proof.code ?? '')
-      if (isTheirs) await markProved(transaction, asker)
+        ? await isSignedByPasskey(transaction, ctx, proof.passkey)
+        : await isCodeOf(transaction, ctx, proof.code ?? '')
+      if (isTheirs) await markProved(transaction, ctx)
       return isTheirs || null
     }),
   )
   await recordAudit(db, {
-    at: asker.now,
+    at: ctx.now,
     accountId: id,
     action: isRight ? 'second factor shown' : 'second factor refused',
     subject: `account ${id}`,
-    address: asker.address,
+    address: ctx.address,
   })
   if (!isRight) throw invalid({ [way]: way === 'code' ? 'error.code_wrong' : 'error.passkey_wrong' })
 }
 
-async function proveByPassword(db: Database, asker: Asker, password: string): Promise<void> {
-  if (!(await confirmPassword(db, asker, password))) throw invalid({ password: 'error.password_incorrect' })
-  await markProved(db, asker)
+async function proveByPassword(db: Database, ctx: RequestContext, password: string): Promise<void> {
+  if (!(await confirmPassword(db, ctx, password))) throw invalid({ password: 'error.password_incorrect' })
+  await markProved(db, ctx)
 }
 
 /** Each code counts once, whoever else sends it at the same moment. */
-async function isCodeOf(db: Database, asker: Asker, typed: string): Promise<boolean> {
+async function isCodeOf(db: Database, ctx: RequestContext, typed: string): Promise<boolean> {
   const code = asTyped(typed)
-  return /^\d{6}$/.test(code) ? isAppsCode(db, asker, code) : isRecoveryCode(db, asker, code)
+  return /^\d{6}$/.test(code) ? isAppsCode(db, ctx, code) : isRecoveryCode(db, ctx, code)
 }
 
-async function isAppsCode(db: Database, { account, now }: Asker, code: string): Promise<boolean> {
+async function isAppsCode(db: Database, { account, now }: RequestContext, code: string): Promise<boolean> {
   const app = await db
     .selectFrom('code_app')
     .select(['secret', 'last_step'])
@@ -79,16 +79,16 @@ async function isAppsCode(db: Database, { account, now }: Asker, code: string): 
   return taken.numUpdatedRows === 1n
 }
 
-async function isRecoveryCode(db: Database, asker: Asker, code: string): Promise<boolean> {
+async function isRecoveryCode(db: Database, ctx: RequestContext, code: string): Promise<boolean> {
   const taken = await db
     .updateTable('recovery_code')
-    .set({ used_at: asker.now })
-    .where('account_id', '=', asker.account!.id)
+    .set({ used_at: ctx.now })
+    .where('account_id', '=', ctx.account!.id)
     .where('code_hash', '=', tokenHash(code.toUpperCase()))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (taken.numUpdatedRows === 0n) return false
-  await tellOfFactor(db, asker, 'recovery code used')
+  await tellOfFactor(db, ctx, 'recovery code used')
   return true
 }
 

@@ -1,7 +1,7 @@
 import { localized } from '#platform/database/localized.ts'
 import { readGrants, type Grant } from '#schema/permissions.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
@@ -52,20 +52,20 @@ type Kept = Omit<StaffRole, 'id' | 'version'>
 const written = ({ name_en, name_bn, grants }: Kept) => ({ name_en, name_bn, grants: JSON.stringify(grants) })
 const seen = ({ name_en, name_bn, grants }: Kept) => ({ name_en, name_bn, grants })
 
-export async function addRole(db: Database, asker: Asker, role: Kept): Promise<number> {
+export async function addRole(db: Database, ctx: RequestContext, role: Kept): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const { id } = await transaction
       .insertInto('staff_role')
       .values(written(role))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(transaction, asker, 'role added', `role ${id}`, { after: seen(role) })
+    await recordChange(transaction, ctx, 'role added', `role ${id}`, { after: seen(role) })
     return id
   })
 }
 
 /** Whoever has the role may do from now on what it is granted. */
-export async function changeRole(db: Database, asker: Asker, { id, version, ...role }: StaffRole): Promise<void> {
+export async function changeRole(db: Database, ctx: RequestContext, { id, version, ...role }: StaffRole): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const before = await roleWith(transaction, id)
     const { numUpdatedRows } = await transaction
@@ -75,12 +75,12 @@ export async function changeRole(db: Database, asker: Asker, { id, version, ...r
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.stale')
-    await recordChange(transaction, asker, 'role changed', `role ${id}`, { before: seen(before), after: seen(role) })
+    await recordChange(transaction, ctx, 'role changed', `role ${id}`, { before: seen(before), after: seen(role) })
   })
 }
 
 /** Refused as long as somebody has it. */
-export async function removeRole(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function removeRole(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const before = await roleWith(transaction, id)
     const inUse = await transaction
@@ -90,6 +90,6 @@ export async function removeRole(db: Database, asker: Asker, { id }: { id: numbe
       .executeTakeFirst()
     if (inUse) throw conflict('error.role_in_use')
     await transaction.deleteFrom('staff_role').where('id', '=', id).execute()
-    await recordChange(transaction, asker, 'role removed', `role ${id}`, { before: seen(before) })
+    await recordChange(transaction, ctx, 'role removed', `role ${id}`, { before: seen(before) })
   })
 }

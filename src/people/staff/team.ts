@@ -3,7 +3,7 @@ import { lockOwners } from '../accounts/leaving.ts'
 import { namesTaken } from '../accounts/names-taken.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
 import type { Judgement } from '#platform/http/handlers.ts'
@@ -58,7 +58,7 @@ interface Invitation extends Place {
 
 const INVITATION_LASTS_HOURS = 7 * 24
 
-export async function judgeInvitation(db: Database, { now }: Asker, form: Partial<Invitation>): Promise<Judgement> {
+export async function judgeInvitation(db: Database, { now }: RequestContext, form: Partial<Invitation>): Promise<Judgement> {
   const { email, staff_role } = form
   const taken = email === undefined ? {} : await namesTaken(db, now, { email })
   return { faults: { ...taken, ...(staff_role === undefined ? {} : await faultsOfRole(db, { staff_role })) } }
@@ -71,9 +71,9 @@ async function faultsOfRole(db: Database, { staff_role }: Place): Promise<FieldS
 }
 
 /** Prepares a place for somebody, and writes them how to take it. */
-export async function invite(db: Database, asker: Asker, form: Invitation): Promise<number> {
-  refuseFaults((await judgeInvitation(db, asker, form)).faults)
-  const { now } = asker
+export async function invite(db: Database, ctx: RequestContext, form: Invitation): Promise<number> {
+  refuseFaults((await judgeInvitation(db, ctx, form)).faults)
+  const { now } = ctx
   return inTransaction(db, async (transaction) => {
     const { email, language, staff_role } = form
     const id = await preparePlace(transaction, now, {
@@ -82,36 +82,36 @@ export async function invite(db: Database, asker: Asker, form: Invitation): Prom
       email,
       language,
     })
-    await recordChange(transaction, asker, 'place prepared', `account ${id}`, { after: { staff_role } })
-    await writeOfPlace(transaction, asker, { id, email, language })
+    await recordChange(transaction, ctx, 'place prepared', `account ${id}`, { after: { staff_role } })
+    await writeOfPlace(transaction, ctx, { id, email, language })
     return id
   })
 }
 
 /** Whoever has lost their way in, or never took their place, gets a new link; by it second factors from before are gone. */
-export async function letBeginAnew(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function letBeginAnew(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { email, language } = await colleague(transaction, id)
-    await recordChange(transaction, asker, 'place prepared', `account ${id}`, { after: {} })
-    await writeOfPlace(transaction, asker, { id, email, language: language as Language })
+    await recordChange(transaction, ctx, 'place prepared', `account ${id}`, { after: {} })
+    await writeOfPlace(transaction, ctx, { id, email, language: language as Language })
   })
 }
 
 async function writeOfPlace(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, email, language }: { id: number; email: string; language: Language },
 ): Promise<void> {
-  const { now, context } = asker
+  const { now, context } = ctx
   const hours = INVITATION_LASTS_HOURS
   const url = await linkToPlace(db, now, context.publicUrl, { id, language, hours })
-  await sendPlace(db, asker, { email, language, url, days: hours / 24 })
+  await sendPlace(db, ctx, { email, language, url, days: hours / 24 })
 }
 
 /** Another role. The last owner stays one. */
-export async function changePlace(db: Database, asker: Asker, form: Place & { id: number }): Promise<void> {
+export async function changePlace(db: Database, ctx: RequestContext, form: Place & { id: number }): Promise<void> {
   refuseFaults(await faultsOfRole(db, form))
-  await changing(db, asker, form.id, 'role changed', {
+  await changing(db, ctx, form.id, 'role changed', {
     role: form.staff_role === null ? ('owner' as Role) : 'staff',
     staff_role_id: form.staff_role,
   })
@@ -120,18 +120,18 @@ export async function changePlace(db: Database, asker: Asker, form: Place & { id
 /** Suspended, somebody is out at once and cannot come in; what they did stays theirs. */
 export async function suspendColleague(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, suspended }: { id: number; suspended: boolean },
 ): Promise<void> {
-  if (id === asker.account!.id) throw conflict('error.not_oneself')
+  if (id === ctx.account!.id) throw conflict('error.not_oneself')
   const action = suspended ? 'account suspended' : 'account restored'
-  await changing(db, asker, id, action, { suspended_at: suspended ? asker.now : null })
+  await changing(db, ctx, id, action, { suspended_at: suspended ? ctx.now : null })
   if (suspended) await endAllSessions(db, id)
 }
 
 async function changing(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   id: number,
   action: 'role changed' | 'account suspended' | 'account restored',
   set: { role?: Role; staff_role_id?: number | null; suspended_at?: number | null },
@@ -143,7 +143,7 @@ async function changing(
     if (loses && (await lockOwners(transaction)).every((owner) => owner.id === id))
       throw conflict('error.last_owner_stays')
     await transaction.updateTable('account').set(set).where('id', '=', id).execute()
-    await recordChange(transaction, asker, action, `account ${id}`, {
+    await recordChange(transaction, ctx, action, `account ${id}`, {
       before: seen(before),
       after: seen(await colleague(transaction, id)),
     })
@@ -152,10 +152,10 @@ async function changing(
 
 const seen = ({ role, name_en, suspended_at }: TeamRow) => ({ role: name_en ?? role, suspended: suspended_at !== null })
 
-export async function endSessionsOfColleague(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function endSessionsOfColleague(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await colleague(transaction, id)
     await endAllSessions(transaction, id)
-    await recordChange(transaction, asker, 'sessions ended', `account ${id}`, { after: {} })
+    await recordChange(transaction, ctx, 'sessions ended', `account ${id}`, { after: {} })
   })
 }

@@ -1,5 +1,5 @@
 import { textHash } from '../codes.ts'
-import type { Asker } from '../contract.ts'
+import type { RequestContext } from '../contract.ts'
 import { inTransaction, type Database } from './database.ts'
 import { Refusal } from '../errors.ts'
 import { statement } from './statement.ts'
@@ -109,7 +109,7 @@ async function replaceAnswer(db: Database, { scope, key }: Asked, before: string
 }
 
 /** What is kept of a key that opens something: whoever reads the database learns none. */
-export const idempotencyKeyHash = ({ idempotencyKey }: Pick<Asker, 'idempotencyKey'>): string | null =>
+export const idempotencyKeyHash = ({ idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>): string | null =>
   idempotencyKey && textHash(idempotencyKey)
 
 type Row = Tables['request_key']

@@ -5,7 +5,7 @@ import { may } from '#schema/permissions.ts'
 import type { Endpoints, Language } from '#routes/public.ts'
 import { wordsIn } from '#locales/both.ts'
 import { say, type ServerWords } from '#locales/words.ts'
-import type { Asker, AskerAccount, CallOptions, Client, Contract, Endpoint, GivenFile } from '../contract.ts'
+import type { RequestContext, AskerAccount, CallOptions, Client, Contract, Endpoint, GivenFile } from '../contract.ts'
 import type { Context } from '../context.ts'
 import type { WholeDatabase } from '../database/database.ts'
 import {
@@ -47,7 +47,7 @@ export interface ServedApi {
   /** Every endpoint on the web. */
   serve(app: FastifyInstance): void
   /** The same endpoints as plain calls, for pages rendered here. They refuse as in the browser: said already. */
-  client<C extends Contract>(asker: Asker): Client<C>
+  client<C extends Contract>(ctx: RequestContext): Client<C>
 }
 
 interface ApiOptions {
@@ -63,24 +63,24 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
     parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name, options.endpoints)])),
   )
 
-  async function call(name: string, raw: unknown, caller: Asker, received?: ReceivedForm): Promise<unknown> {
+  async function call(name: string, raw: unknown, caller: RequestContext, received?: ReceivedForm): Promise<unknown> {
     const { endpoint, judge, act } = table.get(name)!
     const { db } = options
-    const asker = knownFor(endpoint, caller)
-    if (endpoint.limit) await enforceRateLimit(db, asker, endpoint.limit)
-    refuseStale(endpoint, asker)
-    refuseGuessable(endpoint, asker.idempotencyKey)
-    const form = await formOf(endpoint, raw, (fields) => judge?.(db, asker, fields), received?.faults)
-    return act(db, asker, endpoint.files ? ({ ...(form as object), files: received?.files ?? [] } as never) : form)
+    const ctx = knownFor(endpoint, caller)
+    if (endpoint.limit) await enforceRateLimit(db, ctx, endpoint.limit)
+    refuseStale(endpoint, ctx)
+    refuseGuessable(endpoint, ctx.idempotencyKey)
+    const form = await formOf(endpoint, raw, (fields) => judge?.(db, ctx, fields), received?.faults)
+    return act(db, ctx, endpoint.files ? ({ ...(form as object), files: received?.files ?? [] } as never) : form)
   }
 
   return {
-    client(asker) {
-      const said = (error: unknown) => (error instanceof Refusal ? toApiError(error, asker.language) : error)
+    client(ctx) {
+      const said = (error: unknown) => (error instanceof Refusal ? toApiError(error, ctx.language) : error)
       const calls = Array.from(table.keys(), (name) => [
         name,
         (input: unknown, { key }: CallOptions = {}) =>
-          call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }).catch((error: unknown) => {
+          call(name, input, { ...ctx, idempotencyKey: key ?? ctx.idempotencyKey }).catch((error: unknown) => {
             throw said(error)
           }),
       ])
@@ -103,18 +103,18 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
             // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
             async onRequest(request, reply) {
               if (method === 'GET' || !(mostBytes || isText(request))) return
-              const asker = knownFor(endpoint, await askerOf(request, options))
-              if (files) await letIn(admission, { db: options.db, asker, files }, request, reply)
+              const ctx = knownFor(endpoint, await requestContextOf(request, options))
+              if (files) await letIn(admission, { db: options.db, asker: ctx, files }, request, reply)
             },
             async handler(request, reply) {
-              const asker = await askerOf(request, options)
+              const ctx = await requestContextOf(request, options)
               const received = request.body instanceof ReceivedForm ? request.body : undefined
               const raw = method === 'GET' ? request.query : (received?.fields ?? request.body)
               keepPrivate(reply, endpoint, method)
               try {
-                const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker, received)
+                const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, ctx, received)
                 if (!endpoint.file) return answer
-                const file = endpoint.live ? whileAllowed(answer as GivenFile, endpoint, asker, options) : answer
+                const file = endpoint.live ? whileAllowed(answer as GivenFile, endpoint, ctx, options) : answer
                 return sendFile(reply, endpoint.file, file)
               } finally {
                 await received?.letGo()
@@ -170,30 +170,30 @@ async function formOf(
 /** Before anything of its files is read. */
 async function letIn(
   admission: ReturnType<typeof openAdmission>,
-  { db, asker, files }: { db: WholeDatabase; asker: Asker; files: FileLimits },
+  { db, asker: ctx, files }: { db: WholeDatabase; asker: RequestContext; files: FileLimits },
   { headers }: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
   const bytes = announcedBytes(headers['content-length'], files)
-  if (asker.context.isLimited) raw.once('close', admission.enter(callerAt(asker.address ?? '')))
+  if (ctx.context.isLimited) raw.once('close', admission.enter(callerAt(ctx.address ?? '')))
   const [daily, refusal] = files.dailyKb
     ? [dailyPictures(files.dailyKb), tooManyPicturesToday]
     : [dailyBytes, tooMuchToday]
-  await enforceRateLimit(db, asker, daily, { weight: kbOf(bytes), refusal })
+  await enforceRateLimit(db, ctx, daily, { weight: kbOf(bytes), refusal })
 }
 
 /** Who asks, as far as it counts here; refused, unless this is for them. At the door nobody is known yet. */
-function knownFor({ who }: Endpoint, asker: Asker): Asker {
+function knownFor({ who }: Endpoint, ctx: RequestContext): RequestContext {
   const isOpen = who === 'anyone' || who === 'whoever booked'
-  if (!isOpen && may(asker.account, who)) return asker
-  const known = asker.account?.atDoor ? { ...asker, account: null } : asker
+  if (!isOpen && may(ctx.account, who)) return ctx
+  const known = ctx.account?.atDoor ? { ...ctx, account: null } : ctx
   if (isOpen) return known
   throw known.account ? forbidden() : unauthenticated()
 }
 
 const PROOF_LASTS_MS = 10 * 60_000
 
-function refuseStale({ sensitive }: Endpoint, { account, now }: Asker): void {
+function refuseStale({ sensitive }: Endpoint, { account, now }: RequestContext): void {
   if (sensitive && now - (account?.provedAt ?? 0) > PROOF_LASTS_MS) throw unproved()
 }
 
@@ -203,7 +203,7 @@ function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
     throw new Refusal(400, { key: 'error.key_short', values: { least: LEAST_SECRET_LETTERS } })
 }
 
-async function askerOf(request: FastifyRequest, doors: ApiOptions): Promise<Asker> {
+async function requestContextOf(request: FastifyRequest, doors: ApiOptions): Promise<RequestContext> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
   // A key that cannot be kept must not be left out: whoever sends one counts on it.
@@ -224,10 +224,10 @@ async function askerOf(request: FastifyRequest, doors: ApiOptions): Promise<Aske
 }
 
 /** A stream of events that ends once its listener is signed out, suspended, or may no longer listen. */
-function whileAllowed(file: GivenFile, { who }: Endpoint, asker: Asker, { identify, context }: ApiOptions): GivenFile {
+function whileAllowed(file: GivenFile, { who }: Endpoint, ctx: RequestContext, { identify, context }: ApiOptions): GivenFile {
   const isAllowed = async () => {
     if (who === 'anyone' || who === 'whoever booked') return true
-    return asker.token !== null && may(await identify(asker.token, context.clock(), asker.language), who)
+    return ctx.token !== null && may(await identify(ctx.token, context.clock(), ctx.language), who)
   }
   async function* checked() {
     for await (const part of file.parts) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { textHash } from '../codes.ts'
-import type { Asker } from '../contract.ts'
+import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 import { CLOCKS_DIFFER_BY_MS } from './rate-limit.ts'
@@ -17,7 +17,7 @@ const ATTEMPTS_COUNT_FOR_MS = 60 * 60_000
  */
 export async function limitAttempts<Result>(
   db: Database,
-  { now, context }: Pick<Asker, 'now' | 'context'>,
+  { now, context }: Pick<RequestContext, 'now' | 'context'>,
   subject: string,
   work: () => Promise<Result | null>,
 ): Promise<Result | null> {

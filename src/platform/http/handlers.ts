@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answer, Asker, Contract, Endpoint } from '../contract.ts'
+import type { Answer, RequestContext, Contract, Endpoint } from '../contract.ts'
 import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldSentences } from '../errors.ts'
 import type { SentFile } from '../files/sent-files.ts'
@@ -18,8 +18,8 @@ export type FormOf<E extends Endpoint> = z.output<E['input']> &
  * wrong.
  */
 export type Handler<Form, Told> = Act<Form, Told> | { judge: Judge<Form>; act: Act<Form, Told> }
-type Act<Form, Told> = (db: WholeDatabase, asker: Asker, form: Form) => Promise<Told>
-type Judge<Form> = (db: Database, asker: Asker, form: Partial<Form>) => Promise<Judgement> | Judgement
+type Act<Form, Told> = (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<Told>
+type Judge<Form> = (db: Database, ctx: RequestContext, form: Partial<Form>) => Promise<Judgement> | Judgement
 
 /** What is wrong with a form, field by field. What a rule has found out on the way it may tell its verb beside that. */
 export interface Judgement {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { textHash } from '../codes.ts'
 import { callerAt } from './caller.ts'
 import type { Context } from '../context.ts'
-import type { Asker, Limit } from '../contract.ts'
+import type { RequestContext, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 
@@ -17,14 +17,14 @@ export const CLOCKS_DIFFER_BY_MS = 60_000
  */
 export async function enforceRateLimit(
   db: Database,
-  asker: Pick<Asker, 'now' | 'address'> &
-    Partial<Pick<Asker, 'account' | 'token'>> & { context: Pick<Context, 'isLimited'> },
+  ctx: Pick<RequestContext, 'now' | 'address'> &
+    Partial<Pick<RequestContext, 'account' | 'token'>> & { context: Pick<Context, 'isLimited'> },
   limit: Limit,
   { weight = 1, refusal = (seconds: number) => tooMany(seconds) } = {},
 ): Promise<() => Promise<void>> {
-  const { now, address, context } = asker
+  const { now, address, context } = ctx
   if (!context.isLimited || address === null) return async () => {}
-  const key = `${limit.bucket}:${budgetOf(limit, asker, address)}`
+  const key = `${limit.bucket}:${budgetOf(limit, ctx, address)}`
   const { hits, resets_at } = await hit(db, now, key, limit.seconds, weight)
   if (hits > limit.times) throw refusal(Math.max(1, Math.ceil((resets_at - now) / 1000)))
   return async () => {
@@ -39,7 +39,7 @@ export async function enforceRateLimit(
  */
 function budgetOf(
   { per }: Limit,
-  { account = null, token = null }: Partial<Pick<Asker, 'account' | 'token'>>,
+  { account = null, token = null }: Partial<Pick<RequestContext, 'account' | 'token'>>,
   address: string,
 ): string {
   if (account === null || per === 'network') return callerAt(address)

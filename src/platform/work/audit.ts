@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { monthsBefore } from '../clock.ts'
-import type { Asker } from '../contract.ts'
+import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { inBatches } from './housekeeping.ts'
 import { auditRetention } from '../keeping.ts'
@@ -44,7 +44,7 @@ export async function recordAudit(
  */
 export async function recordChange(
   db: Database,
-  { now, account, address }: Pick<Asker, 'now' | 'account' | 'address'>,
+  { now, account, address }: Pick<RequestContext, 'now' | 'account' | 'address'>,
   action: Action,
   subject: string,
   { before, after }: { before?: object; after?: object },

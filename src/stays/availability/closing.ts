@@ -1,5 +1,5 @@
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { publish, type Press } from '#platform/database/publish.ts'
@@ -32,8 +32,8 @@ export interface ClosedUnit {
 export type Along = (press: Press, closed: ClosedUnit) => Promise<void>
 
 /** Takes a unit out of sale for some dates; refused where sold nights need it, and then these are named. */
-export async function closeForDates(db: WholeDatabase, asker: Asker, form: ClosingForm, along?: Along): Promise<void> {
-  refuseFaults((await judgeClosing(db, asker, form)).faults)
+export async function closeForDates(db: WholeDatabase, ctx: RequestContext, form: ClosingForm, along?: Along): Promise<void> {
+  refuseFaults((await judgeClosing(db, ctx, form)).faults)
   const { unit: unitId, reason } = form
   const [fromDay, toDay] = [parseDay(form.from)!, parseDay(form.to)!]
   const unit = await db.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
@@ -41,23 +41,23 @@ export async function closeForDates(db: WholeDatabase, asker: Asker, form: Closi
   await publish(db, async (press) => {
     await closeUnit(press, { unitId, fromDay, toDay, reason })
     const closed = { [`closed ${unit.name}`]: `${form.from} – ${form.to}, ${reason}` }
-    await recordChange(press, asker, 'unit closed', `room ${unit.room_id}`, { after: closed })
+    await recordChange(press, ctx, 'unit closed', `room ${unit.room_id}`, { after: closed })
     await along?.(press, { unit: unit.name, room: unit.room_id, from: fromDay, to: toDay, reason })
   }).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     const nightsOfIt = { checkIn: fromDay, checkOut: toDay }
     if (error.sentence.key === 'error.unit_given')
-      throw invalid({ from: await whoSleepsThere(db, asker.language, unitId, nightsOfIt) })
+      throw invalid({ from: await whoSleepsThere(db, ctx.language, unitId, nightsOfIt) })
     if (error.sentence.key !== 'error.unit_needed') throw error
     const nights = await nightsThatNeed(db, unitId, nightsOfIt)
-    throw invalid({ from: { key: 'error.unit_sold', values: { nights: nightsInWords(asker.language, nights) } } })
+    throw invalid({ from: { key: 'error.unit_sold', values: { nights: nightsInWords(ctx.language, nights) } } })
   })
 }
 
 /** From today on, in their order, and not for ever: a unit that is not to be sold again is taken out of use. */
-export async function judgeClosing(db: Database, asker: Asker, { from, to }: Partial<ClosingForm>): Promise<Judgement> {
+export async function judgeClosing(db: Database, ctx: RequestContext, { from, to }: Partial<ClosingForm>): Promise<Judgement> {
   const faults: FieldSentences = {}
-  const now = today(await companyOf(db, asker), asker.now)
+  const now = today(await companyOf(db, ctx), ctx.now)
   const [fromDay, toDay] = [
     from === undefined ? undefined : parseDay(from),
     to === undefined ? undefined : parseDay(to),
@@ -73,11 +73,11 @@ const MOST_DAYS_AHEAD = 3 * 366
 /** Brings it back: one that has begun ends today, one that is to come is as if it had not been meant. */
 export async function reopenUnit(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id }: { id: number },
   along?: Along,
 ): Promise<void> {
-  const now = today(await companyOf(db, asker), asker.now)
+  const now = today(await companyOf(db, ctx), ctx.now)
   await publish(db, async (press) => {
     const closure = await press
       .selectFrom('unit_closure')
@@ -94,7 +94,7 @@ export async function reopenUnit(
     if (from >= now) await endClosure(press, id)
     else await shortenClosure(press, id, now)
     const closed = (until: number) => ({ [`closed ${name}`]: `${isoDay(from)} – ${isoDay(until)}, ${reason}` })
-    await recordChange(press, asker, 'unit reopened', `room ${roomId}`, {
+    await recordChange(press, ctx, 'unit reopened', `room ${roomId}`, {
       before: closed(to),
       ...(from < now && { after: closed(now) }),
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Language } from '#routes/public.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { letRooms, type LetRoom } from '../rooms/store.ts'
 import { hasUnitLeft } from './inventory.ts'
 import type { Party } from './party.ts'
@@ -38,7 +38,7 @@ export interface Bookmark {
  */
 export async function freeRooms(
   db: Database,
-  { language }: Asker,
+  { language }: RequestContext,
   { most, after, ...wish }: Wish & { most: number; after?: Bookmark | undefined },
 ): Promise<{ found: OfferedRoom[]; more: Bookmark | null }> {
   const found: OfferedRoom[] = []
@@ -63,7 +63,7 @@ const bookmarkAt = ({ price_poisha, id }: LetRoom): Bookmark => ({ pricePoisha: 
 /** The largest of the rooms that can be had, whoever is to stay. */
 export async function largestFreeRooms(
   db: Database,
-  { language }: Asker,
+  { language }: RequestContext,
   { stay, most }: { stay: Stay; most: number },
 ): Promise<OfferedRoom[]> {
   const wish = { stay, party: { adults: 1, children: 0 } }

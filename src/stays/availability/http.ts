@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound, refuseFaults, spelled, type FieldSentences } from '#platform/errors.ts'
@@ -25,16 +25,16 @@ import { ratesWithin } from './vat.ts'
 
 /** Everything that is asked before a room is taken. `freeWhatIsOver`: whatever asks the counters does so first. */
 export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
-  const begin = async (db: Database, asker: Asker): Promise<Company> =>
-    (await Promise.all([companyOf(db, asker), freeWhatIsOver(db, asker)]))[0]
+  const begin = async (db: Database, ctx: RequestContext): Promise<Company> =>
+    (await Promise.all([companyOf(db, ctx), freeWhatIsOver(db, ctx)]))[0]
 
   return {
-    async filterBooking(db, asker, form) {
+    async filterBooking(db, ctx, form) {
       const { min_price, max_price, sleeps, facilities, after } = form
-      const company = await begin(db, asker)
+      const company = await begin(db, ctx)
       const { stay, party } = askedIn(form)
-      refuseStay(stay, company, asker)
-      const { found, more } = await freeRooms(db, asker, {
+      refuseStay(stay, company, ctx)
+      const { found, more } = await freeRooms(db, ctx, {
         stay,
         party,
         leastPoisha: min_price && poishaOf(min_price),
@@ -44,14 +44,14 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
         most: ROOMS_OF_PAGE,
         after: bookmarkIn(after),
       })
-      return { data: await presented(db, asker, found, stay), more: more && `${more.pricePoisha}-${more.id}` }
+      return { data: await presented(db, ctx, found, stay), more: more && `${more.pricePoisha}-${more.id}` }
     },
 
-    async nearBooking(db, asker, form) {
-      const company = await begin(db, asker)
+    async nearBooking(db, ctx, form) {
+      const company = await begin(db, ctx)
       const asked = askedIn(form)
-      refuseStay(asked.stay, company, asker)
-      const { near, isForOneRoom, together } = await whatIsNear(db, asker, { ...asked, rules: company })
+      refuseStay(asked.stay, company, ctx)
+      const { near, isForOneRoom, together } = await whatIsNear(db, ctx, { ...asked, rules: company })
       return {
         data: near.map(({ kind, found, ...other }) => ({
           kind,
@@ -65,7 +65,7 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
         together: together && {
           rooms: await presentedFor(
             db,
-            asker,
+            ctx,
             together.map(({ choice, party }) => ({ ...choice, party })),
             asked.stay,
           ),
@@ -74,12 +74,12 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       }
     },
 
-    async priceTogether(db, asker, { check_in, check_out, rooms: asked }) {
-      const company = await begin(db, asker)
+    async priceTogether(db, ctx, { check_in, check_out, rooms: asked }) {
+      const company = await begin(db, ctx)
       const stay = stayOf(check_in, check_out)
-      const rooms = await roomsAsked(db, asker, asked)
+      const rooms = await roomsAsked(db, ctx, asked)
       const faults = rooms.map(({ room, party }) => faultsOfParty(party, room))
-      refuseStay(stay, company, asker, Object.assign({}, ...faults) as FieldSentences)
+      refuseStay(stay, company, ctx, Object.assign({}, ...faults) as FieldSentences)
       const offers = await offersFor(
         db,
         rooms.map(({ room }) => room),
@@ -90,32 +90,32 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       const total = totalOf(taken.map(({ offer }) => offer))
       return {
         free: await areFree(db, ids, stay),
-        rooms: await presentedFor(db, asker, taken, stay),
+        rooms: await presentedFor(db, ctx, taken, stay),
         total: bdtOf(total),
-        vat: await vatIn(db, total, company, asker),
-        cancelling: await cancellingOf(db, company, asker, taken),
+        vat: await vatIn(db, total, company, ctx),
+        cancelling: await cancellingOf(db, company, ctx, taken),
       }
     },
 
-    async getStayPrice(db, asker, form) {
-      const company = await begin(db, asker)
-      const room = await letRooms(db, asker.language).where('room.slug', '=', form.slug).executeTakeFirst()
+    async getStayPrice(db, ctx, form) {
+      const company = await begin(db, ctx)
+      const room = await letRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
       if (!room) throw notFound()
       const { stay, party } = askedIn(form)
-      refuseStay(stay, company, asker, faultsOfParty(party, room))
+      refuseStay(stay, company, ctx, faultsOfParty(party, room))
       const offer = (await offersFor(db, [room], stay)).get(room.id)!
       return {
         free: await areFree(db, [room.id], stay),
         nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: bdtOf(pricePoisha) })),
         total: bdtOf(offer.totalPoisha),
-        vat: await vatIn(db, offer.totalPoisha, company, asker),
-        cancelling: await cancellingOf(db, company, asker, [{ room, offer }]),
+        vat: await vatIn(db, offer.totalPoisha, company, ctx),
+        cancelling: await cancellingOf(db, company, ctx, [{ room, offer }]),
       }
     },
 
-    async getRoomNights(db, asker, { slug, from, nights, adult = 1, child = 0 }) {
-      const { language } = asker
-      const company = await begin(db, asker)
+    async getRoomNights(db, ctx, { slug, from, nights, adult = 1, child = 0 }) {
+      const { language } = ctx
+      const company = await begin(db, ctx)
       const asked =
         slug === undefined
           ? roomsFor(db, language, { adults: adult, children: child })
@@ -126,13 +126,13 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
         .limit(MOST_ROOMS + 1)
         .execute()
       if (slug !== undefined && rooms.length === 0) throw notFound()
-      const days = await calendarOf(db, asker, { rooms, from: parseDay(from)!, days: nights, rules: company })
+      const days = await calendarOf(db, ctx, { rooms, from: parseDay(from)!, days: nights, rules: company })
       return { data: days.map(presentDay), max_nights: company.maxNights }
     },
   } satisfies Handlers<typeof availabilityContract>
 }
 
-type FreeWhatIsOver = (db: Database, asker: Asker) => Promise<unknown>
+type FreeWhatIsOver = (db: Database, ctx: RequestContext) => Promise<unknown>
 
 /** A search as it came in, in the words of the house. */
 const askedIn = ({ check_in, check_out, adult, child }: Search): { stay: Stay; party: Party } => ({
@@ -144,14 +144,14 @@ const searchFields = { ...inSearch, adults: 'adult', children: 'child' } as cons
 
 const ROOMS_OF_PAGE = 20
 
-function refuseStay(stay: Stay, company: Company, { now }: Asker, others: FieldSentences = {}): void {
+function refuseStay(stay: Stay, company: Company, { now }: RequestContext, others: FieldSentences = {}): void {
   const fault = faultOfStay(stay, company, now)
   refuseFaults(spelled(searchFields, { ...(fault && { [fault.date]: [fault.sentence] }), ...others }))
 }
 
 async function roomsAsked(
   db: Database,
-  { language }: Asker,
+  { language }: RequestContext,
   asked: readonly { slug: string; adult: number; child: number }[],
 ) {
   const slugs = new Set(asked.map(({ slug }) => slug))
@@ -171,11 +171,11 @@ async function offersFor(db: Database, rooms: readonly LetRoom[], stay: Stay): P
   return offers
 }
 
-const vatIn = async (db: Database, poisha: number, company: Company, { now }: Asker) =>
+const vatIn = async (db: Database, poisha: number, company: Company, { now }: RequestContext) =>
   bdtOf(vatWithin(poisha, (await ratesWithin(db, today(company, now))).vat_basis_points))
 
 /** What would be agreed, were all of it booked now. */
-async function cancellingOf(db: Database, company: Company, { now, language }: Asker, rooms: readonly OfferedRoom[]) {
+async function cancellingOf(db: Database, company: Company, { now, language }: RequestContext, rooms: readonly OfferedRoom[]) {
   const [first] = rooms[0]!.offer.nights as [Offer['nights'][number]]
   const policies = await policiesFor(
     db,
@@ -199,7 +199,7 @@ function bookmarkIn(after: string | undefined): Bookmark | undefined {
   return pricePoisha === undefined ? undefined : { pricePoisha, id: id! }
 }
 
-async function presented(db: Database, { language }: Asker, found: readonly OfferedRoom[], stay: Stay) {
+async function presented(db: Database, { language }: RequestContext, found: readonly OfferedRoom[], stay: Stay) {
   const pictures = await picturesOfRooms(
     db,
     language,
@@ -211,11 +211,11 @@ async function presented(db: Database, { language }: Asker, found: readonly Offe
 /** Rooms of a party, with who sleeps in each. */
 async function presentedFor(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   rooms: readonly (OfferedRoom & { party: Party })[],
   stay: Stay,
 ) {
-  const free = await presented(db, asker, rooms, stay)
+  const free = await presented(db, ctx, rooms, stay)
   return free.map((room, at) => ({ ...room, adult: rooms[at]!.party.adults, child: rooms[at]!.party.children }))
 }
 

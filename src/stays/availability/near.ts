@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { freeRooms, largestFreeRooms, roomsFor, type OfferedRoom } from './free-rooms.ts'
 import { unitsLeft } from './inventory.ts'
@@ -22,9 +22,9 @@ const MOST_FOUND = 20
 const MOST_ROOMS = 24
 
 /** What to offer where nothing is free: the nearest other days, a night less, fewer guests, or several rooms together. */
-export async function whatIsNear(db: Database, asker: Asker, { rules, ...asked }: Asked & { rules: StayRules }) {
-  const free = await largestFreeRooms(db, asker, { stay: asked.stay, most: Math.max(MOST_ROOMS, asked.party.adults) })
-  const oneRoom = await roomsFor(db, asker.language, asked.party)
+export async function whatIsNear(db: Database, ctx: RequestContext, { rules, ...asked }: Asked & { rules: StayRules }) {
+  const free = await largestFreeRooms(db, ctx, { stay: asked.stay, most: Math.max(MOST_ROOMS, asked.party.adults) })
+  const oneRoom = await roomsFor(db, ctx.language, asked.party)
     .orderBy('room.price_poisha')
     .limit(1)
     .executeTakeFirst()
@@ -54,8 +54,8 @@ export async function whatIsNear(db: Database, asker: Asker, { rules, ...asked }
   }
 
   async function tried(kind: Near['kind'], idea: Asked | null): Promise<Near[]> {
-    if (!idea || faultOfStay(idea.stay, rules, asker.now)) return []
-    const { found } = await freeRooms(db, asker, { ...idea, most: MOST_FOUND })
+    if (!idea || faultOfStay(idea.stay, rules, ctx.now)) return []
+    const { found } = await freeRooms(db, ctx, { ...idea, most: MOST_FOUND })
     return found.length > 0 ? [{ kind, ...idea, found: found.length }] : []
   }
 }

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { ratesDuring } from './free-rooms.ts'
 import type { DatedRate } from './price.ts'
@@ -35,7 +35,7 @@ export const MOST_ROOMS = 100
  */
 export async function calendarOf(
   db: Database,
-  { now }: Asker,
+  { now }: RequestContext,
   { rooms: allRooms, from, days, rules }: Calendar,
 ): Promise<CalendarDay[]> {
   const rooms = allRooms.slice(0, MOST_ROOMS)

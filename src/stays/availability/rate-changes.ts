@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { publish, type Press } from '#platform/database/publish.ts'
 import { companyOf } from '#content/company.ts'
@@ -19,8 +19,8 @@ export interface KeptForm extends RatesForm {
 type Span = ReturnType<typeof pricesIn>['before']
 
 /** What a change would do. Nothing is changed. */
-export async function previewRates(db: WholeDatabase, asker: Asker, form: RatesForm): Promise<RatesPlan> {
-  const plan = await planRates(db, asker, form)
+export async function previewRates(db: WholeDatabase, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
+  const plan = await planRates(db, ctx, form)
   refuseFaults(plan.faults)
   return plan
 }
@@ -28,21 +28,21 @@ export async function previewRates(db: WholeDatabase, asker: Asker, form: RatesF
 /** Carries out what a preview has shown; refused where the house has become another since. */
 export function applyRates(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { digest, ...form }: RatesForm & { digest: string },
 ): Promise<{ id: number; cells: number }> {
   return publish(db, async (press) => {
     await holdRooms(press, form.rooms)
     if (form.policy && !(await holdPolicy(press, form.policy))) throw invalid({ policy: 'error.policy_gone' })
-    const plan = await planRates(press, asker, form)
+    const plan = await planRates(press, ctx, form)
     if (plan.digest !== digest) throw conflict('error.rates_stale')
     refuseFaults(plan.faults)
     const { cells } = plan
     if (cells.length === 0) throw invalid({ price: 'error.rates_so_already' })
     const { before: was, after: is } = pricesIn(cells)
     await writeRates(press, cells)
-    const id = await keepChange(press, asker, { asked: { ...form, was, is }, cells, undoes: null })
-    await recordChange(press, asker, 'rates changed', `rates ${id}`, {
+    const id = await keepChange(press, ctx, { asked: { ...form, was, is }, cells, undoes: null })
+    await recordChange(press, ctx, 'rates changed', `rates ${id}`, {
       before: { price: inLine(was) },
       after: {
         price: inLine(is),
@@ -68,7 +68,7 @@ export interface Undone {
  * Takes a change back, night by night. Those that were changed again since, or are past, stay and are named, and so do those
  * that had a policy that was removed.
  */
-export function undoRates(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<Undone> {
+export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<Undone> {
   return publish(db, async (press) => {
     // Who takes back the same change waits here.
     await press
@@ -79,14 +79,14 @@ export function undoRates(db: WholeDatabase, asker: Asker, { id }: { id: number 
     const change = await press.selectFrom('rate_change').selectAll().where('id', '=', id).executeTakeFirst()
     if (!change) throw notFound()
     if (change.undone_by !== null) throw conflict('error.rates_undone')
-    const { cells, skipped } = await undoable(press, asker, id)
+    const { cells, skipped } = await undoable(press, ctx, id)
     if (cells.length === 0) throw conflict('error.rates_nothing_left')
     await writeRates(press, cells)
     const { was, is, ...form } = JSON.parse(change.asked) as KeptForm
     const asked = { ...form, was: is, is: was }
-    const undoing = await keepChange(press, asker, { asked, cells, undoes: id })
+    const undoing = await keepChange(press, ctx, { asked, cells, undoes: id })
     await press.updateTable('rate_change').set({ undone_by: undoing }).where('id', '=', id).execute()
-    await recordChange(press, asker, 'rates undone', `rates ${id}`, {
+    await recordChange(press, ctx, 'rates undone', `rates ${id}`, {
       after: { nights: cells.length, skipped: skipped.length },
     })
     return { id: undoing, cells: cells.length, skipped }
@@ -94,7 +94,7 @@ export function undoRates(db: WholeDatabase, asker: Asker, { id }: { id: number 
 }
 
 /** The nights of a change that are still as it left them. */
-async function undoable(press: Press, asker: Asker, id: number) {
+async function undoable(press: Press, ctx: RequestContext, id: number) {
   const of = press.selectFrom('rate_change_cell').where('change_id', '=', id)
   const rooms = await of.select('room_id').distinct().execute()
   const ids = rooms.map(({ room_id }) => room_id)
@@ -107,7 +107,7 @@ async function undoable(press: Press, asker: Asker, id: number) {
     days.reduce((one, other) => Math.min(one, other), Infinity),
     days.reduce((one, other) => Math.max(one, other), 0),
   )
-  const now = today(await companyOf(press, asker), asker.now)
+  const now = today(await companyOf(press, ctx), ctx.now)
   const held = await policiesHeld(
     press,
     kept.map(({ rate_before }) => readRate(rate_before).policyId),
@@ -135,7 +135,7 @@ async function policiesHeld(press: Press, ids: readonly (number | null)[]): Prom
 
 async function keepChange(
   press: Press,
-  { now, account, address }: Asker,
+  { now, account, address }: RequestContext,
   { asked, cells, undoes }: { asked: KeptForm; cells: readonly RateCell[]; undoes: number | null },
 ): Promise<number> {
   const { id } = await press

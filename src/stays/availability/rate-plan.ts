@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
@@ -40,13 +40,13 @@ export interface RatesPlan {
 }
 
 /** Refuses what cannot be meant; what some night would not bear stands among the plan's own faults. */
-export async function planRates(db: Database, asker: Asker, form: RatesForm): Promise<RatesPlan> {
-  refuseFaults((await judgeRates(db, asker, form)).faults)
+export async function planRates(db: Database, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
+  refuseFaults((await judgeRates(db, ctx, form)).faults)
   const ids = [...new Set(form.rooms)].toSorted((one, other) => one - other)
   const [from, to] = [parseDay(form.from)!, parseDay(form.to)!]
   const rooms = await db
     .selectFrom('room')
-    .select(['id', 'price_poisha', 'capacity', localized(asker.language, 'room.name').as('name')])
+    .select(['id', 'price_poisha', 'capacity', localized(ctx.language, 'room.name').as('name')])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
@@ -155,9 +155,9 @@ const MOST_PRICE = 10_000_000
 const MOST_CELLS = 22_000
 
 /** From today to the last day on which somebody can leave; something is to change; some night is meant. */
-export async function judgeRates(db: Database, asker: Asker, form: Partial<RatesForm>): Promise<Judgement> {
-  const company = await companyOf(db, asker)
-  const [now, last] = [today(company, asker.now), lastDay(company, asker.now)]
+export async function judgeRates(db: Database, ctx: RequestContext, form: Partial<RatesForm>): Promise<Judgement> {
+  const company = await companyOf(db, ctx)
+  const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   const { rooms, from, to } = form
   const [first, end] = [from, to].map((each) => (each === undefined ? undefined : parseDay(each)))
   const faults: FieldSentences = { ...faultsOfEdit(form, company.maxNights) }

@@ -1,5 +1,5 @@
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { weekday } from '#platform/day.ts'
@@ -20,10 +20,10 @@ interface Run<Value> {
  * The calendar of rates: every room with what differs from it, day by day, and how many are left to sell. From the Monday of
  * the week before, so that what held can be seen, to the last day on which somebody can leave.
  */
-export async function ratesCalendar(db: Database, asker: Asker) {
-  const company = await companyOf(db, asker)
-  const now = today(company, asker.now)
-  const [first, last] = [now - weekday(now) - 6, lastDay(company, asker.now)]
+export async function ratesCalendar(db: Database, ctx: RequestContext) {
+  const company = await companyOf(db, ctx)
+  const now = today(company, ctx.now)
+  const [first, last] = [now - weekday(now) - 6, lastDay(company, ctx.now)]
   const rooms = await db
     .selectFrom('room')
     .select([
@@ -33,7 +33,7 @@ export async function ratesCalendar(db: Database, asker: Asker) {
       'capacity',
       'active',
       'policy_id',
-      localized(asker.language, 'room.name').as('name'),
+      localized(ctx.language, 'room.name').as('name'),
     ])
     .orderBy('position')
     .orderBy('id')
@@ -47,7 +47,7 @@ export async function ratesCalendar(db: Database, asker: Asker) {
     first,
     last,
     longest: company.maxNights,
-    policies: (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, asker.language) })),
+    policies: (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, ctx.language) })),
     rooms: rooms.map((room) => ({
       ...room,
       own: runsOf(own.get(room.id) ?? new Map<number, OwnRate>(), first, isSameRate, (rate) =>

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { companyOf } from '#content/company.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
@@ -12,14 +12,14 @@ import { lastDay, today, type Stay } from './stay.ts'
 import { takeUnits, whoSleepsThere } from './unit-nights.ts'
 
 /** Adds a door with a number to a room: from now on one more of it is sold. */
-export async function addUnit(db: WholeDatabase, asker: Asker, form: { room: number; name: string }): Promise<void> {
+export async function addUnit(db: WholeDatabase, ctx: RequestContext, form: { room: number; name: string }): Promise<void> {
   await publish(db, async (press) => {
-    refuseFaults((await judgeUnit(press, asker, form)).faults)
+    refuseFaults((await judgeUnit(press, ctx, form)).faults)
     const room = await press.selectFrom('room').select('id').where('id', '=', form.room).executeTakeFirst()
     if (!room) throw notFound()
     await press.insertInto('unit').values({ room_id: room.id, name: form.name }).execute()
-    await recountUnits(press, room.id, await nightsToCome(press, asker, room.id))
-    await recordChange(press, asker, 'unit added', `room ${room.id}`, { after: { unit: form.name } })
+    await recountUnits(press, room.id, await nightsToCome(press, ctx, room.id))
+    await recordChange(press, ctx, 'unit added', `room ${room.id}`, { after: { unit: form.name } })
   }).catch(throwTaken)
 }
 
@@ -35,12 +35,12 @@ interface UnitForm {
  * Renames a unit, takes it out of use or brings it back. Its room is sold once less, or once more, on every night to
  * come; refused, with these nights, where so many are sold already.
  */
-export async function saveUnit(db: WholeDatabase, asker: Asker, form: UnitForm): Promise<void> {
+export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: UnitForm): Promise<void> {
   const before = await db.selectFrom('unit').selectAll().where('id', '=', form.id).executeTakeFirst()
   if (!before) throw notFound()
   const roomId = before.room_id
   await publish(db, async (press) => {
-    refuseFaults((await judgeUnit(press, asker, form)).faults)
+    refuseFaults((await judgeUnit(press, ctx, form)).faults)
     const active = form.active ? 1 : 0
     const { numUpdatedRows } = await press
       .updateTable('unit')
@@ -50,23 +50,23 @@ export async function saveUnit(db: WholeDatabase, asker: Asker, form: UnitForm):
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     if (active !== before.active) {
-      const nights = await nightsToCome(press, asker, roomId)
-      if (!form.active) await refuseIfGiven(press, asker, form.id, nights)
+      const nights = await nightsToCome(press, ctx, roomId)
+      if (!form.active) await refuseIfGiven(press, ctx, form.id, nights)
       await recountUnits(press, roomId, nights)
     }
-    await recordChange(press, asker, 'unit changed', `room ${roomId}`, {
+    await recordChange(press, ctx, 'unit changed', `room ${roomId}`, {
       before: { unit: before.name, [`in_use ${form.name}`]: before.active === 1 },
       after: { unit: form.name, [`in_use ${form.name}`]: form.active },
     })
   }).catch(async (error: unknown) => {
     if (constraintOf(error) !== 'no_overbooking') throwTaken(error)
-    const nights = await nightsThatNeed(db, form.id, await nightsToCome(db, asker, roomId))
-    throw invalid({ active: { key: 'error.unit_sold', values: { nights: nightsInWords(asker.language, nights) } } })
+    const nights = await nightsThatNeed(db, form.id, await nightsToCome(db, ctx, roomId))
+    throw invalid({ active: { key: 'error.unit_sold', values: { nights: nightsInWords(ctx.language, nights) } } })
   })
 }
 
 /** Nobody's unit is taken out of use before they were given another. */
-async function refuseIfGiven(press: Press, asker: Asker, unitId: number, nights: Stay): Promise<void> {
+async function refuseIfGiven(press: Press, ctx: RequestContext, unitId: number, nights: Stay): Promise<void> {
   await takeUnits(press, [unitId])
   const given = await press
     .selectFrom('unit_night')
@@ -76,13 +76,13 @@ async function refuseIfGiven(press: Press, asker: Asker, unitId: number, nights:
     .where('night', '>=', nights.checkIn)
     .limit(1)
     .executeTakeFirst()
-  if (given) throw invalid({ active: await whoSleepsThere(press, asker.language, unitId, nights) })
+  if (given) throw invalid({ active: await whoSleepsThere(press, ctx.language, unitId, nights) })
 }
 
 /** One door has one number in the whole house. */
 export async function judgeUnit(
   db: Database,
-  _: Asker,
+  _: RequestContext,
   { id = 0, name }: { id?: number; name?: string },
 ): Promise<Judgement> {
   if (name === undefined) return { faults: {} }
@@ -103,14 +103,14 @@ function throwTaken(error: unknown): never {
  * All nights that can be sold, and those beyond of which something is kept already. Of each a row is written, so that a
  * booking under way and this one wait for each other.
  */
-async function nightsToCome(db: Press | Database, asker: Asker, roomId: number): Promise<Stay> {
-  const rules = await companyOf(db, asker)
+async function nightsToCome(db: Press | Database, ctx: RequestContext, roomId: number): Promise<Stay> {
+  const rules = await companyOf(db, ctx)
   const kept = await db
     .selectFrom('inventory')
     .select(({ fn }) => fn.max('night').as('night'))
     .where('room_id', '=', roomId)
     .executeTakeFirst()
   // Some booking may have begun before midnight, or go on after it.
-  const last = lastDay(rules, asker.now) + 2
-  return { checkIn: today(rules, asker.now), checkOut: Math.max(last, (kept?.night ?? 0) + 1) }
+  const last = lastDay(rules, ctx.now) + 2
+  return { checkIn: today(rules, ctx.now), checkOut: Math.max(last, (kept?.night ?? 0) + 1) }
 }

@@ -1,6 +1,6 @@
 import { raiseSection } from '#content/settings.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -17,9 +17,9 @@ export interface FutureRate {
 }
 
 /** What holds and what held, which nobody changes any more; and what is to come. */
-export async function vatRates(db: Database, asker: Asker) {
+export async function vatRates(db: Database, ctx: RequestContext) {
   const rows = await db.selectFrom('vat_rate').selectAll().orderBy('from_day').execute()
-  const day = await todayOf(db, asker)
+  const day = await todayOf(db, ctx)
   const told = rows.map((row) => ({
     day: row.from_day,
     percent: row.basis_points / 100,
@@ -42,16 +42,16 @@ export async function vatRates(db: Database, asker: Asker) {
 /** Puts these rates in the place of those that are to come. What holds today, and what held before, stays as it is. */
 export async function saveVatRates(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   form: { version: number; future: FutureRate[] },
 ): Promise<void> {
-  refuseFaults((await judgeVatRates(db, asker, form)).faults)
+  refuseFaults((await judgeVatRates(db, ctx, form)).faults)
   await publish(db, async (press) => {
-    const { future: before } = await vatRates(press, asker)
+    const { future: before } = await vatRates(press, ctx)
     await raiseSection(press, 'vat', form.version)
     await press
       .deleteFrom('vat_rate')
-      .where('from_day', '>', await todayOf(press, asker))
+      .where('from_day', '>', await todayOf(press, ctx))
       .execute()
     const rows = form.future.map(({ from, percent, service }) => ({
       from_day: parseDay(from)!,
@@ -61,18 +61,18 @@ export async function saveVatRates(
     if (rows.length > 0) await press.insertInto('vat_rate').values(rows).execute()
     const said = ({ percent, service }: FutureRate) => `${percent} %${service > 0 ? `, ${service} %` : ''}`
     const byDay = (rates: FutureRate[]) => Object.fromEntries(rates.map((rate) => [rate.from, said(rate)]))
-    const { future: after } = await vatRates(press, asker)
-    await recordChange(press, asker, 'vat changed', 'settings vat', { before: byDay(before), after: byDay(after) })
+    const { future: after } = await vatRates(press, ctx)
+    await recordChange(press, ctx, 'vat changed', 'settings vat', { before: byDay(before), after: byDay(after) })
   })
 }
 
 /** Only days to come, and each once. */
 export async function judgeVatRates(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { future = [] }: { future?: FutureRate[] },
 ): Promise<Judgement> {
-  const day = await todayOf(db, asker)
+  const day = await todayOf(db, ctx)
   const faults: FieldSentences = {}
   for (const [at, { from }] of future.entries()) {
     if (parseDay(from)! <= day) faults[`future.${at}.from`] = [{ key: 'error.vat_past' }]
@@ -82,4 +82,4 @@ export async function judgeVatRates(
   return { faults }
 }
 
-const todayOf = async (db: Database, asker: Asker): Promise<number> => today(await companyOf(db, asker), asker.now)
+const todayOf = async (db: Database, ctx: RequestContext): Promise<number> => today(await companyOf(db, ctx), ctx.now)

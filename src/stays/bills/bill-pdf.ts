@@ -1,7 +1,7 @@
 import { roomNameOf } from '../bookings/told.ts'
 import { stillOwed } from '../bookings/owed.ts'
 import { companyOf, inTheirLanguage } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
 import { isoDay } from '#platform/day.ts'
@@ -13,14 +13,14 @@ import type { Bill, BilledRoom } from './bill.ts'
 /** The bill as a guest takes it along: what stands of it, in their language. */
 export async function billPdf(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   bill: Bill,
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const words = wordsIn(language)
   const { t, money, day, moment } = words
   const { stay, charges, payments } = bill
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   const said = (poisha: number) => money(bdtOf(poisha))
   const house = inTheirLanguage(company.houseName, language)
   const title = t('bill.for', { code: stay.code })
@@ -36,7 +36,7 @@ export async function billPdf(
   paper.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
   paper.lines([
     [t('bill.guest'), stay.name],
-    [t('bill.made'), moment(new Date(asker.now))],
+    [t('bill.made'), moment(new Date(ctx.now))],
   ])
   paper.gap(12)
   paper.table(

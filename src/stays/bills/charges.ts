@@ -2,7 +2,7 @@ import { vatWithin } from '../availability/price.ts'
 import { ratesWithin } from '../availability/vat.ts'
 import { writeCharge } from '#ledger/documents.ts'
 import { momentOf } from '#ledger/posting.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -22,11 +22,11 @@ interface ChargeForm {
 }
 
 /** Puts something on the bill beside the nights, with the tax of today in its price. The same key again adds nothing. */
-export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise<void> =>
-  onBill(db, asker, form, async (transaction, rooms) => {
+export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): Promise<void> =>
+  onBill(db, ctx, form, async (transaction, rooms) => {
     if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
-    mustBePromised(rooms, asker.now)
-    const moment = await momentOf(transaction, asker)
+    mustBePromised(rooms, ctx.now)
+    const moment = await momentOf(transaction, ctx)
     const extra = form.extraId === null ? null : await extraOf(transaction, form.extraId)
     const within = await ratesWithin(transaction, moment.day)
     const vat = extra?.vat_basis_points ?? within.vat_basis_points
@@ -41,9 +41,9 @@ export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise
       ...within,
       vat_basis_points: vat,
       vat_poisha: vatWithin(total, vat),
-      account_id: asker.account!.id,
+      account_id: ctx.account!.id,
     })
-    await recordChange(transaction, asker, 'charge added', `booking ${form.code}`, {
+    await recordChange(transaction, ctx, 'charge added', `booking ${form.code}`, {
       after: { charge: name, quantity: form.quantity, amount: bdtOf(total) },
     })
   })
@@ -62,23 +62,23 @@ async function extraOf(db: Transaction, id: number) {
 /** Takes a charge back by an opposite one, once, and says why. */
 export const voidCharge = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   form: { code: string; id: number; reason: string },
 ): Promise<void> =>
-  onBill(db, asker, form, async (transaction, rooms) => {
+  onBill(db, ctx, form, async (transaction, rooms) => {
     const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
     if (line.reverses_id !== null) throw conflict('bill.voided')
     const { id: reverses_id, at: _at, day: _day, ...was } = line
-    await writeCharge(transaction, await momentOf(transaction, asker), form.code, {
+    await writeCharge(transaction, await momentOf(transaction, ctx), form.code, {
       ...was,
       total_poisha: -was.total_poisha,
       vat_poisha: -was.vat_poisha,
-      account_id: asker.account!.id,
+      account_id: ctx.account!.id,
       reverses_id,
       reason: form.reason,
     })
-    await recordChange(transaction, asker, 'charge taken back', `booking ${form.code}`, {
+    await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
       before: { charge: was.name, quantity: was.quantity, amount: bdtOf(was.total_poisha) },
       after: { reason: form.reason },
     })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { mustNameAll } from '#platform/database/order.ts'
 import { conflict, notFound } from '#platform/errors.ts'
@@ -31,7 +31,7 @@ export async function extraWith(db: Database, id: number): Promise<Extra> {
 }
 
 /** Puts another one behind the others. Returns its number. */
-export const addExtra = (db: Database, asker: Asker, form: ExtraForm): Promise<number> =>
+export const addExtra = (db: Database, ctx: RequestContext, form: ExtraForm): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const last = await transaction
       .selectFrom('extra')
@@ -42,14 +42,14 @@ export const addExtra = (db: Database, asker: Asker, form: ExtraForm): Promise<n
       .values({ ...rowOf(form), position: (last?.position ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(transaction, asker, 'extra added', `extra ${id}`, { after: told(rowOf(form)) })
+    await recordChange(transaction, ctx, 'extra added', `extra ${id}`, { after: told(rowOf(form)) })
     return id
   })
 
 /** Writes one anew. Whoever saw an older one is refused. What is on bills already stays as it was. */
 export const saveExtra = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: ExtraForm & { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
@@ -61,13 +61,13 @@ export const saveExtra = (
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(transaction, asker, 'extra changed', `extra ${id}`, {
+    await recordChange(transaction, ctx, 'extra changed', `extra ${id}`, {
       before: told(was),
       after: told(rowOf(form)),
     })
   })
 
-export const orderExtras = (db: Database, asker: Asker, { ids }: { ids: readonly number[] }): Promise<void> =>
+export const orderExtras = (db: Database, ctx: RequestContext, { ids }: { ids: readonly number[] }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const before = await allExtras(transaction)
     mustNameAll(before, ids, 'error.order_changed')
@@ -79,7 +79,7 @@ export const orderExtras = (db: Database, asker: Asker, { ids }: { ids: readonly
         .execute()
     const named = (order: readonly number[]) =>
       order.map((id) => before.find((extra) => extra.id === id)!.name_en).join(' · ')
-    await recordChange(transaction, asker, 'extras ordered', 'extras all', {
+    await recordChange(transaction, ctx, 'extras ordered', 'extras all', {
       before: { order: named(before.map(({ id }) => id)) },
       after: { order: named(ids) },
     })

@@ -1,7 +1,7 @@
 import { keepMoney } from '../bookings/owed.ts'
 import { lifeOf, statusOf } from '../bookings/status.ts'
 import { takeStay, type BookedRow } from '../bookings/store.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
@@ -13,18 +13,18 @@ import { conflict, notFound } from '#platform/errors.ts'
  */
 export async function onBill(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   form: { code: string },
   write: (transaction: Transaction, rooms: readonly BookedRow[]) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { code } = form
-    const asked = { scope: `bill:${asker.account!.id}`, key: asker.idempotencyKey, request: form, answer: code }
-    if ((await answeredBefore(transaction, asked, asker.now)) !== undefined) return
+    const asked = { scope: `bill:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: code }
+    if ((await answeredBefore(transaction, asked, ctx.now)) !== undefined) return
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     await write(transaction, rooms)
-    await keepMoney(transaction, asker, [code])
+    await keepMoney(transaction, ctx, [code])
   }).catch((error: unknown) => {
     const constraint = constraintOf(error)
     throw constraint === 'charge_reverses' || constraint === 'payment_reverses' ? conflict('bill.voided') : error

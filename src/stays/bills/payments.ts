@@ -5,7 +5,7 @@ import { writePayment } from '#ledger/documents.ts'
 import { momentOf } from '#ledger/posting.ts'
 import { tellPayment } from '#ledger/told.ts'
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, Refusal } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -26,26 +26,26 @@ interface PaymentForm {
 }
 
 /** Money that was received for a stay, and never more than is owed. The same key again is the same money. */
-export const takePayment = (db: Database, asker: Asker, form: PaymentForm): Promise<void> =>
-  onBill(db, asker, form, async (transaction, rooms) => {
-    mustBePromised(rooms, asker.now)
+export const takePayment = (db: Database, ctx: RequestContext, form: PaymentForm): Promise<void> =>
+  onBill(db, ctx, form, async (transaction, rooms) => {
+    mustBePromised(rooms, ctx.now)
     const owed = stillOwed(await owedFor(transaction, form.code))
     if (form.amountPoisha > owed)
       throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, owed)) } } })
     mustHaveReference(form)
-    await writeAtDesk(transaction, asker, { ...form, bookingId: rooms[0]!.id })
-    await recordChange(transaction, asker, 'payment taken', `booking ${form.code}`, { after: told(form) })
+    await writeAtDesk(transaction, ctx, { ...form, bookingId: rooms[0]!.id })
+    await recordChange(transaction, ctx, 'payment taken', `booking ${form.code}`, { after: told(form) })
   })
 
 /** Money that is given back, and never more than was received. */
-export const payBack = (db: Database, asker: Asker, form: PaymentForm & { reason: string }): Promise<void> =>
-  onBill(db, asker, form, async (transaction, rooms) => {
+export const payBack = (db: Database, ctx: RequestContext, form: PaymentForm & { reason: string }): Promise<void> =>
+  onBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await owedFor(transaction, form.code)
     if (form.amountPoisha > paidPoisha)
       throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: bdtOf(paidPoisha) } } })
     mustHaveReference(form)
-    await writeAtDesk(transaction, asker, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
-    await recordChange(transaction, asker, 'money given back', `booking ${form.code}`, {
+    await writeAtDesk(transaction, ctx, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
+    await recordChange(transaction, ctx, 'money given back', `booking ${form.code}`, {
       after: { ...told(form), reason: form.reason },
     })
   })
@@ -56,17 +56,17 @@ export const payBack = (db: Database, asker: Asker, form: PaymentForm & { reason
  */
 export const voidPayment = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   form: { code: string; id: number; reason: string },
 ): Promise<void> =>
-  onBill(db, asker, form, async (transaction, rooms) => {
+  onBill(db, ctx, form, async (transaction, rooms) => {
     const was = await transaction.selectFrom('payment').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!was || !rooms.some(({ id }) => id === was.booking_id)) throw notFound()
     if (was.reverses_id !== null) throw conflict('bill.voided')
     if (was.method === 'online') throw conflict('bill.online')
     const { paidPoisha } = await owedFor(transaction, form.code)
     if (was.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
-    await writeAtDesk(transaction, asker, {
+    await writeAtDesk(transaction, ctx, {
       code: form.code,
       bookingId: was.booking_id,
       amountPoisha: -was.amount_poisha,
@@ -76,8 +76,8 @@ export const voidPayment = (
       reverses: was.id,
     })
     // The drawer is theirs from here on: nobody counts it meanwhile.
-    if (!mayTakeBack(asker, was, await lastCounted(transaction))) throw new Refusal(403, { key: 'bill.slip_over' })
-    await recordChange(transaction, asker, 'payment taken back', `booking ${form.code}`, {
+    if (!mayTakeBack(ctx, was, await lastCounted(transaction))) throw new Refusal(403, { key: 'bill.slip_over' })
+    await recordChange(transaction, ctx, 'payment taken back', `booking ${form.code}`, {
       before: told({ amountPoisha: was.amount_poisha, method: was.method, reference: was.reference }),
       after: { reason: form.reason },
     })
@@ -88,7 +88,7 @@ const OWN_SLIP_MS = 10 * 60_000
 
 /** Whether it is theirs to take back; `counted` is the number of the last handover. */
 export const mayTakeBack = (
-  { account, now }: Pick<Asker, 'account' | 'now'>,
+  { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { account_id, at, amount_poisha, till_no }: Pick<PaymentLine, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>,
   counted: number,
 ): boolean =>
@@ -106,21 +106,21 @@ interface PaymentWritten extends PaymentForm {
   reverses?: number
 }
 
-async function writeAtDesk(db: Transaction, asker: Asker, payment: PaymentWritten): Promise<void> {
+async function writeAtDesk(db: Transaction, ctx: RequestContext, payment: PaymentWritten): Promise<void> {
   const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
-  const moment = await momentOf(db, asker)
+  const moment = await momentOf(db, ctx)
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
   await writePayment(db, moment, code, {
     booking_id: bookingId,
     amount_poisha: amountPoisha,
     method,
     reference,
-    account_id: asker.account!.id,
+    account_id: ctx.account!.id,
     reverses_id: reverses,
     reason,
     till_no,
   })
-  const [{ now }, company] = [asker, await companyOf(db, asker)]
+  const [{ now }, company] = [ctx, await companyOf(db, ctx)]
   const paid = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
   // What takes something back is the opposite of what was told.
   const was = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'

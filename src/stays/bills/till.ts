@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, invalid, refuseFaults } from '#platform/errors.ts'
@@ -20,11 +20,11 @@ export async function moveCash(db: Transaction, byPoisha: number): Promise<{ til
 }
 
 /** Cash that comes into the drawer, or goes out of it, for no stay: change from the bank, a taxi, what is locked away. */
-export async function moveTill(db: Database, asker: Asker, form: { amountPoisha: number; why: string }): Promise<void> {
+export async function moveTill(db: Database, ctx: RequestContext, form: { amountPoisha: number; why: string }): Promise<void> {
   const { amountPoisha, why } = form
   await inTransaction(db, async (transaction) => {
-    if (await wasDone(transaction, asker, 'till', form)) return
-    await recordChange(transaction, asker, 'cash moved', 'till', {
+    if (await wasDone(transaction, ctx, 'till', form)) return
+    await recordChange(transaction, ctx, 'cash moved', 'till', {
       after: { amount: bdtOf(amountPoisha), reason: why },
     })
     const { till_no, cashPoisha } = await moveCash(transaction, amountPoisha)
@@ -34,7 +34,7 @@ export async function moveTill(db: Database, asker: Asker, form: { amountPoisha:
     }
     await transaction
       .insertInto('till_move')
-      .values({ at: asker.now, account_id: asker.account!.id, amount_poisha: amountPoisha, why, till_no })
+      .values({ at: ctx.now, account_id: ctx.account!.id, amount_poisha: amountPoisha, why, till_no })
       .execute()
   })
 }
@@ -50,11 +50,11 @@ interface Counting {
 }
 
 /** One shift hands over to the next: the cash is counted, and what was counted is what is there from now on. */
-export async function handOver(db: Database, asker: Asker, form: Counting): Promise<void> {
+export async function handOver(db: Database, ctx: RequestContext, form: Counting): Promise<void> {
   const { countedPoisha, expectedPoisha, sinceId, toId, note } = form
   const difference = countedPoisha - expectedPoisha
   await inTransaction(db, async (transaction) => {
-    if (await wasDone(transaction, asker, 'handover', form)) return
+    if (await wasDone(transaction, ctx, 'handover', form)) return
     const { till_no, cashPoisha } = await moveCash(transaction, difference)
     const last = await handovers(transaction).limit(1).executeTakeFirst()
     if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
@@ -66,8 +66,8 @@ export async function handOver(db: Database, asker: Asker, form: Counting): Prom
     await transaction
       .insertInto('handover')
       .values({
-        at: asker.now,
-        account_id: asker.account!.id,
+        at: ctx.now,
+        account_id: ctx.account!.id,
         to_account_id: toId,
         expected_poisha: expectedPoisha,
         counted_poisha: countedPoisha,
@@ -75,7 +75,7 @@ export async function handOver(db: Database, asker: Asker, form: Counting): Prom
         till_no,
       })
       .execute()
-    await recordChange(transaction, asker, 'handed over', 'till', {
+    await recordChange(transaction, ctx, 'handed over', 'till', {
       after: {
         expected: bdtOf(expectedPoisha),
         counted: bdtOf(countedPoisha),
@@ -88,7 +88,7 @@ export async function handOver(db: Database, asker: Asker, form: Counting): Prom
 }
 
 /** The same key with the same form: it was done already. */
-const wasDone = async (db: Transaction, { account, idempotencyKey, now }: Asker, what: string, form: object) =>
+const wasDone = async (db: Transaction, { account, idempotencyKey, now }: RequestContext, what: string, form: object) =>
   (await answeredBefore(
     db,
     { scope: `${what}:${account!.id}`, key: idempotencyKey, request: form, answer: '' },

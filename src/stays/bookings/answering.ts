@@ -1,5 +1,5 @@
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound, tooMany } from '#platform/errors.ts'
@@ -22,21 +22,21 @@ interface Answer {
 }
 
 /** The stay is on: kept from now on without limit, and said so in a letter; all or nothing. */
-export const confirmRequest = (db: Database, asker: Asker, answer: Answer): Promise<WholeStay> =>
-  answerRequest(db, asker, answer, 'confirmed')
+export const confirmRequest = (db: Database, ctx: RequestContext, answer: Answer): Promise<WholeStay> =>
+  answerRequest(db, ctx, answer, 'confirmed')
 
 /** There will be no such stay: its nights are others' to have at once, and a letter says so; all or nothing. */
-export const declineRequest = (db: Database, asker: Asker, answer: Answer): Promise<WholeStay> =>
-  answerRequest(db, asker, answer, 'declined')
+export const declineRequest = (db: Database, ctx: RequestContext, answer: Answer): Promise<WholeStay> =>
+  answerRequest(db, ctx, answer, 'declined')
 
 /** The first answer holds. Who comes second, also after a cancellation or the end of the time, is told what it is now. */
 function answerRequest(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { code, sentence }: Answer,
   answered: 'confirmed' | 'declined',
 ): Promise<WholeStay> {
-  const { now } = asker
+  const { now } = ctx
   return inTransaction(db, async (transaction) => {
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) throw notFound()
@@ -58,25 +58,25 @@ function answerRequest(
         .executeTakeFirstOrThrow()
       rows.push(row)
     }
-    await keepMoney(transaction, asker, [code])
+    await keepMoney(transaction, ctx, [code])
     const stay = asOne(rows)
-    await recordChange(transaction, asker, `booking ${answered}`, `booking ${code}`, {
+    await recordChange(transaction, ctx, `booking ${answered}`, `booking ${code}`, {
       before: { status },
       after: { status: answered },
     })
     if (isDeclined) await giveBackRooms(transaction, stay)
     else for (const { id } of rows) await forgetAsker(transaction, id)
-    await tellWhoAsked(transaction, asker, stay)
+    await tellWhoAsked(transaction, ctx, stay)
     return stay
   })
 }
 
 /** In the language in which they asked, whoever answers; and programs outside. */
-async function tellWhoAsked(db: Database, asker: Asker, stay: WholeStay): Promise<void> {
-  const [reader, company] = [await readerOf(db, asker, stay), await readCompany(db)]
-  await mailLater(db, asker.now, stay.email, reader.language, answeredLetter(stay, company, reader, asker), company)
+async function tellWhoAsked(db: Database, ctx: RequestContext, stay: WholeStay): Promise<void> {
+  const [reader, company] = [await readerOf(db, ctx, stay), await readCompany(db)]
+  await mailLater(db, ctx.now, stay.email, reader.language, answeredLetter(stay, company, reader, ctx), company)
   const became = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
-  await tellStay(db, { now: asker.now, company }, became, stay.code, () => stay)
+  await tellStay(db, { now: ctx.now, company }, became, stay.code, () => stay)
 }
 
 /** What the company writes of its own accord. */
@@ -94,8 +94,8 @@ const HOUR_S = 3_600
  * Writes to whoever booked, in the name of the company, to which they answer. Nobody but the company causes such a letter,
  * so no stranger uses up what their mailbox takes. With the key of one that was written already it is that one.
  */
-export function writeToGuest(db: Database, asker: Asker, { code, subject, text }: Writing): Promise<WholeStay> {
-  const { now, account, context, idempotencyKey: key } = asker
+export function writeToGuest(db: Database, ctx: RequestContext, { code, subject, text }: Writing): Promise<WholeStay> {
+  const { now, account, context, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
     const asked = { scope: `letter:${account!.id}`, key, request: { code, subject, text }, answer: code }
     const before = await answeredBefore(transaction, asked, now)
@@ -113,9 +113,9 @@ export function writeToGuest(db: Database, asker: Asker, { code, subject, text }
       accountId: account!.id,
       action: 'guest written to',
       subject: `booking ${code}`,
-      address: asker.address,
+      address: ctx.address,
     })
-    const { language, isKnown } = await readerOf(transaction, asker, stay)
+    const { language, isKnown } = await readerOf(transaction, ctx, stay)
     const letter = companysLetter(stay, { language, isKnown }, { subject, text })
     await mailLater(transaction, now, stay.email, language, letter)
     return stay

@@ -1,5 +1,5 @@
 import { readableCode } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '#platform/errors.ts'
@@ -54,28 +54,28 @@ interface RoomAsked {
 }
 
 /** Takes the rooms for a stay: nights, booking, and the letters about it, all or nothing. */
-export async function requestBooking(db: Database, asker: Asker, form: StayRequest): Promise<Made> {
-  const { now, language } = asker
+export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<Made> {
+  const { now, language } = ctx
   const { stay } = form
-  const { faults, company, ...judged } = await judgeRequest(db, asker, form)
+  const { faults, company, ...judged } = await judgeRequest(db, ctx, form)
   const code = readableCode(10)
 
   const book = () =>
     inTransaction(db, async (transaction) => {
-      const before = await bookedBefore(transaction, asker, form, code)
+      const before = await bookedBefore(transaction, ctx, form, code)
       if (before) return { stay: before, isNew: false }
       refuseFaults(faults)
       const wanted = await offered(transaction, judged.rooms as RoomForBooking[], form)
-      const isKnown = await readsAddress(transaction, asker, form.email)
-      const isProven = isKnown || worksHere(asker.account!.role)
+      const isKnown = await readsAddress(transaction, ctx, form.email)
+      const isProven = isKnown || worksHere(ctx.account!.role)
       const asked = { email: form.email, today: today(company, now), rooms: wanted.length }
-      const keepOpen = await admitRequest(transaction, asker, asked)
-      if (!form.again) await refuseTwin(transaction, asker, wanted, stay)
+      const keepOpen = await admitRequest(transaction, ctx, asked)
+      if (!form.again) await refuseTwin(transaction, ctx, wanted, stay)
       await takeAll(transaction, wanted, stay)
       const same = {
         ...(await termsOf(transaction, stay, company, now)),
         ...stateOf(form, company, isProven, now),
-        account_id: asker.account!.id,
+        account_id: ctx.account!.id,
         stay_code: wanted.length > 1 ? code : null,
         payment: form.payment,
         name: form.name,
@@ -99,10 +99,10 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
       if (booked.status === 'confirmed') await postBooked(transaction, { at: now, day: today(company, now) }, rows)
       else for (const { id } of rows) await keepOpen(id)
       await endLater(transaction, now, booked)
-      const reader = { language, isKnown, ...(await wayBack(transaction, asker, booked, isKnown)) }
+      const reader = { language, isKnown, ...(await wayBack(transaction, ctx, booked, isKnown)) }
       const letters = {
         theirs: bookedLetter(booked, company, reader, now),
-        ours: bookedToCompany(booked, company, asker.context.publicUrl),
+        ours: bookedToCompany(booked, company, ctx.context.publicUrl),
       }
       await tellBoth(transaction, now, company, { ...booked, language }, letters)
       const became = booked.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
@@ -115,7 +115,7 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
   } catch (error) {
     const isSoldOut = error instanceof Refusal && error.status === 409 && error.sentence.key in soldOut
     if (!isSoldOut) throw error
-    await endHolds(db, now, asker.context)
+    await endHolds(db, now, ctx.context)
     // Also by those that a job has ended meanwhile.
     const ids = (judged.rooms as RoomForBooking[]).map(({ id }) => id)
     if (!(await areFree(db, ids, stay))) throw error
@@ -138,17 +138,17 @@ interface Judged {
 /** Everything that can be said before any night is touched. Of several rooms, by the place of each. */
 export async function judgeRequest(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { rooms = [], stay, payment }: Judged,
 ): Promise<Judgement & { rooms: readonly (RoomForBooking | undefined)[]; company: Company }> {
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   const bySlug = new Map<string, RoomForBooking | undefined>()
   for (const { slug } of rooms)
     if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
-  const fault = stay && faultOfStay(stay, company, asker.now)
+  const fault = stay && faultOfStay(stay, company, ctx.now)
   const faults: FieldSentences = {
     ...(fault && { [fault.date]: [fault.sentence] }),
-    ...faultOfPayment(payment, takesPaymentsOnline(company, asker.context)),
+    ...faultOfPayment(payment, takesPaymentsOnline(company, ctx.context)),
   }
   for (const [at, { slug, party }] of rooms.entries()) {
     const room = slug === undefined ? undefined : bySlug.get(slug)
@@ -217,19 +217,19 @@ const TWICE_WITHIN_MS = 2 * 60_000
 /** Asked before any night is taken: a twin under way then waits here and finds its booking, not a room sold out. */
 async function bookedBefore(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   request: StayRequest,
   code: string,
 ): Promise<WholeStay | undefined> {
-  const { now } = asker
-  const scope = `booking:${asker.account!.id}`
-  const asked = { scope, key: asker.idempotencyKey, request, answer: code, sameForMs: TWICE_WITHIN_MS }
+  const { now } = ctx
+  const scope = `booking:${ctx.account!.id}`
+  const asked = { scope, key: ctx.idempotencyKey, request, answer: code, sameForMs: TWICE_WITHIN_MS }
   const first = await answeredBefore(db, asked, now)
   if (first === undefined) return undefined
   const booked = await wholeStay(db, await bookingByCode(db, first))
   // Nobody is told again that they have a stay that will not be.
   if (!lifeOf(statusOf(booked, now)).cameToNothing) return booked
-  if (asker.idempotencyKey) throw conflict('booking.no_longer')
+  if (ctx.idempotencyKey) throw conflict('booking.no_longer')
   await answersAnew(db, asked, now)
   return undefined
 }
@@ -247,7 +247,7 @@ function stateOf({ payment }: StayRequest, company: Company, isProven: boolean, 
 /** Who has this very stay already is asked whether they want another: most who send it again do not know that it was sent. */
 async function refuseTwin(
   db: Database,
-  { account, language, now }: Asker,
+  { account, language, now }: RequestContext,
   wanted: readonly Wanted[],
   stay: Stay,
 ): Promise<void> {

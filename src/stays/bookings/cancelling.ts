@@ -1,6 +1,6 @@
 import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import { conflict, notFound } from '#platform/errors.ts'
@@ -36,11 +36,11 @@ interface Cancellation {
  */
 export async function cancelBooking(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { accountId, code, isGuest, toldPoisha }: Cancellation,
 ): Promise<BookedRow> {
-  const { now, language } = asker
-  const company = await companyOf(db, asker)
+  const { now, language } = ctx
+  const company = await companyOf(db, ctx)
   return inTransaction(db, async (transaction) => {
     const rooms = (await takeStay(transaction, code)).filter((row) => row.account_id === accountId)
     if (rooms.length === 0) throw notFound()
@@ -50,7 +50,7 @@ export async function cancelBooking(
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const feeOf = (room: BookedRow) => feeOfCancelling(room, company, now)!
-    const { cancelled, refund } = await giveBack(transaction, asker, booking.rooms, { feeOf, by: accountId })
+    const { cancelled, refund } = await giveBack(transaction, ctx, booking.rooms, { feeOf, by: accountId })
     if (refund > 0) await refundLater(transaction, now, code, { isAgreed: true })
     await recordAudit(transaction, {
       at: now,
@@ -59,10 +59,10 @@ export async function cancelBooking(
       subject: `booking ${code}`,
     })
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
-    const reader = { language, isKnown, ...(await wayBack(transaction, asker, booking, isKnown)) }
+    const reader = { language, isKnown, ...(await wayBack(transaction, ctx, booking, isKnown)) }
     const letters = {
       theirs: cancelledLetter(cancelled, reader, refund),
-      ours: cancelledToCompany({ ...cancelled, refund }, company, asker.context.publicUrl),
+      ours: cancelledToCompany({ ...cancelled, refund }, company, ctx.context.publicUrl),
     }
     await tellBoth(transaction, now, company, { ...cancelled, language }, letters)
     await tellStay(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
@@ -101,7 +101,7 @@ export const refundLater = (
 /** All rooms of a stay that was taken for it; and how much of what was paid is to be given back. */
 async function giveBack(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   rooms: readonly BookedRow[],
   { feeOf, by }: { feeOf: (room: BookedRow) => number; by: number },
 ): Promise<{ cancelled: WholeStay; refund: number }> {
@@ -112,7 +112,7 @@ async function giveBack(
       .set({
         status: 'cancelled',
         expires_at: null,
-        cancelled_at: asker.now,
+        cancelled_at: ctx.now,
         cancelled_by: by,
         cancel_fee_poisha: fee,
         version: nextVersion,
@@ -122,26 +122,26 @@ async function giveBack(
   }
   await giveBackRooms(db, asOne(rooms))
   const whole = codeOf(rooms[0]!)
-  await keepMoney(db, asker, [whole])
+  await keepMoney(db, ctx, [whole])
   const ids = rooms.map(({ id }) => id)
   const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
   return { cancelled: asOne(rows), refund: Math.max(0, -stillOwed(await owedFor(db, whole))) }
 }
 
 /** What whoever booked is told about cancelling, wherever they come from. */
-export function cancellingOf(booking: WholeStay, owed: Owed, company: Company, asker: Asker): Cancelling {
-  const fee = feeOfCancelling(booking, company, asker.now)
-  const told = fee === null ? null : agreedTerms(booking, asker)
+export function cancellingOf(booking: WholeStay, owed: Owed, company: Company, ctx: RequestContext): Cancelling {
+  const fee = feeOfCancelling(booking, company, ctx.now)
+  const told = fee === null ? null : agreedTerms(booking, ctx)
   return {
     fee: fee && bdtOf(fee),
-    terms: told ? told.terms : whyNotHere(booking, asker),
+    terms: told ? told.terms : whyNotHere(booking, ctx),
     note: told && told.note,
     steps: told ? told.steps : [],
     no_show: told && told.no_show,
     deposit: told && told.deposit,
     goes_back: fee === null ? 0 : bdtOf(Math.max(0, owed.nightsPoisha - fee - stillOwed(owed))),
     cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
-    other_dates: otherDatesOf(booking, company, asker.now),
+    other_dates: otherDatesOf(booking, company, ctx.now),
   }
 }
 
@@ -170,7 +170,7 @@ function feeOfCancelling(booking: BookedRow, company: Company, now: number): num
 }
 
 /** Who may no longer cancel by themselves is told how it is done. Null where there is nothing to cancel. */
-function whyNotHere(booking: BookedRow, { language, now }: Asker): string | null {
+function whyNotHere(booking: BookedRow, { language, now }: RequestContext): string | null {
   const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
   return mayBeCancelled && !awaitsAnswer ? wordsIn(language).t('cancel.not_here') : null
 }

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, spelled } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -17,15 +17,15 @@ import { wholeStay, type WholeStay } from './whole-stay.ts'
 import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
 
 const book = {
-  async judge(db, asker, form) {
-    const { faults } = await judgeRequest(db, asker, partOfRequestIn(form))
+  async judge(db, ctx, form) {
+    const { faults } = await judgeRequest(db, ctx, partOfRequestIn(form))
     return { faults: spelled(bookingFields, faults) }
   },
-  async act(db, asker, form) {
-    const { stay, isNew } = await requestBooking(db, asker, requestIn(form)).catch(refusedAs(bookingFields))
+  async act(db, ctx, form) {
+    const { stay, isNew } = await requestBooking(db, ctx, requestIn(form)).catch(refusedAs(bookingFields))
     const said = stay.status === 'confirmed' ? 'booking.done' : 'booking.sent'
     const owed = isNew ? owedAtFirst(stay.rooms) : await owedFor(db, codeOf(stay))
-    return { message: wordsIn(asker.language).t(said), ...toldOf(stay, owed, await companyOf(db, asker), asker) }
+    return { message: wordsIn(ctx.language).t(said), ...toldOf(stay, owed, await companyOf(db, ctx), ctx) }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
 
@@ -34,28 +34,28 @@ export const bookingsHandlers = {
   requestGuestBooking: book,
   requestBooking: book,
 
-  async getStay(db, asker, { token }) {
-    return told(db, asker, await stayByLink(db, asker.now, token))
+  async getStay(db, ctx, { token }) {
+    return told(db, ctx, await stayByLink(db, ctx.now, token))
   },
 
-  async proveStay(db, asker, { token }) {
-    return told(db, asker, await proveRequest(db, asker, token))
+  async proveStay(db, ctx, { token }) {
+    return told(db, ctx, await proveRequest(db, ctx, token))
   },
 
-  async getStayCalendar(db, asker, which) {
-    const booking = await stayMeant(db, asker, which)
-    return stayFile(await wholeStay(db, booking), await companyOf(db, asker), asker)
+  async getStayCalendar(db, ctx, which) {
+    const booking = await stayMeant(db, ctx, which)
+    return stayFile(await wholeStay(db, booking), await companyOf(db, ctx), ctx)
   },
 } satisfies Handlers<typeof bookingsContract>
 
-async function told(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<Confirmation> {
+async function told(db: Database, ctx: RequestContext, booking: BookedRow | undefined): Promise<Confirmation> {
   if (!booking) throw notFound()
-  const [company, stay] = [await companyOf(db, asker), await wholeStay(db, booking)]
-  return toldOf(stay, await owedFor(db, codeOf(stay)), company, asker)
+  const [company, stay] = [await companyOf(db, ctx), await wholeStay(db, booking)]
+  return toldOf(stay, await owedFor(db, codeOf(stay)), company, ctx)
 }
 
-const toldOf = (stay: WholeStay, owed: Owed, company: Company, asker: Asker): Confirmation => ({
-  ...confirmationOf(stay, company, asker),
-  ...moneyTold(owed, stay.rooms, company, asker),
-  cancelling: cancellingOf(stay, owed, company, asker),
+const toldOf = (stay: WholeStay, owed: Owed, company: Company, ctx: RequestContext): Confirmation => ({
+  ...confirmationOf(stay, company, ctx),
+  ...moneyTold(owed, stay.rooms, company, ctx),
+  cancelling: cancellingOf(stay, owed, company, ctx),
 })

@@ -1,5 +1,5 @@
 import { inTheirLanguage, type Company } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
@@ -9,7 +9,7 @@ import type { BookedRow } from './store.ts'
 import { roomNameOf, whatIsNext } from './told.ts'
 
 /** A stay as a file for a calendar program, by RFC 5545: whole days, of which the day of leaving is not one. */
-export function stayFile(booking: BookedRow, company: Company, { now, context }: Asker): string {
+export function stayFile(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
   const language = booking.language as Language
   const { t } = wordsIn(language)
   const day = (number: number) => isoDay(number).replaceAll('-', '')

@@ -1,7 +1,7 @@
 import { inTheirLanguage, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
@@ -179,7 +179,7 @@ export function answeredLetter(
   booking: WholeStay,
   company: Company,
   reader: Reader,
-  { now, context }: Pick<Asker, 'now' | 'context'>,
+  { now, context }: Pick<RequestContext, 'now' | 'context'>,
 ): Letter {
   const { language, isKnown } = reader
   const { t } = wordsIn(language)
@@ -249,7 +249,7 @@ export function standsAgainLetter(
 export function factsOf(
   booking: WholeStay,
   company: Company,
-  { language, now }: Pick<Asker, 'language' | 'now'>,
+  { language, now }: Pick<RequestContext, 'language' | 'now'>,
 ): NonNullable<Letter['facts']> {
   const words = wordsIn(language)
   const { t, money, day } = words

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { textHash } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { mailboxKey } from '#platform/email-key.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -23,12 +23,12 @@ export const worksHere = (role: Role | undefined): boolean => role === 'staff' |
  */
 export async function admitRequest(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { email, today, rooms }: { email: string; today: number; rooms: number },
 ): Promise<(bookingId: number) => Promise<void>> {
-  const { now, account, context } = asker
+  const { now, account, context } = ctx
   if (!context.isLimited || worksHere(account?.role)) return async () => {}
-  const whos = whosOf(asker, email)
+  const whos = whosOf(ctx, email)
   await holding(db, {
     rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })),
   })
@@ -44,7 +44,7 @@ export async function admitRequest(
 }
 
 /** In one order for all, so that two never wait for each other. */
-const whosOf = ({ address }: Asker, email: string): string[] =>
+const whosOf = ({ address }: RequestContext, email: string): string[] =>
   [
     `mailbox ${textHash(mailboxKey(email))}`,
     ...(address === null ? [] : networksOf(address).map((each) => networkPrefix + each)),

@@ -2,7 +2,7 @@ import { momentOf, post, type Entry, type Moment } from '#ledger/posting.ts'
 import { standingOf, type Standing } from '#ledger/standing.ts'
 import { takesPaymentsOnline, type Company } from '#content/company.ts'
 import { bdtOf } from '#platform/money.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { PaymentStatus } from '#schema/bookings.ts'
@@ -64,7 +64,7 @@ export function moneyTold(
   owed: Owed,
   rooms: readonly BookedRow[],
   company: Company,
-  { now, context }: Pick<Asker, 'now' | 'context'>,
+  { now, context }: Pick<RequestContext, 'now' | 'context'>,
 ) {
   const payable = takesPaymentsOnline(company, context) ? payableIn(owed, rooms, now) : 0
   const over = Math.max(0, -stillOwed(owed))
@@ -76,8 +76,8 @@ export function moneyTold(
 }
 
 /** Says on each room of some stays how it stands with the money, after whatever has changed that, for whoever asked for it. */
-export const keepMoney = async (db: Database, asker: Pick<Asker, 'visit' | 'now'>, codes: readonly string[]) =>
-  keepMoneyAt(db, await momentOf(db, asker), codes)
+export const keepMoney = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>, codes: readonly string[]) =>
+  keepMoneyAt(db, await momentOf(db, ctx), codes)
 
 /**
  * Brings what the ledger has of some stays to what their bookings say: by what it differs, so that nobody need know what has

@@ -8,7 +8,7 @@ import { isOpen, networksOfRequests } from './open-requests.ts'
 import { statusesThat, lifeOf, statusOf } from './status.ts'
 import { today } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/letters.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { readTerms } from '../policies/terms.ts'
@@ -128,9 +128,9 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
 const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
 /** To each stay that is not over, the next one first. */
-async function stayLinks(db: Database, asker: Asker, accountId: number): Promise<StayLink[]> {
-  const { language, now } = asker
-  const day = today(await companyOf(db, asker), now)
+async function stayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
+  const { language, now } = ctx
+  const day = today(await companyOf(db, ctx), now)
   const rows = await db
     .selectFrom('booking')
     .selectAll()
@@ -148,7 +148,7 @@ async function stayLinks(db: Database, asker: Asker, accountId: number): Promise
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
-    links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, asker, row) })
+    links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, ctx, row) })
   }
   return links
 }

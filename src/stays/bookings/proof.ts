@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { addressIsConfirmed, isSameAddress } from '#people/accounts/address.ts'
@@ -9,7 +9,7 @@ import { nextVersion, isFirst, linkedStay, ownBooking, takeStay, type BookedRow 
 const HOUR_MS = 3_600_000
 
 /** Whether whoever asks is known to read the address they give: members who have confirmed it. */
-export const readsAddress = async (db: Database, { account }: Asker, email: string): Promise<boolean> =>
+export const readsAddress = async (db: Database, { account }: RequestContext, email: string): Promise<boolean> =>
   account!.role !== 'guest' && (await addressIsConfirmed(db, account!.id, email))
 
 /**
@@ -20,7 +20,7 @@ export const keptUntil = (isProven: boolean, { proofHours, answerHours }: Compan
   now + (isProven ? answerHours : proofHours) * HOUR_MS
 
 /** The link in our letter was opened by a person: from now on their request waits for the house. Again, nothing happens. */
-export async function proveRequest(db: Database, { now }: Asker, token: string): Promise<BookedRow | undefined> {
+export async function proveRequest(db: Database, { now }: RequestContext, token: string): Promise<BookedRow | undefined> {
   const linked = await linkedStay(db, now, token)
   if (!linked) return undefined
   return inTransaction(db, async (transaction) => {

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
@@ -22,9 +22,9 @@ type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | '
 
 /** What somebody has booked, and what can be done about it. */
 export const staysHandlers = {
-  async activeBookingRooms(db, asker) {
-    const { account, language, now } = asker
-    const day = today(await companyOf(db, asker), now)
+  async activeBookingRooms(db, ctx) {
+    const { account, language, now } = ctx
+    const day = today(await companyOf(db, ctx), now)
     const firsts = await ownBookings(db, language, account!.id)
       .orderBy('booking.check_in', 'desc')
       .orderBy('booking.id', 'desc')
@@ -55,33 +55,33 @@ export const staysHandlers = {
     }
   },
 
-  getBookingDetails: (db, asker, { id }) => detailsOf(db, asker, { accountId: asker.account!.id, code: id }),
+  getBookingDetails: (db, ctx, { id }) => detailsOf(db, ctx, { accountId: ctx.account!.id, code: id }),
 
-  async getBookingSummary(db, asker, { language = asker.language, ...which }) {
-    const { code, account_id: accountId } = await stayMeant(db, asker, which)
-    const details = await detailsOf(db, { ...asker, language }, { accountId, code })
+  async getBookingSummary(db, ctx, { language = ctx.language, ...which }) {
+    const { code, account_id: accountId } = await stayMeant(db, ctx, which)
+    const details = await detailsOf(db, { ...ctx, language }, { accountId, code })
     // Letters are passed on: who comes by the link in one need not be whoever booked.
     if (which.token) details.roomParticular.name = ''
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
     const { summaryPdf } = await import('./summary-pdf.ts')
-    return summaryPdf(details, language, new Date(asker.now))
+    return summaryPdf(details, language, new Date(ctx.now))
   },
 
-  async cancelBooking(db, asker, { id, fee }) {
-    const { id: accountId, role } = asker.account!
+  async cancelBooking(db, ctx, { id, fee }) {
+    const { id: accountId, role } = ctx.account!
     const own = { accountId, code: id, isGuest: role === 'guest' }
-    return presentCancelled(await cancelBooking(db, asker, { ...own, toldPoisha: poishaOf(fee) }), asker)
+    return presentCancelled(await cancelBooking(db, ctx, { ...own, toldPoisha: poishaOf(fee) }), ctx)
   },
 
-  async cancelStay(db, asker, { token, fee }) {
-    const linked = await linkedStay(db, asker.now, token)
+  async cancelStay(db, ctx, { token, fee }) {
+    const linked = await linkedStay(db, ctx.now, token)
     if (!linked) throw notFound()
     const own = { ...linked, isGuest: true }
-    return presentCancelled(await cancelBooking(db, asker, { ...own, toldPoisha: poishaOf(fee) }), asker)
+    return presentCancelled(await cancelBooking(db, ctx, { ...own, toldPoisha: poishaOf(fee) }), ctx)
   },
 } satisfies Handlers<Pick<typeof bookingsContract, Part>>
 
-const presentCancelled = (booking: BookedRow, { language }: Asker) => ({
+const presentCancelled = (booking: BookedRow, { language }: RequestContext) => ({
   message: wordsIn(language).t('cancel.done'),
   status: booking.status,
   payment_status: booking.payment_status,
@@ -92,14 +92,14 @@ const MOST_HISTORY = 200
 
 async function detailsOf(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { accountId, code }: { accountId: number; code: string },
 ): Promise<BookingDetails> {
-  const { language, now } = asker
+  const { language, now } = ctx
   const first = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!first) throw notFound()
   const row = told(first, await wholeStay(db, first), language)
-  const [company, owed] = [await companyOf(db, asker), await owedFor(db, codeOf(row))]
+  const [company, owed] = [await companyOf(db, ctx), await owedFor(db, codeOf(row))]
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
   const nights = row.check_out - row.check_in
   return {
@@ -124,11 +124,11 @@ async function detailsOf(
       service: bdtOf(serviceIn(row.rooms)),
       status: statusOf(row, now),
       payment_status: row.payment_status,
-      next: whatIsNext(row, asker),
-      ...moneyTold(owed, row.rooms, company, asker),
+      next: whatIsNext(row, ctx),
+      ...moneyTold(owed, row.rooms, company, ctx),
       roomDescription: row.description,
     },
-    cancelling: cancellingOf(row, owed, company, asker),
+    cancelling: cancellingOf(row, owed, company, ctx),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
       name: inTheirLanguage(company.name, language),

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'k
 import { vatByNight } from '../availability/price.ts'
 import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '#people/accounts/signed-link.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound, unauthenticated } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -149,7 +149,7 @@ export async function stayByLink(db: Database, now: number, token: string): Prom
 /** Whoever has the link is whoever booked; by a reference they must be signed in. */
 export async function stayMeant(
   db: Database,
-  { account, now }: Pick<Asker, 'account' | 'now'>,
+  { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { id, token }: WhichStay,
 ): Promise<BookedRow> {
   if (id && !token && !account) throw unauthenticated()

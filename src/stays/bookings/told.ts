@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -18,7 +18,7 @@ import type { WholeStay } from './whole-stay.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
 /** To whom, and when. */
-type Asking = Pick<Asker, 'language' | 'now'>
+type Asking = Pick<RequestContext, 'language' | 'now'>
 
 /** What whoever booked is told, then and whenever they come back. */
 export const confirmationOf = (

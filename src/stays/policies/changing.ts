@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { companyOf } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish, type Press } from '#platform/database/publish.ts'
 import { isoDay } from '#platform/day.ts'
@@ -22,11 +22,11 @@ export interface PolicyForm extends Rules {
 export type PolicyRow = Selectable<Tables['policy']>
 
 /** Returns its number. */
-export async function addPolicy(db: WholeDatabase, asker: Asker, form: PolicyForm): Promise<number> {
-  refuseFaults(judgePolicy(db, asker, form).faults)
+export async function addPolicy(db: WholeDatabase, ctx: RequestContext, form: PolicyForm): Promise<number> {
+  refuseFaults(judgePolicy(db, ctx, form).faults)
   return publish(db, async (press) => {
     const { id } = await press.insertInto('policy').values(rowOf(form)).returning('id').executeTakeFirstOrThrow()
-    await recordChange(press, asker, 'policy added', `policy ${id}`, { after: inWords(form) })
+    await recordChange(press, ctx, 'policy added', `policy ${id}`, { after: inWords(form) })
     return id
   })
 }
@@ -34,14 +34,14 @@ export async function addPolicy(db: WholeDatabase, asker: Asker, form: PolicyFor
 /** Writes one anew. Whoever saw an older one is refused. Stays that are booked already keep what was agreed. */
 export async function savePolicy(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: PolicyForm & { id: number; version: number },
 ): Promise<void> {
-  refuseFaults(judgePolicy(db, asker, form).faults)
+  refuseFaults(judgePolicy(db, ctx, form).faults)
   await publish(db, async (press) => {
     const before = await policyWith(press, id)
     await raise(press, id, version, rowOf(form))
-    await recordChange(press, asker, 'policy changed', `policy ${id}`, {
+    await recordChange(press, ctx, 'policy changed', `policy ${id}`, {
       before: inWords(formOf(before)),
       after: inWords(form),
     })
@@ -51,7 +51,7 @@ export async function savePolicy(
 /** From now on it holds wherever neither a room nor a night says otherwise. */
 export async function choosePolicyOfHouse(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (press) => {
@@ -67,7 +67,7 @@ export async function choosePolicyOfHouse(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await raise(press, id, version, { is_house: 1 })
-    await recordChange(press, asker, 'house policy chosen', `policy ${id}`, {
+    await recordChange(press, ctx, 'house policy chosen', `policy ${id}`, {
       before: { policy: before.name_en },
       after: { policy: after.name_en },
     })
@@ -77,7 +77,7 @@ export async function choosePolicyOfHouse(
 /** Takes one off the list that no room and no night to come names. What was agreed by it stays agreed. */
 export async function removePolicy(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (press) => {
@@ -85,10 +85,10 @@ export async function removePolicy(
     if (before.is_house === 1) throw conflict('error.policy_of_house')
     // Taken before it is looked who names it: who is about to name it waits, and finds it removed.
     await raise(press, id, version, { removed: 1 })
-    const { rooms, nights } = await usesOf(press, asker, id)
+    const { rooms, nights } = await usesOf(press, ctx, id)
     if (rooms.length > 0) throw new Refusal(409, { key: 'error.policy_of_rooms', count: rooms.length })
     if (nights > 0) throw new Refusal(409, { key: 'error.policy_of_nights', count: nights })
-    await recordChange(press, asker, 'policy removed', `policy ${id}`, { before: inWords(formOf(before)) })
+    await recordChange(press, ctx, 'policy removed', `policy ${id}`, { before: inWords(formOf(before)) })
   })
 }
 
@@ -126,7 +126,7 @@ export async function policyWith(db: Database, id: number): Promise<PolicyRow> {
 }
 
 /** Which rooms name a policy, and how many nights of rooms from today on. */
-export async function usesOf(db: Database, asker: Asker, id: number) {
+export async function usesOf(db: Database, ctx: RequestContext, id: number) {
   const rooms = await db
     .selectFrom('room')
     .select(['id', 'name_en', 'name_bn'])
@@ -134,7 +134,7 @@ export async function usesOf(db: Database, asker: Asker, id: number) {
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const today = dayIn((await companyOf(db, asker)).timeZone, asker.now)
+  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
   const { nights, first, last } = await db
     .selectFrom('rate')
     .select(({ fn }) => [
@@ -154,7 +154,7 @@ export async function usesOf(db: Database, asker: Asker, id: number) {
 }
 
 /** Each step begins at another time and costs no less than the one before it; not coming costs no less than the last. */
-export function judgePolicy(_: Database, __: Asker, form: Partial<PolicyForm>): Judgement {
+export function judgePolicy(_: Database, __: RequestContext, form: Partial<PolicyForm>): Judgement {
   const { tiers = [], noShow, deposit } = form
   const faults: FieldSentences = {}
   const fees = { ...Object.fromEntries(tiers.map((tier, at) => [`tiers.${at}`, tier])), no_show: noShow, deposit }

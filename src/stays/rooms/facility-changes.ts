@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
 import { publish, type Press } from '#platform/database/publish.ts'
@@ -20,13 +20,13 @@ export interface GroupForm {
 }
 
 /** Changes a group with all of its facilities, or adds one behind the others; its id. */
-export async function saveFacilityGroup(db: WholeDatabase, asker: Asker, form: GroupForm): Promise<number> {
+export async function saveFacilityGroup(db: WholeDatabase, ctx: RequestContext, form: GroupForm): Promise<number> {
   return publish(db, async (press) => {
     const before = form.id === 0 ? undefined : await groupWith(press, form.id)
-    refuseFaults((await judgeGroup(press, asker, form)).faults)
+    refuseFaults((await judgeGroup(press, ctx, form)).faults)
     const id = before ? await changeGroup(press, form) : await addGroup(press, form)
     await writeFacilities(press, id, form)
-    await recordChange(press, asker, 'facilities changed', `facilities ${id}`, {
+    await recordChange(press, ctx, 'facilities changed', `facilities ${id}`, {
       ...(before && { before: inWords(before) }),
       after: inWords(await groupWith(press, id)),
     })
@@ -61,7 +61,7 @@ async function addGroup(press: Press, form: GroupForm): Promise<number> {
 /** A facility is of its group, is named once, and goes from no room of which nobody has said so. */
 export async function judgeGroup(
   db: Database,
-  { language }: Asker,
+  { language }: RequestContext,
   { id = 0, version, facilities, give_up: givenUp = [] }: Partial<GroupForm>,
 ): Promise<Judgement> {
   if (!facilities) return { faults: {} }
@@ -104,7 +104,7 @@ async function writeFacilities(press: Press, groupId: number, { facilities }: Gr
 /** Removes a group in which nothing is left. */
 export async function removeFacilityGroup(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (press) => {
@@ -116,14 +116,14 @@ export async function removeFacilityGroup(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, asker, 'facilities removed', `facilities ${id}`, { before: inWords(before) })
+    await recordChange(press, ctx, 'facilities removed', `facilities ${id}`, { before: inWords(before) })
   })
 }
 
 /** Puts the groups into an order. */
 export async function orderFacilityGroups(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { ids }: { ids: readonly number[] },
 ): Promise<void> {
   await publish(db, async (press) => {
@@ -131,7 +131,7 @@ export async function orderFacilityGroups(
     mustNameAll(groups, ids, 'error.conflict')
     await writeOrder(press, 'facility_group', ids)
     const names = new Map(groups.map(({ id, name_en }) => [id, name_en]))
-    await recordChange(press, asker, 'facilities ordered', 'facilities order', {
+    await recordChange(press, ctx, 'facilities ordered', 'facilities order', {
       before: { order: groups.map(({ name_en }) => name_en).join(', ') },
       after: { order: ids.map((id) => names.get(id)).join(', ') },
     })

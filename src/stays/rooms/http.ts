@@ -1,6 +1,6 @@
 import { companyOf } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -25,8 +25,8 @@ export const roomsHandlers = {
     return { data: rooms.map((room) => presentRoom(room, pictures.get(room.id))) }
   },
 
-  async getRoomDetails(db, asker, { slug }) {
-    const { language } = asker
+  async getRoomDetails(db, ctx, { slug }) {
+    const { language } = ctx
     const at = (address: string) => letRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
     const since = async () => at((await slugSince(db, slug)) ?? slug)
     const room = (await at(slug)) ?? (await since())
@@ -35,7 +35,7 @@ export const roomsHandlers = {
     return {
       roomParticular: presentRoom(room, pictures),
       activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
-      policy: await policyOfRoom(db, asker, room.id),
+      policy: await policyOfRoom(db, ctx, room.id),
     }
   },
 
@@ -49,15 +49,15 @@ export const roomsHandlers = {
   },
 } satisfies Handlers<typeof roomsContract>
 
-async function policyOfRoom(db: Database, asker: Asker, id: number): Promise<ToldPolicy> {
-  const company = await companyOf(db, asker)
+async function policyOfRoom(db: Database, ctx: RequestContext, id: number): Promise<ToldPolicy> {
+  const company = await companyOf(db, ctx)
   const policy = (await policiesFor(db, [id])).get(id)!
   const told = {
-    name: policyNameIn(policy, asker.language),
+    name: policyNameIn(policy, ctx.language),
     rules: policy.rules,
-    others: await haveNightsOthers(db, id, dayIn(company.timeZone, asker.now)),
+    others: await haveNightsOthers(db, id, dayIn(company.timeZone, ctx.now)),
   }
-  return tellPolicy(told, wordsIn(asker.language), company.offlineNeedsApproval ? 'waits' : 'asked')
+  return tellPolicy(told, wordsIn(ctx.language), company.offlineNeedsApproval ? 'waits' : 'asked')
 }
 
 const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => ({

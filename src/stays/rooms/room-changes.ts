@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
@@ -44,10 +44,10 @@ export interface RoomForm {
  * Changes a room as a whole, or adds one behind the others; its id. What was read before somebody else saved is refused.
  * The address that a room gives up leads to the new one from then on.
  */
-export async function saveRoom(db: WholeDatabase, asker: Asker, form: RoomForm): Promise<number> {
+export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: RoomForm): Promise<number> {
   return publish(db, async (press) => {
-    refuseFaults((await judgeRoom(press, asker, form)).faults)
-    if (form.id === 0) return addRoom(press, asker, form)
+    refuseFaults((await judgeRoom(press, ctx, form)).faults)
+    if (form.id === 0) return addRoom(press, ctx, form)
     const before = await wholeRoom(press, form.id)
     if (!before) throw notFound()
     const { numUpdatedRows } = await press
@@ -61,7 +61,7 @@ export async function saveRoom(db: WholeDatabase, asker: Asker, form: RoomForm):
     if (before.room.slug !== form.slug) await keepOldSlug(press, form.id, before.room.slug, form.slug)
     await writeParts(press, form.id, form)
     const after = (await wholeRoom(press, form.id))!
-    await recordChange(press, asker, 'room changed', `room ${form.id}`, {
+    await recordChange(press, ctx, 'room changed', `room ${form.id}`, {
       before: inWords(before),
       after: inWords(after),
     })
@@ -69,7 +69,7 @@ export async function saveRoom(db: WholeDatabase, asker: Asker, form: RoomForm):
   }).catch(throwTaken)
 }
 
-async function addRoom(press: Press, asker: Asker, form: RoomForm): Promise<number> {
+async function addRoom(press: Press, ctx: RequestContext, form: RoomForm): Promise<number> {
   const last = await press
     .selectFrom('room')
     .select(({ fn }) => fn.max('position').as('position'))
@@ -81,12 +81,12 @@ async function addRoom(press: Press, asker: Asker, form: RoomForm): Promise<numb
     .executeTakeFirstOrThrow()
   await keepPolicy(press, form)
   await writeParts(press, id, form)
-  await recordChange(press, asker, 'room added', `room ${id}`, { after: inWords((await wholeRoom(press, id))!) })
+  await recordChange(press, ctx, 'room added', `room ${id}`, { after: inWords((await wholeRoom(press, id))!) })
   return id
 }
 
 /** What the shape of the form cannot see: who fits, which address is free, which facilities and pictures there are. */
-export async function judgeRoom(db: Database, _: Asker, form: Partial<RoomForm>): Promise<Judgement> {
+export async function judgeRoom(db: Database, _: RequestContext, form: Partial<RoomForm>): Promise<Judgement> {
   const faults: FieldSentences = {}
   const { id = 0, slug, max_adults: adults, max_children: children, max_guests: guests } = form
   if (guests !== undefined && adults !== undefined && guests < adults)
@@ -152,13 +152,13 @@ async function writeParts(press: Press, id: number, { facilities, pictures }: Ro
 /** Removes a room that was never booked; one that was stands in the books, and can be taken off the list. */
 export async function removeRoom(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (press) => {
     const before = await wholeRoom(press, id)
     if (!before) throw notFound()
-    const { all } = await staysOf(press, asker, id)
+    const { all } = await staysOf(press, ctx, id)
     if (all > 0) throw new Refusal(409, { key: 'error.room_has_stays', count: all })
     const units = press.selectFrom('unit').select('id').where('room_id', '=', id)
     await press.deleteFrom('unit_closure').where('unit_id', 'in', units).execute()
@@ -170,20 +170,20 @@ export async function removeRoom(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, asker, 'room removed', `room ${id}`, { before: inWords(before) })
+    await recordChange(press, ctx, 'room removed', `room ${id}`, { before: inWords(before) })
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'foreign key' ? conflict('error.room_named') : error
   })
 }
 
 /** Puts the rooms into an order. Whoever does not know of all of them is told so. */
-export async function orderRooms(db: WholeDatabase, asker: Asker, { ids }: { ids: readonly number[] }): Promise<void> {
+export async function orderRooms(db: WholeDatabase, ctx: RequestContext, { ids }: { ids: readonly number[] }): Promise<void> {
   await publish(db, async (press) => {
     const rooms = await press.selectFrom('room').select(['id', 'slug']).orderBy('position').orderBy('id').execute()
     mustNameAll(rooms, ids, 'error.conflict')
     await writeOrder(press, 'room', ids)
     const slugs = new Map(rooms.map(({ id, slug }) => [id, slug]))
-    await recordChange(press, asker, 'rooms ordered', 'rooms order', {
+    await recordChange(press, ctx, 'rooms ordered', 'rooms order', {
       before: { order: rooms.map(({ slug }) => slug).join(', ') },
       after: { order: ids.map((id) => slugs.get(id)).join(', ') },
     })

@@ -1,6 +1,6 @@
 import { companyOf } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
@@ -30,15 +30,15 @@ export async function wholeRoom(db: Database, id: number) {
 export type WholeRoom = NonNullable<Awaited<ReturnType<typeof wholeRoom>>>
 
 /** How often a room was booked, and how many of these stays are not over. */
-export async function staysOf(db: Database, asker: Asker, roomId: number): Promise<{ all: number; toCome: number }> {
-  const { timeZone } = await companyOf(db, asker)
+export async function staysOf(db: Database, ctx: RequestContext, roomId: number): Promise<{ all: number; toCome: number }> {
+  const { timeZone } = await companyOf(db, ctx)
   const counted = (only: 'all' | 'to come') =>
     db
       .selectFrom('booking')
       .select(({ fn }) => fn.countAll<number>().as('stays'))
       .where('room_id', '=', roomId)
       .$if(only === 'to come', (rows) =>
-        rows.where('check_out', '>', dayIn(timeZone, asker.now)).where('status', 'in', held),
+        rows.where('check_out', '>', dayIn(timeZone, ctx.now)).where('status', 'in', held),
       )
       .executeTakeFirstOrThrow()
   const [all, toCome] = [await counted('all'), await counted('to come')]

@@ -1,5 +1,5 @@
 import { may } from '#schema/permissions.ts'
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, unavailable } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** A file for those to whom it belongs: who answers enquiries, and who has sent it. For others there is none. */
-export async function fileFor(db: Database, { account }: Asker, { enquiry, letter, file }: Wanted): Promise<GivenFile> {
+export async function fileFor(db: Database, { account }: RequestContext, { enquiry, letter, file }: Wanted): Promise<GivenFile> {
   const answers = may(account, 'answer enquiries')
   const attached = db
     .selectFrom('attachment')

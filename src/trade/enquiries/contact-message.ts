@@ -3,7 +3,7 @@ import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
 import { tellBoth } from '#mail/outbox.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, refuseFaults } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
@@ -20,12 +20,12 @@ import { factOfFiles } from './enquiry-letters.ts'
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
 /** Takes a letter to the company, once for each sum, and thanks whoever wrote it. Unchanged and under its own key it may be sent again: it is there. */
-export async function sendLetter(db: Database, asker: Asker, form: Form): Promise<void> {
-  const { now, account, language, idempotencyKey, context } = asker
+export async function sendLetter(db: Database, ctx: RequestContext, form: Form): Promise<void> {
+  const { now, account, language, idempotencyKey, context } = ctx
   const { captcha_token: token, name, email, subject = '', message = '', files } = form
   const letter = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
-    refuseFaults((await judgeLetter(transaction, asker, form)).faults)
+    refuseFaults((await judgeLetter(transaction, ctx, form)).faults)
     if (!(await spendCaptcha(transaction, token))) {
       if (idempotencyKey === token && (await isWritten(transaction, now, letter, files))) return
       throw invalid({ captcha: 'error.captcha' })
@@ -94,7 +94,7 @@ export function messageToSender(
 /** Nothing is spent by judging: the sum may be asked once more. */
 export async function judgeLetter(
   db: Database,
-  { now }: Asker,
+  { now }: RequestContext,
   { captcha_token: token, captcha }: Partial<Form>,
 ): Promise<Judgement> {
   const isWrong = token !== undefined && captcha !== undefined && !(await isSumOf(db, now, token, captcha))

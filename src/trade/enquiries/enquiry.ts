@@ -3,7 +3,7 @@ import { companyOf, readCompany } from '#content/company.ts'
 import { tellBoth } from '#mail/outbox.ts'
 import { dayIn } from '#platform/clock.ts'
 import { readableCode } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { parseDay } from '#platform/day.ts'
@@ -23,28 +23,28 @@ type Form = Omit<FormOf<typeof enquiriesContract.sendEnquiry>, 'website'>
 type Line = Form['lines'][number]
 
 /** Keeps an enquiry with its lines and files, tells the company and thanks the sender, all or nothing; says the reference. */
-export function sendEnquiry(db: Database, asker: Asker, form: Form): Promise<string> {
-  const { now } = asker
+export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Promise<string> {
+  const { now } = ctx
   return inTransaction(db, async (transaction) => {
     const code = readableCode(8)
     const { files, ...said } = form
     const request = files.length > 0 ? { ...said, files: alike(files) } : said
-    const asked = { scope: 'enquiry', key: asker.idempotencyKey, request, answer: code }
+    const asked = { scope: 'enquiry', key: ctx.idempotencyKey, request, answer: code }
     const before = await answeredBefore(transaction, asked, now)
     if (before) return before
-    const { faults, products } = await judgeEnquiry(transaction, asker, form)
+    const { faults, products } = await judgeEnquiry(transaction, ctx, form)
     refuseFaults(faults)
     const { company, name, email, phone = '', message: notes = '' } = form
     const lines = form.lines.map((line) => lineOf(line, products.get(line.product)!))
-    const enquiry: Enquiry = { code, company, name, email, phone, notes, language: asker.language, lines }
-    const id = await keepEnquiry(transaction, enquiry, asker.account?.id ?? null, now)
+    const enquiry: Enquiry = { code, company, name, email, phone, notes, language: ctx.language, lines }
+    const id = await keepEnquiry(transaction, enquiry, ctx.account?.id ?? null, now)
     await openConversation(transaction, { enquiry_id: id }, enquiry, now)
     await attach(transaction, files, { enquiry_id: id })
     const us = await readCompany(transaction)
-    const isKnown = asker.account !== null && (await addressIsConfirmed(transaction, asker.account.id, email))
+    const isKnown = ctx.account !== null && (await addressIsConfirmed(transaction, ctx.account.id, email))
     const letters = {
       theirs: letterToSender(enquiry, files, isKnown),
-      ours: letterToCompany(enquiry, files, us, asker.context.publicUrl),
+      ours: letterToCompany(enquiry, files, us, ctx.context.publicUrl),
     }
     await tellBoth(transaction, now, us, enquiry, letters)
     await tellReceived(transaction, { now, company: us }, { id, code })
@@ -57,14 +57,14 @@ type Products = ReadonlyMap<string, OfferedProduct>
 /** Products that are offered, what each of them comes in, and no day that is over. */
 export async function judgeEnquiry(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { lines = [] }: Partial<Form>,
 ): Promise<Judgement & { products: Products }> {
   const slugs = [...new Set(lines.map((line) => line.product))]
   const rows =
-    slugs.length === 0 ? [] : await offeredProducts(db, asker.language).where('product.slug', 'in', slugs).execute()
+    slugs.length === 0 ? [] : await offeredProducts(db, ctx.language).where('product.slug', 'in', slugs).execute()
   const products = new Map(rows.map((row) => [row.slug, row]))
-  const today = dayIn((await companyOf(db, asker)).timeZone, asker.now)
+  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
   const faults: FieldSentences = {}
   for (const [index, line] of lines.entries())
     for (const [field, key] of Object.entries(faultsOf(line, products.get(line.product), today)))

@@ -22,9 +22,9 @@ export const enquiriesHandlers = {
 
   sendContact: {
     judge: judgeLetter,
-    async act(db, asker, { website, ...letter }) {
-      if (!website) await sendLetter(db, asker, letter)
-      return { message: wordsIn(asker.language).t('contact.thanks') }
+    async act(db, ctx, { website, ...letter }) {
+      if (!website) await sendLetter(db, ctx, letter)
+      return { message: wordsIn(ctx.language).t('contact.thanks') }
     },
   },
 
@@ -51,8 +51,8 @@ export const enquiriesHandlers = {
 
   sendEnquiry: {
     judge: judgeEnquiry,
-    async act(db, asker, { website, ...form }) {
-      return { reference: website ? readableCode(8) : await sendEnquiry(db, asker, form) }
+    async act(db, ctx, { website, ...form }) {
+      return { reference: website ? readableCode(8) : await sendEnquiry(db, ctx, form) }
     },
   },
 

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
@@ -10,7 +10,7 @@ import { filesOf, linesOf, offeredProducts } from './store.ts'
 const MOST = 50
 
 /** What somebody asked for while they were signed in: in their language, as long as the product is offered. */
-export async function ownEnquiries(db: Database, { account, language }: Asker): Promise<{ data: OwnEnquiry[] }> {
+export async function ownEnquiries(db: Database, { account, language }: RequestContext): Promise<{ data: OwnEnquiry[] }> {
   const rows = await db
     .selectFrom('enquiry')
     .selectAll()

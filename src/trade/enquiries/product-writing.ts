@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { mustMayPublish } from '#platform/publishing-right.ts'
 import { raiseSection } from '#content/settings.ts'
 import { isPicture } from '#content/media/store.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -49,11 +49,11 @@ export type ProductRow = Selectable<Tables['product']>
 /** A new product behind the others, under an address that it keeps. Returns its number. */
 export async function addProduct(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { slug, ...form }: WrittenProduct & { slug: string },
 ): Promise<number> {
-  mustMayPublish(asker, form.active)
-  refuseFaults((await judgeProduct(db, asker, { ...form, slug })).faults)
+  mustMayPublish(ctx, form.active)
+  refuseFaults((await judgeProduct(db, ctx, { ...form, slug })).faults)
   return publish(db, async (press) => {
     const last = await press
       .selectFrom('product')
@@ -66,7 +66,7 @@ export async function addProduct(
       .returning('id')
       .executeTakeFirst()
     if (!added) throw invalid({ slug: 'error.product_slug_taken' })
-    await recordChange(press, asker, 'product added', `product ${added.id}`, { after: { slug, ...told(form) } })
+    await recordChange(press, ctx, 'product added', `product ${added.id}`, { after: { slug, ...told(form) } })
     return added.id
   })
 }
@@ -74,12 +74,12 @@ export async function addProduct(
 /** Writes a product anew. What was asked about it before says what it said. */
 export async function saveProduct(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: WrittenProduct & { id: number; version: number },
 ): Promise<void> {
   const before = await productWith(db, id)
-  mustMayPublish(asker, before.active === 1 || form.active)
-  refuseFaults((await judgeProduct(db, asker, form)).faults)
+  mustMayPublish(ctx, before.active === 1 || form.active)
+  refuseFaults((await judgeProduct(db, ctx, form)).faults)
   await publish(db, async (press) => {
     const was = await productWith(press, id)
     const { numUpdatedRows } = await press
@@ -90,7 +90,7 @@ export async function saveProduct(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     const now = await productWith(press, id)
-    await recordChange(press, asker, 'product changed', `product ${id}`, {
+    await recordChange(press, ctx, 'product changed', `product ${id}`, {
       before: told(formOf(was)),
       after: told(formOf(now)),
     })
@@ -100,19 +100,19 @@ export async function saveProduct(
 /** Puts all products into another order, if there are those that were seen and no others. */
 export async function orderProducts(
   db: WholeDatabase,
-  asker: Asker,
+  ctx: RequestContext,
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
   const before = await allProducts(db)
   mustNameAll(before, ids, 'error.order_changed')
   const one = (id: number) => before.find((product) => product.id === id)!
   const seen = (order: readonly number[]) => order.filter((id) => one(id).active === 1).join()
-  mustMayPublish(asker, seen(before.map(({ id }) => id)) !== seen(ids))
+  mustMayPublish(ctx, seen(before.map(({ id }) => id)) !== seen(ids))
   await publish(db, async (press) => {
     await raiseSection(press, 'products', version)
     await writeOrder(press, 'product', ids)
     const named = (numbers: readonly number[]) => numbers.map((id) => one(id).name_en).join(' · ')
-    await recordChange(press, asker, 'products ordered', 'products all', {
+    await recordChange(press, ctx, 'products ordered', 'products all', {
       before: { order: named(before.map(({ id }) => id)) },
       after: { order: named(ids) },
     })
@@ -124,7 +124,7 @@ const lists = ['materials', 'sizes', 'finishes', 'choice_sizes', 'choice_finishe
 /** What no field can see by itself: whether the picture is there, the address is free, and nothing is said twice. */
 export async function judgeProduct(
   db: Database,
-  _: Asker,
+  _: RequestContext,
   form: Partial<WrittenProduct & { slug: string }>,
 ): Promise<Judgement> {
   const faults: FieldSentences = {}

@@ -2,7 +2,7 @@ import { companyOf } from '#content/company.ts'
 import { markAnswered } from '../enquiries/handling.ts'
 import type { Letter } from '#mail/letter.ts'
 import { mailLater } from '#mail/outbox.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, tooMany } from '#platform/errors.ts'
@@ -17,9 +17,9 @@ import { newReplyAddress } from './reply-address.ts'
  * Writes to whoever asked, in the name of the company, and quotes what they wrote last; of notes nothing. It is one letter
  * however often it is sent under its key. What is answered waits for them, with whoever has it, or whoever answered.
  */
-export const answer = (db: Database, asker: Asker, { id, text }: { id: number; text: string }): Promise<void> =>
+export const answer = (db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {
-    const { now, account, context, idempotencyKey: key } = asker
+    const { now, account, context, idempotencyKey: key } = ctx
     const { of, about, email, language, state } = conversation
     const asked = { scope: `answer:${account!.id}`, key, request: { id, text }, answer: String(id) }
     if ((await answeredBefore(transaction, asked, now)) !== undefined) return
@@ -32,7 +32,7 @@ export const answer = (db: Database, asker: Asker, { id, text }: { id: number; t
     const reply = newReplyAddress(context)
     const theirs = await lastWordsOf(transaction, conversation)
     const letter = { ...letterOf(conversation, text, theirs), ...(reply && { replyTo: reply.address }) }
-    const mailId = await mailLater(transaction, now, email, language, letter, await companyOf(transaction, asker))
+    const mailId = await mailLater(transaction, now, email, language, letter, await companyOf(transaction, ctx))
     const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
     await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
     await markAnswered(transaction, of, now, account!.id)
@@ -42,7 +42,7 @@ export const answer = (db: Database, asker: Asker, { id, text }: { id: number; t
       .where('conversation_id', '=', id)
       .where('account_id', '=', account!.id)
       .execute()
-    await recordChange(transaction, asker, 'conversation answered', about, {})
+    await recordChange(transaction, ctx, 'conversation answered', about, {})
   })
 
 const HOUR_S = 3_600

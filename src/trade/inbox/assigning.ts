@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalid, Refusal } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
@@ -15,7 +15,7 @@ interface Assignment {
  * Gives a conversation to somebody who may answer it, or to nobody. Of several who take it at once one has it, and the
  * others are told who.
  */
-export const assign = (db: Database, asker: Asker, { id, was, to }: Assignment): Promise<void> =>
+export const assign = (db: Database, ctx: RequestContext, { id, was, to }: Assignment): Promise<void> =>
   withConversation(db, id, async (transaction, { assignee_id, state, about }) => {
     if (assignee_id === to) return
     const people = await answerers(transaction)
@@ -28,7 +28,7 @@ export const assign = (db: Database, asker: Asker, { id, was, to }: Assignment):
       .set({ assignee_id: to, ...opened })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, asker, 'conversation assigned', about, {
+    await recordChange(transaction, ctx, 'conversation assigned', about, {
       before: { assignee: nameOf(assignee_id) },
       after: { assignee: nameOf(to) },
     })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
@@ -32,7 +32,7 @@ export async function cannedWith(db: Database, id: number): Promise<Canned> {
   return row
 }
 
-export const addCanned = (db: Database, asker: Asker, form: CannedForm): Promise<number> =>
+export const addCanned = (db: Database, ctx: RequestContext, form: CannedForm): Promise<number> =>
   inTransaction(db, async (transaction) => {
     if ((await allCanned(transaction)).length >= MOST) throw conflict('error.canned_full')
     const { id } = await transaction
@@ -40,14 +40,14 @@ export const addCanned = (db: Database, asker: Asker, form: CannedForm): Promise
       .values(rowOf(form))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(transaction, asker, 'canned answer added', `canned ${id}`, { after: told(rowOf(form)) })
+    await recordChange(transaction, ctx, 'canned answer added', `canned ${id}`, { after: told(rowOf(form)) })
     return id
   })
 
 /** Writes one anew. Whoever saw an older one is refused. */
 export const saveCanned = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...form }: CannedForm & { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
@@ -59,7 +59,7 @@ export const saveCanned = (
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(transaction, asker, 'canned answer changed', `canned ${id}`, {
+    await recordChange(transaction, ctx, 'canned answer changed', `canned ${id}`, {
       before: told(was),
       after: told(rowOf(form)),
     })

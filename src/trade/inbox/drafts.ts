@@ -1,11 +1,11 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conversationOf } from './conversation.ts'
 
 /** Keeps what somebody is about to answer, theirs alone, whoever has the conversation and however it stands. */
-export async function saveDraft(db: Database, asker: Asker, { id, text }: { id: number; text: string }): Promise<void> {
+export async function saveDraft(db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> {
   await conversationOf(db, { id })
-  const of = { conversation_id: id, account_id: asker.account!.id }
+  const of = { conversation_id: id, account_id: ctx.account!.id }
   if (text === '') {
     await db
       .deleteFrom('conversation_draft')
@@ -15,12 +15,12 @@ export async function saveDraft(db: Database, asker: Asker, { id, text }: { id: 
   }
   await db
     .insertInto('conversation_draft')
-    .values({ ...of, text, saved_at: asker.now })
-    .onConflict((there) => there.columns(['conversation_id', 'account_id']).doUpdateSet({ text, saved_at: asker.now }))
+    .values({ ...of, text, saved_at: ctx.now })
+    .onConflict((there) => there.columns(['conversation_id', 'account_id']).doUpdateSet({ text, saved_at: ctx.now }))
     .execute()
 }
 
-export async function draftOf(db: Database, { account }: Asker, id: number): Promise<string> {
+export async function draftOf(db: Database, { account }: RequestContext, id: number): Promise<string> {
   const row = await db
     .selectFrom('conversation_draft')
     .select('text')

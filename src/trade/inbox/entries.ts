@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict } from '#platform/errors.ts'
@@ -9,14 +9,14 @@ import { withConversation } from './conversation.ts'
 const MOST_ENTRIES = 500
 
 /** Writes something for colleagues alone. Sent again under its key it is one note. */
-export const writeNote = (db: Database, asker: Asker, { id, text }: { id: number; text: string }): Promise<void> =>
+export const writeNote = (db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> =>
   withConversation(db, id, async (transaction, { about }) => {
-    const { now, account, idempotencyKey: key } = asker
+    const { now, account, idempotencyKey: key } = ctx
     const asked = { scope: `note:${account!.id}`, key, request: { id, text }, answer: String(id) }
     if ((await answeredBefore(transaction, asked, now)) !== undefined) return
     await addEntry(transaction, { conversation_id: id, kind: 'note', at: now, account_id: account!.id, text })
     // What a note says goes with the conversation, so the log says only that there is one.
-    await recordChange(transaction, asker, 'conversation note written', about, {})
+    await recordChange(transaction, ctx, 'conversation note written', about, {})
   })
 
 interface NewEntry {

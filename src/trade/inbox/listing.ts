@@ -3,7 +3,7 @@ import { companyOf } from '#content/company.ts'
 import { hasConversationWord } from '../enquiries/conversation.ts'
 import { linesOf } from '../enquiries/store.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { termsOf } from '#platform/database/search-words.ts'
 import type { View, Whose } from './views.ts'
@@ -14,7 +14,7 @@ interface Asked {
   whose?: Whose | undefined
 }
 
-const chosen = (db: Database, asker: Asker, day: number, { view, search = '', whose }: Asked) =>
+const chosen = (db: Database, ctx: RequestContext, day: number, { view, search = '', whose }: Asked) =>
   db
     .selectFrom('conversation')
     .where((row) => {
@@ -25,21 +25,21 @@ const chosen = (db: Database, asker: Asker, day: number, { view, search = '', wh
         row.and([row('conversation.state', '=', 'waiting'), row('conversation.remind_on', '<=', day)]),
       ])
     })
-    .$if(whose === 'mine', (query) => query.where('conversation.assignee_id', '=', asker.account!.id))
+    .$if(whose === 'mine', (query) => query.where('conversation.assignee_id', '=', ctx.account!.id))
     .$if(whose === 'nobody', (query) => query.where('conversation.assignee_id', 'is', null))
     .where(({ and }) => and(termsOf(search).map(hasConversationWord)))
 
 /** What is to be done stands the longest waiting first; elsewhere who wrote last stands first. */
 export async function listConversations(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   asked: Asked,
   { most, after }: { most: number; after?: string | undefined },
 ) {
-  const day = await dayOf(db, asker)
+  const day = await dayOf(db, ctx)
   const [beyond, way] = asked.view === 'to_do' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const [lastAt, lastId] = after?.split('-').map(Number) ?? []
-  const found = await chosen(db, asker, day, asked)
+  const found = await chosen(db, ctx, day, asked)
     .leftJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
     .leftJoin('contact_message as message', 'message.id', 'conversation.message_id')
     .leftJoin('account', 'account.id', 'conversation.assignee_id')
@@ -85,23 +85,23 @@ export async function listConversations(
 export type ListedConversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]
 
 /** How many are to be done. */
-export async function countToDo(db: Database, asker: Asker): Promise<number> {
-  const { count } = await chosen(db, asker, await dayOf(db, asker), { view: 'to_do' })
+export async function countToDo(db: Database, ctx: RequestContext): Promise<number> {
+  const { count } = await chosen(db, ctx, await dayOf(db, ctx), { view: 'to_do' })
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** All of them, some hundred at a time. */
-export async function* wholeList(db: Database, asker: Asker, asked: Asked): AsyncGenerator<ListedConversation[]> {
+export async function* wholeList(db: Database, ctx: RequestContext, asked: Asked): AsyncGenerator<ListedConversation[]> {
   let after: string | undefined
   do {
-    const { rows, more } = await listConversations(db, asker, asked, { most: ROWS_AT_ONCE, after })
+    const { rows, more } = await listConversations(db, ctx, asked, { most: ROWS_AT_ONCE, after })
     yield rows
     after = more ?? undefined
   } while (after !== undefined)
 }
 const ROWS_AT_ONCE = 500
 
-export const dayOf = async (db: Database, asker: Asker): Promise<number> =>
-  dayIn((await companyOf(db, asker)).timeZone, asker.now)
+export const dayOf = async (db: Database, ctx: RequestContext): Promise<number> =>
+  dayIn((await companyOf(db, ctx)).timeZone, ctx.now)

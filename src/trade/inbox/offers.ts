@@ -1,6 +1,6 @@
 import { markAnswered } from '../enquiries/handling.ts'
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Became } from '#schema/inbox.ts'
 import { assign } from './assigning.ts'
@@ -15,10 +15,10 @@ export interface Offer {
 }
 
 /** Whoever begins a quotation for an enquiry that nobody has takes it, if they may answer it. */
-export const takeUp = (db: Transaction, asker: Asker, enquiryId: number): Promise<void> =>
+export const takeUp = (db: Transaction, ctx: RequestContext, enquiryId: number): Promise<void> =>
   withOffered(db, { enquiry_id: enquiryId }, async ({ id, assignee_id }) => {
-    const me = asker.account!
-    if (assignee_id === null && may(me, 'answer enquiries')) await assign(db, asker, { id, was: null, to: me.id })
+    const me = ctx.account!
+    if (assignee_id === null && may(me, 'answer enquiries')) await assign(db, ctx, { id, was: null, to: me.id })
   })
 
 type Post = (replyTo?: string) => Promise<number | undefined>
@@ -29,16 +29,16 @@ type Post = (replyTo?: string) => Promise<number | undefined>
  */
 export async function fileSent(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   offer: Offer,
   became: 'sent' | 'sent_again',
   post: Post,
 ): Promise<void> {
-  const letter = await posted(asker, offer, post)
-  const writer = asker.account!.id
+  const letter = await posted(ctx, offer, post)
+  const writer = ctx.account!.id
   await withOffered(db, offer, async (conversation) => {
-    await file(db, conversation, offer, { became, at: asker.now, account_id: writer, text: '', ...letter })
-    await markAnswered(db, conversation.of, asker.now, writer)
+    await file(db, conversation, offer, { became, at: ctx.now, account_id: writer, text: '', ...letter })
+    await markAnswered(db, conversation.of, ctx.now, writer)
     await letWait(db, conversation, writer)
   })
 }
@@ -58,19 +58,19 @@ export const fileBuyersAnswer = (
 /** What staff say became of it, and the letter by which the buyer is told. How the conversation stands they say themselves. */
 export async function fileSettled(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   offer: Offer,
   { became, text }: { became: 'accepted' | 'lost' | 'withdrawn'; text: string },
   post?: Post,
 ): Promise<void> {
-  const letter = post && (await posted(asker, offer, post))
+  const letter = post && (await posted(ctx, offer, post))
   await withOffered(db, offer, (conversation) =>
-    file(db, conversation, offer, { became, at: asker.now, account_id: asker.account!.id, text, ...letter }),
+    file(db, conversation, offer, { became, at: ctx.now, account_id: ctx.account!.id, text, ...letter }),
   )
 }
 
 /** Answered, a letter about what was offered for an enquiry comes to its conversation. */
-async function posted({ context }: Asker, { enquiry_id }: Offer, post: Post) {
+async function posted({ context }: RequestContext, { enquiry_id }: Offer, post: Post) {
   const reply = enquiry_id === null ? null : newReplyAddress(context)
   return { mail_id: (await post(reply?.address)) ?? null, reply_hash: reply?.hash ?? null }
 }

@@ -1,7 +1,7 @@
 import { companyOf } from '#content/company.ts'
 import { markAnswered, markUnanswered } from '../enquiries/handling.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { invalid } from '#platform/errors.ts'
@@ -20,29 +20,29 @@ interface Standing {
  * Says how a conversation stands. Done by hand it counts as answered, as if a letter had left; opened again before any
  * letter left, it was marked by mistake.
  */
-export const move = (db: Database, asker: Asker, { id, state, remindOn }: Standing): Promise<void> =>
+export const move = (db: Database, ctx: RequestContext, { id, state, remindOn }: Standing): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {
     const { of, about } = conversation
     if (remindOn !== null && state !== 'waiting') throw invalid({ remind_on: 'error.reminder_of_waiting' })
-    const today = dayIn((await companyOf(transaction, asker)).timeZone, asker.now)
+    const today = dayIn((await companyOf(transaction, ctx)).timeZone, ctx.now)
     if (remindOn !== null && (remindOn < today || remindOn > today + MOST_DAYS_AHEAD))
       throw invalid({ remind_on: 'error.reminder_day' })
     if (conversation.state === state && conversation.remind_on === remindOn) return
     await transaction.updateTable('conversation').set({ state, remind_on: remindOn }).where('id', '=', id).execute()
     const [kind] = about.split(' ') as ['enquiry' | 'message']
-    if (state === 'done') await markAnswered(transaction, of, asker.now, asker.account!.id)
+    if (state === 'done') await markAnswered(transaction, of, ctx.now, ctx.account!.id)
     else if (conversation.state === 'done' && !(await hasLetter(transaction, id))) await markUnanswered(transaction, of)
     const isTold = state === 'done' ? 'answered' : conversation.state === 'done' ? 'reopened' : null
     if (isTold)
       await recordAudit(transaction, {
-        at: asker.now,
-        accountId: asker.account!.id,
+        at: ctx.now,
+        accountId: ctx.account!.id,
         action: `${kind} ${isTold}`,
         subject: about,
-        address: asker.address,
+        address: ctx.address,
       })
     if (!isTold || state !== 'open')
-      await recordChange(transaction, asker, 'conversation moved', about, {
+      await recordChange(transaction, ctx, 'conversation moved', about, {
         before: told(conversation),
         after: told({ state, remind_on: remindOn }),
       })

@@ -3,7 +3,7 @@ import { companyOf } from '#content/company.ts'
 import { fileBuyersAnswer, fileSettled } from '../inbox/offers.ts'
 import { mailLater, tellBoth } from '#mail/outbox.ts'
 import { tokenHash } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
@@ -53,13 +53,13 @@ const HOUR_S = 3_600
  * A buyer accepts, declines or asks, by the link alone. The first end holds: of an acceptance and a withdrawal at once, one
  * is told. The company hears of it at once, and they that it has.
  */
-export async function answerQuotation(db: Database, asker: Asker, { token, answer, text }: Answering): Promise<void> {
+export async function answerQuotation(db: Database, ctx: RequestContext, { token, answer, text }: Answering): Promise<void> {
   if (answer === 'ask' && text === '') throw invalid({ text: 'error.required' })
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   await inTransaction(db, async (transaction) => {
     const { quotation, sent } = await quotationOfLink(transaction, token)
     if (sent.state === 'accepted' && answer === 'accept') return
-    const state = stateNow(sent, today(company, asker.now))
+    const state = stateNow(sent, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state as 'expired'}`)
     if (answer === 'ask') {
       // Of many who ask at once each is counted.
@@ -77,11 +77,11 @@ export async function answerQuotation(db: Database, asker: Asker, { token, answe
         .limit(most.questions)
         .execute()
       if (asked.length >= most.questions) throw tooMany(HOUR_S)
-      await transaction.insertInto('quotation_question').values({ revision_id: sent.id, at: asker.now, text }).execute()
+      await transaction.insertInto('quotation_question').values({ revision_id: sent.id, at: ctx.now, text }).execute()
     } else {
       const { numUpdatedRows } = await transaction
         .updateTable('quotation_revision')
-        .set({ state: answer === 'accept' ? 'accepted' : 'declined', closed_at: asker.now, reason: text })
+        .set({ state: answer === 'accept' ? 'accepted' : 'declined', closed_at: ctx.now, reason: text })
         .where('id', '=', sent.id)
         .where('state', '=', 'sent')
         .executeTakeFirst()
@@ -93,25 +93,25 @@ export async function answerQuotation(db: Database, asker: Asker, { token, answe
       }
     }
     const filed = { became: done[answer], text, sender: sent.email }
-    await fileBuyersAnswer(transaction, asker.now, offerOf(quotation, sent), filed)
+    await fileBuyersAnswer(transaction, ctx.now, offerOf(quotation, sent), filed)
     await recordAudit(transaction, {
-      at: asker.now,
+      at: ctx.now,
       accountId: null,
       action: `quotation ${done[answer]}`,
       subject: `quotation ${quotation.id}`,
     })
     if (answer !== 'ask') {
       const ended = { quotation, sent, by: 'buyer' } as const
-      await tellQuotation(transaction, { now: asker.now, company }, `quotation.${done[answer]}`, ended)
+      await tellQuotation(transaction, { now: ctx.now, company }, `quotation.${done[answer]}`, ended)
     }
     await tellBoth(
       transaction,
-      asker.now,
+      ctx.now,
       company,
       { name: sent.name, email: sent.email, language: sent.language as Language },
       {
         theirs: answeredLetter(quotation, sent, answer),
-        ours: answeredToCompany(quotation, sent, { answer, text }, company, asker.context.publicUrl),
+        ours: answeredToCompany(quotation, sent, { answer, text }, company, ctx.context.publicUrl),
       },
     )
   })
@@ -123,13 +123,13 @@ export async function answerQuotation(db: Database, asker: Asker, { token, answe
  */
 export const settleQuotation = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, outcome, reason, sentence }: Settling,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const row = await transaction
       .updateTable('quotation_revision')
-      .set({ state: outcome, closed_at: asker.now, reason })
+      .set({ state: outcome, closed_at: ctx.now, reason })
       .where('id', '=', id)
       .where('state', '=', 'sent')
       .returningAll()
@@ -137,15 +137,15 @@ export const settleQuotation = (
     if (!row) throw conflict('quotation.changed')
     const quotation = await quotationWith(transaction, row.quotation_id)
     const sent = read(row)
-    const company = await companyOf(transaction, asker)
+    const company = await companyOf(transaction, ctx)
     const post = (replyTo?: string) => {
       const letter = withdrawnLetter(quotation, sent, { sentence, replyTo })
-      return mailLater(transaction, asker.now, sent.email, sent.language as Language, letter, company)
+      return mailLater(transaction, ctx.now, sent.email, sent.language as Language, letter, company)
     }
     const filed = { became: outcome, text: reason }
-    await fileSettled(transaction, asker, offerOf(quotation, sent), filed, outcome === 'withdrawn' ? post : undefined)
-    await tellQuotation(transaction, { now: asker.now, company }, settled[outcome], { quotation, sent })
-    await recordChange(transaction, asker, 'quotation settled', `quotation ${row.quotation_id}`, {
+    await fileSettled(transaction, ctx, offerOf(quotation, sent), filed, outcome === 'withdrawn' ? post : undefined)
+    await tellQuotation(transaction, { now: ctx.now, company }, settled[outcome], { quotation, sent })
+    await recordChange(transaction, ctx, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
       after: { outcome, reason },
     })

@@ -3,7 +3,7 @@ import { companyOf } from '#content/company.ts'
 import { linesOf } from '../enquiries/store.ts'
 import { wishes } from '../enquiries/told.ts'
 import { takeUp } from '../inbox/offers.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
@@ -20,17 +20,17 @@ const VALID_DAYS = 30
 /** Begins a quotation: from the lines of an enquiry, as another one, or from nothing. Returns its number here. */
 export const startQuotation = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { enquiry, copy }: { enquiry: string | null; copy: number | null },
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
-    const validUntil = today(await companyOf(transaction, asker), asker.now) + VALID_DAYS
+    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + VALID_DAYS
     const asked = enquiry === null ? null : await enquiryWith(transaction, enquiry)
     const copied = copy === null ? null : (await revisionsOf(transaction, copy))[0]
     if (copied === undefined) throw invalid({ copy: 'quotation.gone' })
     const content = asked
       ? fromEnquiry(asked, asked.lines, validUntil)
-      : { ...(copied?.content ?? nothing(asker.language)), valid_until: validUntil }
+      : { ...(copied?.content ?? nothing(ctx.language)), valid_until: validUntil }
     const { id } = await transaction
       .insertInto('quotation')
       .values({
@@ -38,13 +38,13 @@ export const startQuotation = (
         account_id: asked?.account_id ?? null,
         year: null,
         no: null,
-        created_at: asker.now,
+        created_at: ctx.now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeDraft(transaction, asker, id, 1, content)
-    if (asked) await takeUp(transaction, asker, asked.id)
-    await recordChange(transaction, asker, 'quotation begun', `quotation ${id}`, {
+    await writeDraft(transaction, ctx, id, 1, content)
+    if (asked) await takeUp(transaction, ctx, asked.id)
+    await recordChange(transaction, ctx, 'quotation begun', `quotation ${id}`, {
       after: { company: content.company },
     })
     return id
@@ -111,7 +111,7 @@ const [MOST_SPECIFICATION, MOST_WORDS, MOST_QUANTITY] = [400, 120, 5_000_000]
 
 async function writeDraft(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   quotationId: number,
   revision: number,
   content: QuotationForm,
@@ -123,8 +123,8 @@ async function writeDraft(
       revision,
       state: 'draft',
       ...rowOf(content),
-      written_at: asker.now,
-      written_by: asker.account!.id,
+      written_at: ctx.now,
+      written_by: ctx.account!.id,
     })
     .execute()
 }
@@ -138,7 +138,7 @@ const rowOf = (content: QuotationForm) => {
 /** Writes a draft anew. One that was sent is never changed; whoever saw an older draft is refused. */
 export const saveQuotation = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version, ...content }: QuotationForm & { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
@@ -146,13 +146,13 @@ export const saveQuotation = (
     if (before.state !== 'draft') throw conflict('quotation.is_sent')
     const { numUpdatedRows } = await transaction
       .updateTable('quotation_revision')
-      .set({ ...rowOf(content), version: version + 1, written_at: asker.now, written_by: asker.account!.id })
+      .set({ ...rowOf(content), version: version + 1, written_at: ctx.now, written_by: ctx.account!.id })
       .where('id', '=', id)
       .where('version', '=', version)
       .where('state', '=', 'draft')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(transaction, asker, 'quotation written', `quotation ${before.quotation_id}`, {
+    await recordChange(transaction, ctx, 'quotation written', `quotation ${before.quotation_id}`, {
       before: told(before.content),
       after: told(content),
     })
@@ -168,15 +168,15 @@ const told = (content: QuotationForm) => ({
 })
 
 /** The next revision, as the last one was; what was sent stays as it is until this one is sent. */
-export const reviseQuotation = (db: Database, asker: Asker, { id }: { id: number }): Promise<void> =>
+export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await quotationWith(transaction, id)
     const [last] = (await revisionsOf(transaction, id)) as [Revision, ...Revision[]]
     if (last.state === 'draft') throw conflict('quotation.has_draft')
     if (last.state === 'accepted') throw conflict('quotation.is_accepted')
-    const validUntil = today(await companyOf(transaction, asker), asker.now) + VALID_DAYS
-    await writeDraft(transaction, asker, id, last.revision + 1, { ...last.content, valid_until: validUntil })
-    await recordChange(transaction, asker, 'quotation revised', `quotation ${id}`, {
+    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + VALID_DAYS
+    await writeDraft(transaction, ctx, id, last.revision + 1, { ...last.content, valid_until: validUntil })
+    await recordChange(transaction, ctx, 'quotation revised', `quotation ${id}`, {
       after: { revision: last.revision + 1 },
     })
   }).catch((error: unknown) => {
@@ -188,7 +188,7 @@ export const reviseQuotation = (db: Database, asker: Asker, { id }: { id: number
 /** A draft that nobody was sent is gone; with the only one its quotation. */
 export const discardDraft = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
@@ -201,7 +201,7 @@ export const discardDraft = (
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     if (draft.revision === 1) await transaction.deleteFrom('quotation').where('id', '=', draft.quotation_id).execute()
-    await recordChange(transaction, asker, 'quotation draft discarded', `quotation ${draft.quotation_id}`, {
+    await recordChange(transaction, ctx, 'quotation draft discarded', `quotation ${draft.quotation_id}`, {
       before: told(draft.content),
     })
   })

@@ -11,10 +11,10 @@ import { offeredOf } from './presented.ts'
 import { numberOf, revisionsOf, stateNow, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
-  async getQuotation(db, asker, { token }) {
+  async getQuotation(db, ctx, { token }) {
     const { quotation, sent } = await quotationOfLink(db, token)
-    const company = await companyOf(db, asker)
-    const state = stateNow(sent, today(company, asker.now))
+    const company = await companyOf(db, ctx)
+    const state = stateNow(sent, today(company, ctx.now))
     if (state === 'draft') throw notFound()
     return {
       number: numberOf(quotation, sent.revision)!,
@@ -25,16 +25,16 @@ export const quotationsHandlers = {
     } satisfies QuotationRead
   },
 
-  async answerQuotation(db, asker, form) {
-    await answerQuotation(db, asker, form)
+  async answerQuotation(db, ctx, form) {
+    await answerQuotation(db, ctx, form)
     return {}
   },
 
-  async getQuotationPaper(db, asker, { token, language }) {
+  async getQuotationPaper(db, ctx, { token, language }) {
     const { quotation, sent } = await quotationOfLink(db, token)
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
     const { quotationPdf } = await import('./quotation-pdf.ts')
-    return quotationPdf(db, asker, quotation, sent, language)
+    return quotationPdf(db, ctx, quotation, sent, language)
   },
 } satisfies Handlers<typeof quotationsContract>
 

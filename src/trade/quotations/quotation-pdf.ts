@@ -1,6 +1,6 @@
 import { companyOf, inTheirLanguage } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
@@ -14,14 +14,14 @@ import { detailsOf, quantityOf, termsOf } from './terms.ts'
 /** A quotation as it is printed and filed, on as many pages as its lines need. What is a draft says so. */
 export async function quotationPdf(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   quotation: Quotation,
   revision: Revision,
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const words = wordsIn(language)
   const { t, day } = words
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   const offered = offeredOf(revision.content)
   const number = numberOf(quotation, revision.revision) ?? t('quotation.state_draft')
   const title = `${t('quotation.one')} ${number}`
@@ -30,7 +30,7 @@ export async function quotationPdf(
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
   const { currency } = offered
-  const madeAt = revision.sent_at ?? asker.now
+  const madeAt = revision.sent_at ?? ctx.now
 
   paper.rule(TEAL, 5)
   paper.say('H1', name, { face: 'heading', size: 20, colour: TEAL, after: 2 })

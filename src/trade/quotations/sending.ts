@@ -4,7 +4,7 @@ import { companyOf } from '#content/company.ts'
 import { fileSent } from '../inbox/offers.ts'
 import { mailLater } from '#mail/outbox.ts'
 import { secretToken, tokenHash } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
@@ -30,37 +30,37 @@ import { tellQuotation } from './telling.ts'
  */
 export async function sendQuotation(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const form = { id, version }
-    const key = { scope: `quotation:${asker.account!.id}`, key: asker.idempotencyKey, request: form, answer: '' }
-    if ((await answeredBefore(transaction, key, asker.now)) !== undefined) return
+    const key = { scope: `quotation:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
+    if ((await answeredBefore(transaction, key, ctx.now)) !== undefined) return
     const draft = await revisionWith(transaction, id)
-    const day = today(await companyOf(transaction, asker), asker.now)
+    const day = today(await companyOf(transaction, ctx), ctx.now)
     const faults = faultsOfSending(draft.content, day)
     if (Object.keys(faults).length > 0) throw invalidFields(faults)
     await transaction
       .updateTable('quotation_revision')
-      .set({ state: 'superseded', closed_at: asker.now })
+      .set({ state: 'superseded', closed_at: ctx.now })
       .where('quotation_id', '=', draft.quotation_id)
       .where('state', '=', 'sent')
       .execute()
     const token = secretToken()
     const { numUpdatedRows } = await transaction
       .updateTable('quotation_revision')
-      .set({ state: 'sent', sent_at: asker.now, sent_by: asker.account!.id, token_hash: tokenHash(token) })
+      .set({ state: 'sent', sent_at: ctx.now, sent_by: ctx.account!.id, token_hash: tokenHash(token) })
       .where('id', '=', id)
       .where('version', '=', version)
       .where('state', '=', 'draft')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
     const quotation = await numbered(transaction, await quotationWith(transaction, draft.quotation_id), day)
-    await post(transaction, asker, 'sent', { quotation, sent: draft, token })
-    const company = await companyOf(transaction, asker)
-    await tellQuotation(transaction, { now: asker.now, company }, 'quotation.sent', { quotation, sent: draft })
-    await recordChange(transaction, asker, 'quotation sent', `quotation ${quotation.id}`, {
+    await post(transaction, ctx, 'sent', { quotation, sent: draft, token })
+    const company = await companyOf(transaction, ctx)
+    await tellQuotation(transaction, { now: ctx.now, company }, 'quotation.sent', { quotation, sent: draft })
+    await recordChange(transaction, ctx, 'quotation sent', `quotation ${quotation.id}`, {
       after: { number: numberOf(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
     })
   }).catch((error: unknown) => {
@@ -69,7 +69,7 @@ export async function sendQuotation(
 }
 
 /** The same letter once more, with a new link: the one before it leads nowhere from then on. */
-export async function sendAgain(db: Database, asker: Asker, { id }: { id: number }): Promise<void> {
+export async function sendAgain(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const token = secretToken()
     const { numUpdatedRows } = await transaction
@@ -81,8 +81,8 @@ export async function sendAgain(db: Database, asker: Asker, { id }: { id: number
     if (numUpdatedRows === 0n) throw conflict('quotation.not_open')
     const sent = await revisionWith(transaction, id)
     const quotation = await quotationWith(transaction, sent.quotation_id)
-    await post(transaction, asker, 'sent_again', { quotation, sent, token })
-    await recordChange(transaction, asker, 'quotation sent again', `quotation ${quotation.id}`, {
+    await post(transaction, ctx, 'sent_again', { quotation, sent, token })
+    await recordChange(transaction, ctx, 'quotation sent again', `quotation ${quotation.id}`, {
       after: { email: sent.email },
     })
   })
@@ -120,13 +120,13 @@ async function numbered(db: Transaction, quotation: Quotation, day: number): Pro
 
 async function post(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   became: 'sent' | 'sent_again',
   { quotation, sent, token }: { quotation: Quotation; sent: Revision; token: string },
 ): Promise<void> {
-  const company = await companyOf(db, asker)
-  await fileSent(db, asker, offerOf(quotation, sent), became, (replyTo) => {
-    const letter = quotationLetter(quotation, sent, { token, replyTo }, asker.context.publicUrl)
-    return mailLater(db, asker.now, sent.email, sent.language as Language, letter, company)
+  const company = await companyOf(db, ctx)
+  await fileSent(db, ctx, offerOf(quotation, sent), became, (replyTo) => {
+    const letter = quotationLetter(quotation, sent, { token, replyTo }, ctx.context.publicUrl)
+    return mailLater(db, ctx.now, sent.email, sent.language as Language, letter, company)
   })
 }

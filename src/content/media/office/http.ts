@@ -33,19 +33,19 @@ export const mediaOfficeHandlers = {
   },
   getPicture: (db, { language }, { name }) => pictureFile(db, language, name),
   getPictureUpload: async (db, { language }, { id }) => uploadOf(await uploadNumber(db, id), language),
-  async addPicture(db, asker, form) {
-    const { id, known } = await addPicture(db, asker, form)
-    return { upload: uploadOf(await uploadNumber(db, id), asker.language), known }
+  async addPicture(db, ctx, form) {
+    const { id, known } = await addPicture(db, ctx, form)
+    return { upload: uploadOf(await uploadNumber(db, id), ctx.language), known }
   },
   savePicture: {
     judge: (_, __, form) => ({ faults: faultsOfPicture(form) }),
-    async act(db, asker, form) {
-      await savePicture(db, asker, form)
-      return pictureFile(db, asker.language, form.name)
+    async act(db, ctx, form) {
+      await savePicture(db, ctx, form)
+      return pictureFile(db, ctx.language, form.name)
     },
   },
-  async removePicture(db, asker, { name }) {
-    await removePicture(db, asker, name)
+  async removePicture(db, ctx, { name }) {
+    await removePicture(db, ctx, name)
     return { done: true as const }
   },
   async dismissPictureUpload(db, _, { id }) {

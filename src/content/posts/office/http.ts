@@ -3,7 +3,7 @@ import { companyOf } from '../../company.ts'
 import { allCategoryRows } from '../../texts.ts'
 import { picturesNamed } from '../../media/store.ts'
 import { isoMoment } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
@@ -21,19 +21,19 @@ const MOST_POSTS = 30
 const MOST_VERSIONS = 30
 
 export const postsOfficeHandlers = {
-  async getPosts(db, asker, form) {
-    const { timeZone } = await companyOf(db, asker)
+  async getPosts(db, ctx, form) {
+    const { timeZone } = await companyOf(db, ctx)
     const moment = (at: number | null) => (at === null ? null : isoMoment(timeZone, at))
-    const { rows, more } = await postsAsked(db, { ...form, now: asker.now, most: MOST_POSTS })
+    const { rows, more } = await postsAsked(db, { ...form, now: ctx.now, most: MOST_POSTS })
     return {
       data: rows.map((row) => {
-        const isRead = row.published_at !== null && row.published_at <= asker.now
+        const isRead = row.published_at !== null && row.published_at <= ctx.now
         return {
           id: row.post_id,
           category_id: row.category_id,
           title_en: row.title_en,
           title_bn: row.title_bn ?? '',
-          summary: (asker.language === 'bn' && row.summary_bn) || row.summary_en,
+          summary: (ctx.language === 'bn' && row.summary_bn) || row.summary_en,
           translated: row.title_bn !== null && row.has_bangla === 1,
           published: isRead ? moment(row.published_at) : null,
           scheduled: moment(row.due_at ?? (isRead ? null : row.published_at)),
@@ -43,14 +43,14 @@ export const postsOfficeHandlers = {
         }
       }),
       more,
-      categories: await categoriesIn(db, asker),
+      categories: await categoriesIn(db, ctx),
       time_zone: timeZone,
     }
   },
-  getPost: (db, asker, { id }) => postFile(db, asker, id),
+  getPost: (db, ctx, { id }) => postFile(db, ctx, id),
   addPost: {
     judge: judgeDetails,
-    act: async (db, asker, form) => postFile(db, asker, await addPost(db, asker, form)),
+    act: async (db, ctx, form) => postFile(db, ctx, await addPost(db, ctx, form)),
   },
   savePostText: thenFile(saveText),
   savePostDetails: { judge: judgeDetails, act: thenFile(saveDetails) },
@@ -58,19 +58,19 @@ export const postsOfficeHandlers = {
   schedulePost: thenFile(schedulePost),
   cancelPostSchedule: thenFile(cancelSchedule),
   takeDownPost: thenFile(takeDown),
-  async removePost(db, asker, form) {
-    await removePost(db, asker, form)
+  async removePost(db, ctx, form) {
+    await removePost(db, ctx, form)
     return {}
   },
 
-  async getPostVersions(db, asker, { id, after }) {
+  async getPostVersions(db, ctx, { id, after }) {
     await draftWith(db, id)
-    const { timeZone } = await companyOf(db, asker)
+    const { timeZone } = await companyOf(db, ctx)
     const { rows, more } = await versionsOf(db, id, after, MOST_VERSIONS)
     return { data: rows.map((row) => versionOf(row, row.who, timeZone)), more }
   },
-  async getPostVersion(db, asker, { id, version_id }) {
-    const { timeZone } = await companyOf(db, asker)
+  async getPostVersion(db, ctx, { id, version_id }) {
+    const { timeZone } = await companyOf(db, ctx)
     const row = await versionWith(db, id, version_id)
     const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return {
@@ -82,28 +82,28 @@ export const postsOfficeHandlers = {
   },
   restorePost: thenFile(restorePost),
 
-  async openPostPreview(db, asker, form) {
-    const token = await openPreview(db, asker, form)
-    const { timeZone } = await companyOf(db, asker)
+  async openPostPreview(db, ctx, form) {
+    const token = await openPreview(db, ctx, form)
+    const { timeZone } = await companyOf(db, ctx)
     return {
-      path: inLanguage(href('detail', { slug: 'draft' }, { preview: token }), asker.language),
-      until: isoMoment(timeZone, asker.now + PREVIEW_LASTS_MS),
+      path: inLanguage(href('detail', { slug: 'draft' }, { preview: token }), ctx.language),
+      until: isoMoment(timeZone, ctx.now + PREVIEW_LASTS_MS),
     }
   },
   endPostPreviews: thenFile(endPreviews),
   addPostCategory: {
     judge: judgeCategory,
-    act: async (db, asker, form) => ({ id: await addCategory(db, asker, form) }),
+    act: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
   },
 } satisfies Handlers<typeof postsOfficeContract>
 
 /** Whoever does something with a post is answered how it stands then. */
 function thenFile<Form extends { id: number }>(
-  act: (db: WholeDatabase, asker: Asker, form: Form) => Promise<unknown>,
-): (db: WholeDatabase, asker: Asker, form: Form) => Promise<PostFile> {
-  return async (db, asker, form) => {
-    await act(db, asker, form)
-    return postFile(db, asker, form.id)
+  act: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
+): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostFile> {
+  return async (db, ctx, form) => {
+    await act(db, ctx, form)
+    return postFile(db, ctx, form.id)
   }
 }
 
@@ -123,7 +123,7 @@ const inBoth = (row: PostContent) => ({
   bn: { title: row.title_bn ?? '', summary: row.summary_bn ?? '', body: row.body_bn ?? '' },
 })
 
-async function categoriesIn(db: Database, { language }: Asker) {
+async function categoriesIn(db: Database, { language }: RequestContext) {
   const rows = await allCategoryRows(db)
   return rows.map(({ id, title_en, title_bn }) => {
     const page = pageOfCategory(id)
@@ -132,15 +132,15 @@ async function categoriesIn(db: Database, { language }: Asker) {
 }
 
 /** Everything about one post that can be seen and changed. */
-async function postFile(db: Database, asker: Asker, id: number): Promise<PostFile> {
-  const { language, now } = asker
-  const { timeZone } = await companyOf(db, asker)
+async function postFile(db: Database, ctx: RequestContext, id: number): Promise<PostFile> {
+  const { language, now } = ctx
+  const { timeZone } = await companyOf(db, ctx)
   const [draft, post, schedule, previews, categories, rooms] = await Promise.all([
     draftWith(db, id),
     db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst(),
     scheduleOf(db, id),
     previewsOf(db, now, id),
-    categoriesIn(db, asker),
+    categoriesIn(db, ctx),
     db.selectFrom('room').select(['id', 'name_en', 'name_bn']).orderBy('position').orderBy('id').execute(),
   ])
   const pictures = await picturesNamed(db, language, [draft.picture])

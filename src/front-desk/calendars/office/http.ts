@@ -3,7 +3,7 @@ import { companyOf } from '#content/company.ts'
 import { soldTwice } from '../../desk/sold-elsewhere.ts'
 import { presentSoldTwice } from '../../desk/today/http.ts'
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -13,44 +13,44 @@ import { calendarsOf, type Feed } from '../overview.ts'
 import type { Calendars, CalendarFeed, calendarsContract } from './contract.ts'
 
 export const calendarsHandlers = {
-  getCalendars: (db, asker) => calendars(db, asker),
-  async giveCalendarAddress(db, asker, form) {
-    await giveAddress(db, asker, form)
-    return calendars(db, asker)
+  getCalendars: (db, ctx) => calendars(db, ctx),
+  async giveCalendarAddress(db, ctx, form) {
+    await giveAddress(db, ctx, form)
+    return calendars(db, ctx)
   },
-  async renewCalendarAddress(db, asker, form) {
-    await renewAddress(db, asker, form)
-    return calendars(db, asker)
+  async renewCalendarAddress(db, ctx, form) {
+    await renewAddress(db, ctx, form)
+    return calendars(db, ctx)
   },
-  async endCalendarAddress(db, asker, form) {
-    await endAddress(db, asker, form)
-    return calendars(db, asker)
+  async endCalendarAddress(db, ctx, form) {
+    await endAddress(db, ctx, form)
+    return calendars(db, ctx)
   },
   addCalendar: {
     judge: judgeImport,
-    async act(db, asker, form) {
-      await addImport(db, asker, form)
-      return calendars(db, asker)
+    async act(db, ctx, form) {
+      await addImport(db, ctx, form)
+      return calendars(db, ctx)
     },
   },
-  async tryCalendar(db, asker, form) {
-    await tryImport(db, asker, form)
-    return calendars(db, asker)
+  async tryCalendar(db, ctx, form) {
+    await tryImport(db, ctx, form)
+    return calendars(db, ctx)
   },
-  async removeCalendar(db, asker, form) {
-    await removeImport(db, asker, form)
-    return calendars(db, asker)
+  async removeCalendar(db, ctx, form) {
+    await removeImport(db, ctx, form)
+    return calendars(db, ctx)
   },
 } satisfies Handlers<typeof calendarsContract>
 
-async function calendars(db: Database, asker: Asker): Promise<Calendars> {
-  const rooms = await calendarsOf(db, asker)
-  const twice = may(asker.account, 'run the desk')
-    ? await soldTwice(db, today(await companyOf(db, asker), asker.now))
+async function calendars(db: Database, ctx: RequestContext): Promise<Calendars> {
+  const rooms = await calendarsOf(db, ctx)
+  const twice = may(ctx.account, 'run the desk')
+    ? await soldTwice(db, today(await companyOf(db, ctx), ctx.now))
     : []
   return {
-    can_seal: asker.context.sealer !== null,
-    sold_twice: twice.map((each) => presentSoldTwice(each, asker)),
+    can_seal: ctx.context.sealer !== null,
+    sold_twice: twice.map((each) => presentSoldTwice(each, ctx)),
     data: rooms.map(({ feed, units, ...room }) => ({
       ...room,
       feed: presentFeed(feed),

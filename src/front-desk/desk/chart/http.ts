@@ -11,21 +11,21 @@ import type { chartContract, ChartAnswer } from './contract.ts'
 const BEFORE_TODAY = 2
 
 export const chartHandlers = {
-  async getChart(db, asker, { from, days }) {
-    const day = today(await companyOf(db, asker), asker.now)
+  async getChart(db, ctx, { from, days }) {
+    const day = today(await companyOf(db, ctx), ctx.now)
     const first = from ? parseDay(from)! : day - BEFORE_TODAY
-    const rows = await chartRows(db, asker, first, first + days)
+    const rows = await chartRows(db, ctx, first, first + days)
     return { from: isoDay(first), days, today: day - first, ...inColumns(rows, first, days) }
   },
   closeNights: {
     judge: judgeClosingNights,
-    async act(db, asker, form) {
-      await closeNights(db, asker, form)
+    async act(db, ctx, form) {
+      await closeNights(db, ctx, form)
       return {}
     },
   },
-  async openNights(db, asker, form) {
-    await openNights(db, asker, form)
+  async openNights(db, ctx, form) {
+    await openNights(db, ctx, form)
     return {}
   },
 } satisfies Handlers<typeof chartContract>

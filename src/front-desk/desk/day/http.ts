@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -7,16 +7,16 @@ import { closeDay, closedLast, dayToClose, openIn } from '../days.ts'
 import type { dayContract, OpenDay } from './contract.ts'
 
 export const dayHandlers = {
-  getDay: (db, asker) => openDayOf(db, asker),
-  async closeDay(db, asker, { day, note }) {
-    await closeDay(db, asker, { day: parseDay(day)!, note })
-    return openDayOf(db, asker)
+  getDay: (db, ctx) => openDayOf(db, ctx),
+  async closeDay(db, ctx, { day, note }) {
+    await closeDay(db, ctx, { day: parseDay(day)!, note })
+    return openDayOf(db, ctx)
   },
 } satisfies Handlers<typeof dayContract>
 
-async function openDayOf(db: Database, asker: Asker): Promise<OpenDay> {
-  const [day, last] = [await dayToClose(db, asker), await closedLast(db)]
-  const open = day === null ? nothing : await openIn(db, asker, day)
+async function openDayOf(db: Database, ctx: RequestContext): Promise<OpenDay> {
+  const [day, last] = [await dayToClose(db, ctx), await closedLast(db)]
+  const open = day === null ? nothing : await openIn(db, ctx, day)
   const { owing, ...rest } = open
   return {
     day: day === null ? null : isoDay(day),

@@ -2,7 +2,7 @@ import { colleagues, earlierHandovers, handOver, moveTill, tillNow } from '#stay
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -12,21 +12,21 @@ import { presentingNotes } from '../today/http.ts'
 import type { Drawer, handoverContract, Handovers } from './contract.ts'
 
 export const handoverHandlers = {
-  getHandover: (db, asker) => drawerOf(db, asker),
+  getHandover: (db, ctx) => drawerOf(db, ctx),
   getHandovers: (db, _, { after }) => handoversOf(db, after === '' ? undefined : Number(after)),
-  async moveTill(db, asker, { way, amount, why }) {
-    await moveTill(db, asker, { amountPoisha: poishaOf(way === 'in' ? amount : -amount), why })
-    return drawerOf(db, asker)
+  async moveTill(db, ctx, { way, amount, why }) {
+    await moveTill(db, ctx, { amountPoisha: poishaOf(way === 'in' ? amount : -amount), why })
+    return drawerOf(db, ctx)
   },
-  async handOver(db, asker, { counted, expected, since, to, note }) {
+  async handOver(db, ctx, { counted, expected, since, to, note }) {
     const sums = { countedPoisha: poishaOf(counted), expectedPoisha: poishaOf(expected) }
-    await handOver(db, asker, { ...sums, sinceId: since, toId: to, note })
-    return drawerOf(db, asker)
+    await handOver(db, ctx, { ...sums, sinceId: since, toId: to, note })
+    return drawerOf(db, ctx)
   },
 } satisfies Handlers<typeof handoverContract>
 
-async function drawerOf(db: Database, asker: Asker): Promise<Drawer> {
-  const { account } = asker
+async function drawerOf(db: Database, ctx: RequestContext): Promise<Drawer> {
+  const { account } = ctx
   const { last, cashPoisha, takings, moves } = await tillNow(db)
   const cash = takings.find(({ method }) => method === 'cash')
   const moved = (isIn: boolean) =>
@@ -51,15 +51,15 @@ async function drawerOf(db: Database, asker: Asker): Promise<Drawer> {
       amount: bdtOf(amount_poisha),
       why,
     })),
-    notes: may(account, 'run the desk') ? await openToday(db, asker) : [],
+    notes: may(account, 'run the desk') ? await openToday(db, ctx) : [],
     people: (await colleagues(db)).filter(({ id }) => id !== account!.id),
     earlier: await handoversOf(db),
   }
 }
 
-async function openToday(db: Database, asker: Asker): Promise<Drawer['notes']> {
-  const company = await companyOf(db, asker)
-  const open = await notesOfDay(db, asker, { day: today(company, asker.now), doneSince: asker.now })
+async function openToday(db: Database, ctx: RequestContext): Promise<Drawer['notes']> {
+  const company = await companyOf(db, ctx)
+  const open = await notesOfDay(db, ctx, { day: today(company, ctx.now), doneSince: ctx.now })
   return open.filter(({ done_at }) => done_at === null).map(presentingNotes(company))
 }
 

@@ -1,5 +1,5 @@
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -9,24 +9,24 @@ import { addUnitTask, endUnitTask } from '../unit-tasks.ts'
 import type { Housekeeping, housekeepingContract } from './contract.ts'
 
 export const housekeepingHandlers = {
-  getHousekeeping: (db, asker) => housekeeping(db, asker),
-  async markUnit(db, asker, { unit, ...mark }) {
-    await markUnit(db, asker, { unitId: unit, ...mark })
-    return housekeeping(db, asker)
+  getHousekeeping: (db, ctx) => housekeeping(db, ctx),
+  async markUnit(db, ctx, { unit, ...mark }) {
+    await markUnit(db, ctx, { unitId: unit, ...mark })
+    return housekeeping(db, ctx)
   },
-  async addUnitTask(db, asker, { unit, text }) {
-    await addUnitTask(db, asker, { unitId: unit, text })
-    return housekeeping(db, asker)
+  async addUnitTask(db, ctx, { unit, text }) {
+    await addUnitTask(db, ctx, { unitId: unit, text })
+    return housekeeping(db, ctx)
   },
-  async endUnitTask(db, asker, { id, done }) {
-    await endUnitTask(db, asker, { id, isDone: done })
-    return housekeeping(db, asker)
+  async endUnitTask(db, ctx, { id, done }) {
+    await endUnitTask(db, ctx, { id, isDone: done })
+    return housekeeping(db, ctx)
   },
 } satisfies Handlers<typeof housekeepingContract>
 
-async function housekeeping(db: Database, asker: Asker): Promise<Housekeeping> {
-  const { checkInFrom, checkOutUntil } = await companyOf(db, asker)
-  const { day, units } = await roomsToClean(db, asker)
+async function housekeeping(db: Database, ctx: RequestContext): Promise<Housekeeping> {
+  const { checkInFrom, checkOutUntil } = await companyOf(db, ctx)
+  const { day, units } = await roomsToClean(db, ctx)
   return {
     day: isoDay(day),
     check_in_from: checkInFrom,

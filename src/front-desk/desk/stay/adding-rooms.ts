@@ -5,7 +5,7 @@ import { statusOf } from '#stays/bookings/status.ts'
 import { codeOf, insertBooking, isFirst, roomsOf, takeStay, type BookedRow } from '#stays/bookings/store.ts'
 import { companyOf } from '#content/company.ts'
 import { readableCode } from '#platform/codes.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { answeredBefore, rememberAnswer } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalidFields, notFound } from '#platform/errors.ts'
@@ -32,10 +32,10 @@ const MOST_ROOMS = 20
  * More rooms for a stay that is booked, or whose guests are here: by the same counters as any booking, on the same bill, under
  * the same reference; a stay of one room becomes one of several. What is added can be taken back.
  */
-export async function addRooms(db: Database, asker: Asker, form: MoreRooms): Promise<number> {
-  const { now, account, idempotencyKey: key } = asker
-  const { faults } = await judgeMoreRooms(db, asker, form)
-  await endHolds(db, now, asker.context)
+export async function addRooms(db: Database, ctx: RequestContext, form: MoreRooms): Promise<number> {
+  const { now, account, idempotencyKey: key } = ctx
+  const { faults } = await judgeMoreRooms(db, ctx, form)
+  await endHolds(db, now, ctx.context)
   return atDesk(db, async (transaction) => {
     const asked = { scope: `desk rooms:${account!.id}`, key, request: form }
     const before = await answeredBefore(transaction, { ...asked, answer: '' }, now)
@@ -50,9 +50,9 @@ export async function addRooms(db: Database, asker: Asker, form: MoreRooms): Pro
       .where('stay_code', 'is', null)
       .execute()
     const changes: Change[] = []
-    for (const wanted of form.rooms) changes.push(await roomAdded(transaction, asker, first, form.stay, wanted))
-    const act = await changeStays(transaction, asker, 'room added to a stay', changes)
-    if (form.tell) await tellWhoBooked(transaction, asker, changes, act)
+    for (const wanted of form.rooms) changes.push(await roomAdded(transaction, ctx, first, form.stay, wanted))
+    const act = await changeStays(transaction, ctx, 'room added to a stay', changes)
+    if (form.tell) await tellWhoBooked(transaction, ctx, changes, act)
     await rememberAnswer(transaction, asked, String(act), now)
     return act
   })
@@ -61,15 +61,15 @@ export async function addRooms(db: Database, asker: Asker, form: MoreRooms): Pro
 /** What is wrong, by field: as where somebody is booked in. */
 export async function judgeMoreRooms(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { code = '', stay, rooms = [], tell }: Partial<MoreRooms>,
 ): Promise<Judgement> {
   if (code === '') return { faults: {} }
   const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
   if (!first) throw notFound()
-  const live = (await roomsOf(db, first)).filter((room) => isPromised(room, asker.now)).length
+  const live = (await roomsOf(db, first)).filter((room) => isPromised(room, ctx.now)).length
   const { email } = first
-  const judged = await judgeBookingIn(db, asker, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
+  const judged = await judgeBookingIn(db, ctx, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
   const { email: noAddress, ...faults } = judged.faults
   return {
     faults: {
@@ -94,13 +94,13 @@ function mustBePromised(stay: readonly BookedRow[], now: number): BookedRow {
 /** A room as if it had been given back before: so taking it back is what it is for any other. */
 async function roomAdded(
   db: Transaction,
-  asker: Asker,
+  ctx: RequestContext,
   beside: BookedRow,
   stay: Stay,
   wanted: RoomWanted,
 ): Promise<Change> {
-  const { now, account } = asker
-  const company = await companyOf(db, asker)
+  const { now, account } = ctx
+  const company = await companyOf(db, ctx)
   const within = await ratesWithin(db, today(company, now))
   const { room, nights } = await pricedRoom(db, stay, wanted)
   const policy = (await policiesFor(db, [room.id], stay.checkIn)).get(room.id)!

@@ -8,7 +8,7 @@ import { bookingByCode, takeStay } from '#stays/bookings/store.ts'
 import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
 import { mailLater } from '#mail/outbox.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -34,12 +34,12 @@ interface CompanysCancellation {
  */
 export const cancelForGuest = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { code, fee, toldPoisha, sentence }: CompanysCancellation,
 ): Promise<{ cancelled: WholeStay; act: number }> =>
   atDesk(db, async (transaction) => {
-    const { now } = asker
-    const company = await companyOf(transaction, asker)
+    const { now } = ctx
+    const company = await companyOf(transaction, ctx)
     const rows = await takeStay(transaction, code)
     if (rows.length === 0) throw notFound()
     const booking = asOne(rows)
@@ -54,18 +54,18 @@ export const cancelForGuest = (
     const changes = booking.rooms.map((room, at) => {
       const before = stays[at]!
       const owes = fee === 'agreed' ? feeForGuest(room, company, now)! : 0
-      const after = { ...givenUp(before, owes, asker), status: 'cancelled', expires_at: null } as const
+      const after = { ...givenUp(before, owes, ctx), status: 'cancelled', expires_at: null } as const
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
     })
     for (const id of ids) await forgetAsker(transaction, id)
-    const act = await changeStays(transaction, asker, 'booking cancelled', changes, {
+    const act = await changeStays(transaction, ctx, 'booking cancelled', changes, {
       toldAs: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
     })
     const gone = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
     const cancelled = asOne(await gone.execute())
     const refund = Math.max(0, -stillOwed(await owedFor(transaction, code)))
-    if (refund > 0) await refundOnceDone(transaction, asker, cancelled)
-    const reader = await readerOf(transaction, asker, booking)
+    if (refund > 0) await refundOnceDone(transaction, ctx, cancelled)
+    const reader = await readerOf(transaction, ctx, booking)
     const letter = cancelledByUsLetter(cancelled, reader, { sentence, refund })
     await mailLater(transaction, now, cancelled.email, reader.language, letter, company)
     return { cancelled, act }
@@ -77,11 +77,11 @@ export const cancelForGuest = (
  */
 export const takeBackCancelling = (
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   { code, act }: { code: string; act: number },
 ): Promise<WholeStay> =>
   atDesk(db, async (transaction) => {
-    const undone = await takeBack(transaction, asker, act)
+    const undone = await takeBack(transaction, ctx, act)
     const isIt = undone.act === 'booking cancelled' && undone.codes.every((each) => each === code)
     if (!isIt) throw notFound()
     return wholeStay(transaction, await bookingByCode(transaction, code))

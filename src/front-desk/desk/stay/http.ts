@@ -8,7 +8,7 @@ import { lifeOf, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/told.ts'
 import { wholeStays, type WholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { notFound, spelled } from '#platform/errors.ts'
@@ -31,21 +31,21 @@ import type { AskedRooms, DeskRoom, DeskStay, FoundStay, stayContract } from './
 const MOST_FOUND = 8
 
 export const stayHandlers = {
-  async findStays(db, asker, { search }) {
-    const { rows, more } = await listStays(db, asker, { view: 'newest', search }, { most: MOST_FOUND })
+  async findStays(db, ctx, { search }) {
+    const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { most: MOST_FOUND })
     const stays = await wholeStays(db, rows)
-    return { data: stays.map((stay) => presentFound(stay, asker)), more: more !== null }
+    return { data: stays.map((stay) => presentFound(stay, ctx)), more: more !== null }
   },
 
-  async getDeskStay(db, asker, { code }): Promise<DeskStay> {
+  async getDeskStay(db, ctx, { code }): Promise<DeskStay> {
     const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
     if (!first) throw notFound()
     const ids = (await roomsOf(db, first)).map(({ id }) => id)
     const stays = await readStays(db, ids)
-    const company = await companyOf(db, asker)
-    const day = today(company, asker.now)
+    const company = await companyOf(db, ctx)
+    const day = today(company, ctx.now)
     const since = await openFrom(db, day)
-    const names = await namesOf(db, asker, stays)
+    const names = await namesOf(db, ctx, stays)
     return {
       code,
       name: first.name,
@@ -53,7 +53,7 @@ export const stayHandlers = {
       phone: first.phone,
       today: isoDay(day),
       source: first.source,
-      rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, asker)),
+      rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, ctx)),
       notes: (await notesOf(db, ids)).map(presentingNotes(company)),
     }
   },
@@ -69,25 +69,25 @@ export const stayHandlers = {
   },
 
   addRooms: {
-    async judge(db, asker, form) {
-      const { faults } = await judgeMoreRooms(db, asker, moreRoomsOf(form))
+    async judge(db, ctx, form) {
+      const { faults } = await judgeMoreRooms(db, ctx, moreRoomsOf(form))
       return { faults: spelled({}, faults) }
     },
-    async act(db, asker, form) {
-      return said(asker, await addRooms(db, asker, moreRoomsOf(form) as MoreRooms))
+    async act(db, ctx, form) {
+      return said(ctx, await addRooms(db, ctx, moreRoomsOf(form) as MoreRooms))
     },
   },
 
-  async changeParty(db, asker, { booking, ...form }) {
-    return said(asker, await changeParty(db, asker, { ...form, bookingId: booking }))
+  async changeParty(db, ctx, { booking, ...form }) {
+    return said(ctx, await changeParty(db, ctx, { ...form, bookingId: booking }))
   },
 
-  async cancelRoom(db, asker, { booking, ...form }) {
-    return said(asker, await cancelRoom(db, asker, { ...form, bookingId: booking }))
+  async cancelRoom(db, ctx, { booking, ...form }) {
+    return said(ctx, await cancelRoom(db, ctx, { ...form, bookingId: booking }))
   },
 } satisfies Handlers<typeof stayContract>
 
-function presentFound(stay: WholeStay, { language, now }: Asker): FoundStay {
+function presentFound(stay: WholeStay, { language, now }: RequestContext): FoundStay {
   const status = statusOf(stay, now)
   return {
     code: stay.code,
@@ -105,15 +105,15 @@ function presentFound(stay: WholeStay, { language, now }: Asker): FoundStay {
 }
 
 export const cancellingHandlers = {
-  async cancelForGuest(db, asker, { told, ...form }) {
+  async cancelForGuest(db, ctx, { told, ...form }) {
     const toldPoisha = told === null ? null : poishaOf(told)
-    const { cancelled, act } = await cancelForGuest(db, asker, { ...form, toldPoisha })
-    return { ...(await fileOf(db, asker, cancelled)), act }
+    const { cancelled, act } = await cancelForGuest(db, ctx, { ...form, toldPoisha })
+    return { ...(await fileOf(db, ctx, cancelled)), act }
   },
-  takeBackCancelling: async (db, asker, form) => fileOf(db, asker, await takeBackCancelling(db, asker, form)),
+  takeBackCancelling: async (db, ctx, form) => fileOf(db, ctx, await takeBackCancelling(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
 
-const said = ({ language }: Asker, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
+const said = ({ language }: RequestContext, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
 
 function moreRoomsOf({ code, from, to, rooms, tell }: Partial<AskedRooms>): Partial<MoreRooms> {
   return {
@@ -129,7 +129,7 @@ interface Names {
   units: ReadonlyMap<number, string>
 }
 
-async function namesOf(db: Database, { language }: Asker, stays: readonly Stay[]): Promise<Names> {
+async function namesOf(db: Database, { language }: RequestContext, stays: readonly Stay[]): Promise<Names> {
   const nights = stays.flatMap((stay) => stay.nights)
   const [rooms, units] = [
     await db
@@ -149,10 +149,10 @@ const idsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
   ...new Set(nights.map((night) => night[name] ?? 0)),
 ]
 
-function presentRoom(stay: Stay, names: Names, { day, since }: { day: number; since: number }, asker: Asker): DeskRoom {
-  const status = statusOf(stay, asker.now)
+function presentRoom(stay: Stay, names: Names, { day, since }: { day: number; since: number }, ctx: RequestContext): DeskRoom {
+  const status = statusOf(stay, ctx.now)
   const without = nightsWithoutUnit(stay)
-  const amount = (poisha: number) => (may(asker.account, 'see money') ? bdtOf(poisha) : null)
+  const amount = (poisha: number) => (may(ctx.account, 'see money') ? bdtOf(poisha) : null)
   return {
     booking: stay.id,
     version: stay.version,
@@ -169,7 +169,7 @@ function presentRoom(stay: Stay, names: Names, { day, since }: { day: number; si
     adults: stay.adults,
     children: stay.children,
     total: amount(stay.total_poisha),
-    late_fee: amount(costAt(readTerms(stay.terms), asker.now)),
+    late_fee: amount(costAt(readTerms(stay.terms), ctx.now)),
     may_change: !lifeOf(status).isOver,
     may_come: status === 'confirmed' && stay.check_in <= day && stay.check_out > since,
     may_leave: status === 'checked_in',

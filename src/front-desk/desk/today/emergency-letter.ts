@@ -46,10 +46,10 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
 })
 
 /** As it would be written now; the sheet itself goes with it. */
-export const emergencySample: LetterSample = async (db, asker, { language }) => {
+export const emergencySample: LetterSample = async (db, ctx, { language }) => {
   const company = { ...(await readCompany(db)), language }
-  const sheet = await emergency(db, { ...asker, language })
-  return { about: sheet.day, make: () => letterOf(sheet, company, asker.now) }
+  const sheet = await emergency(db, { ...ctx, language })
+  return { about: sheet.day, make: () => letterOf(sheet, company, ctx.now) }
 }
 
 function letterOf({ inHouse, arrivals, departures, day }: Emergency, company: Company, now: number): Letter {

@@ -3,7 +3,7 @@ import { nightsInWords } from '#stays/availability/needed-nights.ts'
 import { emergency } from '../emergency.ts'
 import { may } from '#schema/permissions.ts'
 import { roomNameOf } from '#stays/bookings/told.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { isoMoment } from '#platform/clock.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
@@ -20,11 +20,11 @@ import type { DeskNote, SoldTwiceRow, todayContract, TodaysRow } from './contrac
 const SHOWN_DONE_MS = 60 * 60_000
 
 export const todayHandlers = {
-  async getToday(db, asker) {
-    const presentNote = presentingNotes(await companyOf(db, asker))
-    const { day, arrivals, departures, inHouse, left, ...counts } = await sheetOfToday(db, asker)
-    const present = (row: SheetRow) => presentRow(row, asker, presentNote)
-    const toClose = await dayToClose(db, asker)
+  async getToday(db, ctx) {
+    const presentNote = presentingNotes(await companyOf(db, ctx))
+    const { day, arrivals, departures, inHouse, left, ...counts } = await sheetOfToday(db, ctx)
+    const present = (row: SheetRow) => presentRow(row, ctx, presentNote)
+    const toClose = await dayToClose(db, ctx)
     return {
       ...counts,
       left: left.length,
@@ -32,39 +32,39 @@ export const todayHandlers = {
       arrivals: arrivals.map(present),
       departures: departures.map(present),
       in_house: inHouse.map(present),
-      notes: (await notesOfDay(db, asker, { day, doneSince: asker.now - SHOWN_DONE_MS })).map(presentNote),
-      sold_twice: (await soldTwice(db, day)).map((each) => presentSoldTwice(each, asker)),
-      stale: (await staleCalendars(db, asker.now)).map(({ unit, source, goodAt }) => {
+      notes: (await notesOfDay(db, ctx, { day, doneSince: ctx.now - SHOWN_DONE_MS })).map(presentNote),
+      sold_twice: (await soldTwice(db, day)).map((each) => presentSoldTwice(each, ctx)),
+      stale: (await staleCalendars(db, ctx.now)).map(({ unit, source, goodAt }) => {
         return { unit, source, good_at: goodAt === null ? null : isoInstant(goodAt) }
       }),
       to_close: toClose === null ? null : isoDay(toClose),
     }
   },
 
-  async addDeskNote(db, asker, { task, show_at, due_day, due_time, ...form }) {
-    await addNote(db, asker, { ...form, isTask: task, showAt: show_at, dueDay: due_day, dueTime: due_time })
+  async addDeskNote(db, ctx, { task, show_at, due_day, due_time, ...form }) {
+    await addNote(db, ctx, { ...form, isTask: task, showAt: show_at, dueDay: due_day, dueTime: due_time })
     return {}
   },
 
-  async markDeskNote(db, asker, form) {
-    await markNote(db, asker, form)
+  async markDeskNote(db, ctx, form) {
+    await markNote(db, ctx, form)
     return {}
   },
-  async settleSoldTwice(db, asker, form) {
-    await settleSoldTwice(db, asker, form)
+  async settleSoldTwice(db, ctx, form) {
+    await settleSoldTwice(db, ctx, form)
     return {}
   },
-  async getEmergencySheet(db, asker) {
-    const sheet = await emergency(db, asker)
+  async getEmergencySheet(db, ctx) {
+    const sheet = await emergency(db, ctx)
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
     const { emergencyPdf } = await import('./emergency-pdf.ts')
-    return emergencyPdf(sheet, asker.language, asker.now)
+    return emergencyPdf(sheet, ctx.language, ctx.now)
   },
 } satisfies Handlers<typeof todayContract>
 
 const presentRow = (
   { stay, phone, message, unit, stillThere, owedPoisha, isLate, notes, needsUnit, unregistered }: SheetRow,
-  asker: Asker,
+  ctx: RequestContext,
   presentNote: (note: Note) => DeskNote,
 ): TodaysRow => ({
   booking: stay.id,
@@ -79,16 +79,16 @@ const presentRow = (
   adults: stay.adults,
   children: stay.children,
   room: stay.room_id,
-  room_name: roomNameOf(stay, asker.language),
+  room_name: roomNameOf(stay, ctx.language),
   unit,
   still_there: stillThere,
-  owed: may(asker.account, 'see money') ? bdtOf(owedPoisha) : null,
+  owed: may(ctx.account, 'see money') ? bdtOf(owedPoisha) : null,
   late: isLate,
   message,
   notes: notes.map(presentNote),
   needs_unit: needsUnit && { room: needsUnit.roomId, from: isoDay(needsUnit.from), to: isoDay(needsUnit.to) },
   unregistered,
-  fee: may(asker.account, 'see money') ? bdtOf(readTerms(stay.terms).noShowPoisha) : null,
+  fee: may(ctx.account, 'see money') ? bdtOf(readTerms(stay.terms).noShowPoisha) : null,
 })
 
 /** Notes as they are told, with the clocks of the house. */
@@ -114,7 +114,7 @@ export const presentingNotes =
 
 export const presentSoldTwice = (
   { nights, from, to, since, stays, ...row }: SoldTwice,
-  { language }: Pick<Asker, 'language'>,
+  { language }: Pick<RequestContext, 'language'>,
 ): SoldTwiceRow => ({
   ...row,
   from: isoDay(from),

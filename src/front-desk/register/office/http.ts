@@ -3,7 +3,7 @@ import { addCopy, copiesOf, removeCopy, seeCopy } from '../copies.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf, readCompany } from '#content/company.ts'
 import { saveSection, sections, versionsOfSections } from '#content/settings.ts'
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -21,46 +21,46 @@ import {
 import type { Register, registerContract, RegisterSettings, RegisterRoom as Told } from './contract.ts'
 
 export const registerHandlers = {
-  getRegister: (db, asker, { code }) => told(db, asker, code),
+  getRegister: (db, ctx, { code }) => told(db, ctx, code),
   registerPerson: {
     judge: judgeRegistration,
-    async act(db, asker, { booking, ...form }) {
-      return told(db, asker, await register(db, asker, { ...form, bookingId: booking } as Registration))
+    async act(db, ctx, { booking, ...form }) {
+      return told(db, ctx, await register(db, ctx, { ...form, bookingId: booking } as Registration))
     },
   },
   changeRegistration: {
     judge: judgeRegistration,
-    async act(db, asker, { booking, ...form }) {
-      return told(db, asker, await changeRegistration(db, asker, { ...form, bookingId: booking }))
+    async act(db, ctx, { booking, ...form }) {
+      return told(db, ctx, await changeRegistration(db, ctx, { ...form, bookingId: booking }))
     },
   },
-  removeRegistration: async (db, asker, form) => told(db, asker, await removeRegistration(db, asker, form)),
-  takeOverRegistration: async (db, asker, { booking, person }) =>
-    told(db, asker, await takeOver(db, asker, { bookingId: booking, personId: person })),
+  removeRegistration: async (db, ctx, form) => told(db, ctx, await removeRegistration(db, ctx, form)),
+  takeOverRegistration: async (db, ctx, { booking, person }) =>
+    told(db, ctx, await takeOver(db, ctx, { bookingId: booking, personId: person })),
 
-  addPaperCopy: async (db, asker, { person, picture }) =>
-    told(db, asker, await addCopy(db, asker, { personId: person, picture })),
-  getPaperCopy: (db, asker, { id }) => seeCopy(db, asker, id),
-  removePaperCopy: async (db, asker, { id }) => told(db, asker, await removeCopy(db, asker, id)),
+  addPaperCopy: async (db, ctx, { person, picture }) =>
+    told(db, ctx, await addCopy(db, ctx, { personId: person, picture })),
+  getPaperCopy: (db, ctx, { id }) => seeCopy(db, ctx, id),
+  removePaperCopy: async (db, ctx, { id }) => told(db, ctx, await removeCopy(db, ctx, id)),
 
-  async getRegisterOfDay(db, asker, query) {
-    const day = query.day ? parseDay(query.day)! : today(await companyOf(db, asker), asker.now)
-    const rooms = await registerOfDay(db, day, asker.language, { withAwaited: true })
-    const columns = columnsOf(await companyOf(db, asker), asker.language)
+  async getRegisterOfDay(db, ctx, query) {
+    const day = query.day ? parseDay(query.day)! : today(await companyOf(db, ctx), ctx.now)
+    const rooms = await registerOfDay(db, day, ctx.language, { withAwaited: true })
+    const columns = columnsOf(await companyOf(db, ctx), ctx.language)
     return { day: isoDay(day), columns, rooms: rooms.map(toldRoom) }
   },
-  async getRegisterFile(db, asker, { day }): Promise<GivenFile> {
-    const parts = registerFile(db, asker, parseDay(day)!)
+  async getRegisterFile(db, ctx, { day }): Promise<GivenFile> {
+    const parts = registerFile(db, ctx, parseDay(day)!)
     return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
-  async getRegisterPaper(db, asker, { day }) {
+  async getRegisterPaper(db, ctx, { day }) {
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
     const { registerPdf } = await import('./register-pdf.ts')
-    return registerPdf(db, asker, parseDay(day)!)
+    return registerPdf(db, ctx, parseDay(day)!)
   },
   getRegisterSettings: (db) => settings(db),
-  async saveRegisterSettings(db, asker, form) {
-    await saveSection(db, asker, 'register', form)
+  async saveRegisterSettings(db, ctx, form) {
+    await saveSection(db, ctx, 'register', form)
     return settings(db)
   },
 } satisfies Handlers<typeof registerContract>
@@ -70,9 +70,9 @@ async function settings(db: Database): Promise<RegisterSettings> {
   return { ...sections.register.read(await readCompany(db)), version: versions.get('register')! }
 }
 
-async function told(db: Database, asker: Asker, code: string): Promise<Register> {
-  const { first, rooms, earlier } = await registerOf(db, code, asker.language)
-  const company = await companyOf(db, asker)
+async function told(db: Database, ctx: RequestContext, code: string): Promise<Register> {
+  const { first, rooms, earlier } = await registerOf(db, code, ctx.language)
+  const company = await companyOf(db, ctx)
   const made = await copiesOf(
     db,
     rooms.flatMap(({ persons }) => persons.map(({ id }) => id)),
@@ -80,10 +80,10 @@ async function told(db: Database, asker: Asker, code: string): Promise<Register>
   return {
     code: first.code,
     guest: first.name,
-    columns: columnsOf(company, asker.language),
+    columns: columnsOf(company, ctx.language),
     copies: {
       days: company.copiesDays,
-      sealed: asker.context.sealer !== null,
+      sealed: ctx.context.sealer !== null,
       made: made.map(({ id, person_id, made_at, by }) => ({ id, person: person_id, at: isoInstant(made_at), by })),
     },
     rooms: rooms.map(toldRoom),

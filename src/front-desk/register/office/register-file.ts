@@ -1,6 +1,6 @@
 import { codeOf } from '#stays/bookings/store.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoMoment } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -16,10 +16,10 @@ import { registerOfDay, type Person, type RegisterRoom } from '../reading.ts'
 type Line = readonly [room: RegisterRoom, person: Person | null]
 
 /** The register of a day to take along, which the log is told: a line for each person, and one for a room of which nobody is registered. */
-export async function takeAlong(db: Database, asker: Asker, day: number): Promise<Line[]> {
+export async function takeAlong(db: Database, ctx: RequestContext, day: number): Promise<Line[]> {
   const rooms = await inTransaction(db, async (transaction) => {
-    await recordChange(transaction, asker, 'register taken along', 'register list', { after: { day: isoDay(day) } })
-    return registerOfDay(transaction, day, asker.language, { withAwaited: false })
+    await recordChange(transaction, ctx, 'register taken along', 'register list', { after: { day: isoDay(day) } })
+    return registerOfDay(transaction, day, ctx.language, { withAwaited: false })
   })
   return rooms.flatMap((room) =>
     (room.persons.length > 0 ? room.persons : [null]).map((person) => [room, person] as const),
@@ -27,10 +27,10 @@ export async function takeAlong(db: Database, asker: Asker, day: number): Promis
 }
 
 /** The register of a day as a table, for programs. */
-export async function* registerFile(db: Database, asker: Asker, day: number): AsyncGenerator<string> {
-  const company = await companyOf(db, asker)
-  const lines = await takeAlong(db, asker, day)
-  const columns = columnsFor(company, asker.language, personsIn(lines))
+export async function* registerFile(db: Database, ctx: RequestContext, day: number): AsyncGenerator<string> {
+  const company = await companyOf(db, ctx)
+  const lines = await takeAlong(db, ctx, day)
+  const columns = columnsFor(company, ctx.language, personsIn(lines))
   yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
   yield lines.map(([room, person]) => csvLine(columns.map(([, of]) => of(room, person)))).join('')
 }

@@ -1,5 +1,5 @@
 import { companyOf, inTheirLanguage } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
@@ -12,23 +12,23 @@ import { personsIn, takeAlong } from './register-file.ts'
 import type { Person, RegisterRoom } from '../reading.ts'
 
 /** The register of a day on paper, for whoever comes to see it: a line for each person, with all that was asked. */
-export async function registerPdf(db: Database, asker: Asker, day: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { language } = asker
+export async function registerPdf(db: Database, ctx: RequestContext, day: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { language } = ctx
   const words = wordsIn(language)
   const { t } = words
-  const company = await companyOf(db, asker)
+  const company = await companyOf(db, ctx)
   const { houseName, address } = company
   const house = inTheirLanguage(houseName, language)
-  const lines = await takeAlong(db, asker, day)
+  const lines = await takeAlong(db, ctx, day)
   const title = `${t('guests.title')}, ${words.day(isoDay(day))}`
   const paper = await pdfSheet(language, title, house, { isWide: true })
   paper.say('H1', title, { face: 'heading', size: 15, colour: TEAL })
-  const made = `${t('emergency.made')}: ${words.moment(new Date(asker.now))}`
+  const made = `${t('emergency.made')}: ${words.moment(new Date(ctx.now))}`
   paper.say('P', [house, inTheirLanguage(address, language), made].join(' · '), { size: 8, colour: QUIET, after: 6 })
   if (lines.length === 0) paper.say('P', t('guests.none'))
   else {
     const asked = askedOrKept(company, language, personsIn(lines))
-    const columns = columnsFor(asker, asked)
+    const columns = columnsFor(ctx, asked)
     paper.table(
       columns,
       lines.map(([room, person]) => columns.map(({ of }) => of(room, person))),
@@ -39,7 +39,7 @@ export async function registerPdf(db: Database, asker: Asker, day: number): Prom
 }
 
 /** What belongs together stands together; what is asked of nobody takes no room. */
-function columnsFor({ language }: Asker, asked: ReturnType<typeof askedOrKept>) {
+function columnsFor({ language }: RequestContext, asked: ReturnType<typeof askedOrKept>) {
   const own = asked.filter(({ name }) => isOwn(name))
   const ifAsked = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
     asked.some(({ name }) => names.includes(name)) ? [column] : []

@@ -1,5 +1,5 @@
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -10,7 +10,7 @@ import type { Books } from './contract.ts'
 export function presentBooks(
   { today, days, taken, missed, all, nights, byRoom }: OnBooks,
   rooms: readonly { id: number; slug: string; name: string }[],
-  { account }: Asker,
+  { account }: RequestContext,
 ): Books {
   const amount = (poisha: number) => (may(account, 'see money') ? bdtOf(poisha) : null)
   const told = (booked: Booked | null) =>
@@ -46,7 +46,7 @@ export function presentBooks(
 
 /** A line for each night; of a day that was not taken its cells are empty. */
 // eslint-disable-next-line typescript/require-await -- a file is given in parts, and this one has one
-export async function* booksAsTable({ days, nights }: OnBooks, { account, language }: Asker): AsyncGenerator<string> {
+export async function* booksAsTable({ days, nights }: OnBooks, { account, language }: RequestContext): AsyncGenerator<string> {
   const { t } = wordsIn(language)
   const mayMoney = may(account, 'see money')
   const moments = (['upto', 'since', 'before'] as const).flatMap((moment) => {

@@ -1,5 +1,5 @@
 import { may } from '#schema/permissions.ts'
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
@@ -25,9 +25,9 @@ export const figuresHandlers = {
 
   getFiguresFile: {
     judge: judgeFigures,
-    async act(db, asker, { sheet, ...form }): Promise<GivenFile> {
-      const figures = await presentFigures(db, asker, form)
-      const words = wordsIn(asker.language)
+    async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
+      const figures = await presentFigures(db, ctx, form)
+      const words = wordsIn(ctx.language)
       const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
       const parts = asTable(sheetOf(sheet, figures, words), words)
       return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
@@ -36,31 +36,31 @@ export const figuresHandlers = {
 
   getBooks: {
     judge: judgeBooks,
-    async act(db, asker, form) {
-      return presentBooks(await booksFor(db, asker, form), await kindsOfRoom(db, asker), asker)
+    async act(db, ctx, form) {
+      return presentBooks(await booksFor(db, ctx, form), await kindsOfRoom(db, ctx), ctx)
     },
   },
 
   getBooksFile: {
     judge: judgeBooks,
-    async act(db, asker, form): Promise<GivenFile> {
-      const books = await booksFor(db, asker, form)
+    async act(db, ctx, form): Promise<GivenFile> {
+      const books = await booksFor(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`
-      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: booksAsTable(books, asker) }
+      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: booksAsTable(books, ctx) }
     },
   },
 } satisfies Handlers<typeof figuresContract>
 
-async function presentFigures(db: Database, asker: Asker, form: AskedFigures): Promise<Figures> {
-  const { today, now, before } = await figuresFor(db, asker, form)
-  const rooms = await kindsOfRoom(db, asker)
-  const present = (house: HouseFigures) => presentHouse(house, rooms, asker)
+async function presentFigures(db: Database, ctx: RequestContext, form: AskedFigures): Promise<Figures> {
+  const { today, now, before } = await figuresFor(db, ctx, form)
+  const rooms = await kindsOfRoom(db, ctx)
+  const present = (house: HouseFigures) => presentHouse(house, rooms, ctx)
   return { today: isoDay(today), now: present(now), before: before && present(before) }
 }
 
 type Room = { id: number; slug: string; name: string }
 
-const kindsOfRoom = (db: Database, { language }: Asker): Promise<Room[]> =>
+const kindsOfRoom = (db: Database, { language }: RequestContext): Promise<Room[]> =>
   db
     .selectFrom('room')
     .select(['id', 'slug', localized(language, 'name').as('name')])
@@ -68,9 +68,9 @@ const kindsOfRoom = (db: Database, { language }: Asker): Promise<Room[]> =>
     .orderBy('id')
     .execute()
 
-function presentHouse(house: HouseFigures, rooms: readonly Room[], asker: Asker): House {
+function presentHouse(house: HouseFigures, rooms: readonly Room[], ctx: RequestContext): House {
   const { period, all, ended } = house
-  const amount = (poisha: number) => (may(asker.account, 'see money') ? bdtOf(poisha) : null)
+  const amount = (poisha: number) => (may(ctx.account, 'see money') ? bdtOf(poisha) : null)
   const soldOf = ({ sold, paid, grossPoisha, vatPoisha }: Sold) => ({
     sold,
     paid,
@@ -111,7 +111,7 @@ function presentHouse(house: HouseFigures, rooms: readonly Room[], asker: Asker)
       won: house.enquiries.won,
     },
     messages: presentAnswered(house.messages),
-    offers: presentOffers(house.offers, asker),
+    offers: presentOffers(house.offers, ctx),
   }
 }
 
@@ -122,7 +122,7 @@ const presentSpread = (all: Spread, parts: readonly number[]) => ({
   parts: inBuckets(all, parts),
 })
 
-const presentOffers = ({ settled, amounts, ...offers }: Offers, { account }: Asker) => ({
+const presentOffers = ({ settled, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
   days: medianOf(settled),
   amounts: may(account, 'see money')

@@ -13,15 +13,15 @@ const MOST_OF_PAGE = 50
 export const behindHandlers = {
   getStaysBehind: {
     judge: judgeBehind,
-    async act(db, asker, { after, ...asked }) {
-      const { rows, more, all } = await staysBehind(db, asker, asked, { most: MOST_OF_PAGE, after })
+    async act(db, ctx, { after, ...asked }) {
+      const { rows, more, all } = await staysBehind(db, ctx, asked, { most: MOST_OF_PAGE, after })
       const room = await db
         .selectFrom('room')
-        .select(localized(asker.language, 'name').as('name'))
+        .select(localized(ctx.language, 'name').as('name'))
         .where('slug', '=', asked.room ?? '')
         .executeTakeFirst()
       const amounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
-        may(asker.account, 'see money')
+        may(ctx.account, 'see money')
           ? { net: bdtOf(grossPoisha - vatPoisha), vat: bdtOf(vatPoisha) }
           : { net: null, vat: null }
       return {
@@ -30,7 +30,7 @@ export const behindHandlers = {
         data: rows.map((row) => ({
           code: codeOf(row),
           name: row.name,
-          room_name: roomNameOf(row, asker.language),
+          room_name: roomNameOf(row, ctx.language),
           checkin: isoDay(row.check_in),
           checkout: isoDay(row.check_out),
           nights: row.nights,

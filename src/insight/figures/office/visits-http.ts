@@ -1,4 +1,4 @@
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
@@ -26,7 +26,7 @@ export const visitsHandlers = {
 
   getVisitsFile: {
     judge: judgeFigures,
-    async act(db, asker, { sheet, ...form }): Promise<GivenFile> {
+    async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
       const named = (days: string, parts: GivenFile['parts']) => ({
         name: `visits-${days}.csv`,
         type: 'text/csv; charset=utf-8',
@@ -34,21 +34,21 @@ export const visitsHandlers = {
         parts,
       })
       if (sheet === 'days') {
-        const { period } = (await visitsFor(db, asker, form)).now
-        return named(`${isoDay(period.from)}-${isoDay(period.to - 1)}`, everyDay(db, asker, period))
+        const { period } = (await visitsFor(db, ctx, form)).now
+        return named(`${isoDay(period.from)}-${isoDay(period.to - 1)}`, everyDay(db, ctx, period))
       }
-      const visits = await presentVisits(db, asker, form)
-      const words = wordsIn(asker.language)
+      const visits = await presentVisits(db, ctx, form)
+      const words = wordsIn(ctx.language)
       const parts = asTable(visitsSheetOf(sheet, visits, words), words)
       return named(`${sheet}-${visits.now.from}-${visits.now.until}`, parts)
     },
   },
 } satisfies Handlers<typeof visitsContract>
 
-async function presentVisits(db: Database, asker: Asker, form: AskedFigures): Promise<Visits> {
-  const { today, since, now, before } = await visitsFor(db, asker, form)
+async function presentVisits(db: Database, ctx: RequestContext, form: AskedFigures): Promise<Visits> {
+  const { today, since, now, before } = await visitsFor(db, ctx, form)
   const paths = [now, before].flatMap((each) => each?.pages.slice(0, MOST_PAGES).map(({ page }) => page) ?? [])
-  const names = await namesOf(db, asker, paths)
+  const names = await namesOf(db, ctx, paths)
   const shown = new Set(paths)
   return {
     today: isoDay(today),
@@ -90,7 +90,7 @@ function present(visited: Visited, shown: ReadonlySet<string>, names: ReadonlyMa
 }
 
 /** A line for each day, page, language and device, its headings in the language of whoever asks. */
-async function* everyDay(db: Database, { language }: Asker, { from, to }: Period): AsyncGenerator<string> {
+async function* everyDay(db: Database, { language }: RequestContext, { from, to }: Period): AsyncGenerator<string> {
   const { t } = wordsIn(language)
   yield (
     CSV_BEGINS + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((each) => t(`visits.${each}`)))

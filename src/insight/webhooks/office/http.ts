@@ -1,6 +1,6 @@
 import { companyOf } from '#content/company.ts'
 import { dayBegins } from '#platform/clock.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -36,35 +36,35 @@ export const webhooksHandlers = {
     const data = (await allEndpoints(db)).map(presentRow)
     return { can_seal: context.sealer !== null, most: MOST_ENDPOINTS, kinds, data }
   },
-  getWebhook: (db, asker, { id }) => one(db, asker, id),
+  getWebhook: (db, ctx, { id }) => one(db, ctx, id),
   addWebhook: {
     judge: judgeEndpoint,
-    async act(db, asker, form) {
-      const { id, secret } = await addEndpoint(db, asker, form)
-      return { ...(await one(db, asker, id)), secret }
+    async act(db, ctx, form) {
+      const { id, secret } = await addEndpoint(db, ctx, form)
+      return { ...(await one(db, ctx, id)), secret }
     },
   },
   saveWebhook: {
     judge: judgeEndpoint,
-    async act(db, asker, form) {
-      await saveEndpoint(db, asker, form)
-      return one(db, asker, form.id)
+    async act(db, ctx, form) {
+      await saveEndpoint(db, ctx, form)
+      return one(db, ctx, form.id)
     },
   },
-  async exchangeWebhookSecret(db, asker, { id }) {
-    const secret = await exchangeSecret(db, asker, { id })
-    return { ...(await one(db, asker, id)), secret }
+  async exchangeWebhookSecret(db, ctx, { id }) {
+    const secret = await exchangeSecret(db, ctx, { id })
+    return { ...(await one(db, ctx, id)), secret }
   },
-  async pauseWebhook(db, asker, { id }) {
-    await pauseEndpoint(db, asker, { id })
-    return one(db, asker, id)
+  async pauseWebhook(db, ctx, { id }) {
+    await pauseEndpoint(db, ctx, { id })
+    return one(db, ctx, id)
   },
-  async resumeWebhook(db, asker, form) {
-    await resumeEndpoint(db, asker, form)
-    return one(db, asker, form.id)
+  async resumeWebhook(db, ctx, form) {
+    await resumeEndpoint(db, ctx, form)
+    return one(db, ctx, form.id)
   },
-  async removeWebhook(db, asker, form) {
-    await removeEndpoint(db, asker, form)
+  async removeWebhook(db, ctx, form) {
+    await removeEndpoint(db, ctx, form)
     return {}
   },
   async getWebhookDeliveries(db, _, { after, ...asked }) {
@@ -73,22 +73,22 @@ export const webhooksHandlers = {
     return { data: rows.map(presentDelivery), more }
   },
   getWebhookDelivery: (db, _, { id }) => delivery(db, id),
-  async tellWebhookAgain(db, asker, { id }) {
-    await tellAgain(db, asker, { id })
+  async tellWebhookAgain(db, ctx, { id }) {
+    await tellAgain(db, ctx, { id })
     return delivery(db, id)
   },
-  async tellWebhookSince(db, asker, { id, since }) {
-    const { timeZone } = await companyOf(db, asker)
-    const told = await tellAllSince(db, asker, { id, since: dayBegins(timeZone, parseDay(since)!) })
+  async tellWebhookSince(db, ctx, { id, since }) {
+    const { timeZone } = await companyOf(db, ctx)
+    const told = await tellAllSince(db, ctx, { id, since: dayBegins(timeZone, parseDay(since)!) })
     return { told, most: MOST_REPLAYED }
   },
-  async tryWebhook(db, asker, { id }) {
-    return delivery(db, await sendTrial(db, asker, { id }))
+  async tryWebhook(db, ctx, { id }) {
+    return delivery(db, await sendTrial(db, ctx, { id }))
   },
 } satisfies Handlers<typeof webhooksContract>
 
-async function one(db: Database, asker: Asker, id: number): Promise<Webhook> {
-  const { address, oldUntil, missed, ...shown } = await oneEndpoint(db, asker, id)
+async function one(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
+  const { address, oldUntil, missed, ...shown } = await oneEndpoint(db, ctx, id)
   return { ...presentRow(shown), address, old_until: moment(oldUntil), missed, kept_days: toldRetention.days }
 }
 

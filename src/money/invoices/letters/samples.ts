@@ -4,11 +4,11 @@ import { invoiceLetter } from '../letters.ts'
 
 /** The letter with an invoice, of a stay that is there, as if its nights had been invoiced as the first thing of a year. */
 export const invoiceLetterSamples: LetterSamples = {
-  stay_invoice: sampleOf('checked_out', ({ stay, reader: { language }, asker }) =>
+  stay_invoice: sampleOf('checked_out', ({ stay, reader: { language }, asker: ctx }) =>
     invoiceLetter(
       {
         kind: 'invoice',
-        year: new Date(asker.now).getUTCFullYear(),
+        year: new Date(ctx.now).getUTCFullYear(),
         no: 1,
         total_poisha: stay.total_poisha,
         content: { credits: '' },

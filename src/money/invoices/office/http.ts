@@ -2,7 +2,7 @@ import { today } from '#stays/availability/stay.ts'
 import { lifeOf } from '#stays/bookings/status.ts'
 import { bookingByCode } from '#stays/bookings/store.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -23,44 +23,44 @@ import type { InvoiceRegister, InvoiceTold, invoicesOfficeContract, StayInvoices
 import { registerTable } from './table-file.ts'
 
 export const invoicesOfficeHandlers = {
-  getStayInvoices: (db, asker, { code }) => stayTold(db, asker, code),
+  getStayInvoices: (db, ctx, { code }) => stayTold(db, ctx, code),
   saveBuyer: {
-    judge: (_db, _asker, form) => judgeBuyer(form),
-    async act(db, asker, form) {
-      await saveBuyer(db, asker, form)
-      return stayTold(db, asker, form.code)
+    judge: (_db, _ctx, form) => judgeBuyer(form),
+    async act(db, ctx, form) {
+      await saveBuyer(db, ctx, form)
+      return stayTold(db, ctx, form.code)
     },
   },
-  async issueInvoice(db, asker, form) {
-    await issueInvoice(db, asker, form)
-    return stayTold(db, asker, form.code)
+  async issueInvoice(db, ctx, form) {
+    await issueInvoice(db, ctx, form)
+    return stayTold(db, ctx, form.code)
   },
-  getInvoice: (db, asker, { id }) => invoiceTold(db, asker, id),
-  async getInvoicePaper(db, _asker, { id, language }) {
+  getInvoice: (db, ctx, { id }) => invoiceTold(db, ctx, id),
+  async getInvoicePaper(db, _ctx, { id, language }) {
     const invoice = await invoiceWith(db, id)
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
     const { invoicePdf } = await import('../invoice-pdf.ts')
     return invoicePdf(invoice, language)
   },
-  async creditInvoice(db, asker, form) {
-    await creditInvoice(db, asker, form)
-    return invoiceTold(db, asker, form.id)
+  async creditInvoice(db, ctx, form) {
+    await creditInvoice(db, ctx, form)
+    return invoiceTold(db, ctx, form.id)
   },
-  async sendInvoice(db, asker, form) {
-    await sendInvoice(db, asker, form)
-    return { message: wordsIn(asker.language).t('invoice.sent', { email: form.email }) }
+  async sendInvoice(db, ctx, form) {
+    await sendInvoice(db, ctx, form)
+    return { message: wordsIn(ctx.language).t('invoice.sent', { email: form.email }) }
   },
 
-  async getInvoiceRegister(db, asker, { month }) {
-    return registerTold(db, month ?? isoDay(today(await companyOf(db, asker), asker.now)).slice(0, 7))
+  async getInvoiceRegister(db, ctx, { month }) {
+    return registerTold(db, month ?? isoDay(today(await companyOf(db, ctx), ctx.now)).slice(0, 7))
   },
-  async getInvoiceRegisterFile(db, asker, { month }): Promise<GivenFile> {
-    const parts = registerTable(db, asker, month)
+  async getInvoiceRegisterFile(db, ctx, { month }): Promise<GivenFile> {
+    const parts = registerTable(db, ctx, month)
     return { name: `invoices-${month}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof invoicesOfficeContract>
 
-async function stayTold(db: Database, { language }: Asker, code: string): Promise<StayInvoices> {
+async function stayTold(db: Database, { language }: RequestContext, code: string): Promise<StayInvoices> {
   const { bill, invoices, credited, toInvoice, toCredit } = await standingOf(db, code)
   const { stay } = bill
   const { name, bin, address, version } = await buyerOf(db, stay)
@@ -84,7 +84,7 @@ async function stayTold(db: Database, { language }: Asker, code: string): Promis
   }
 }
 
-async function invoiceTold(db: Database, { language }: Asker, id: number): Promise<InvoiceTold> {
+async function invoiceTold(db: Database, { language }: RequestContext, id: number): Promise<InvoiceTold> {
   const invoice = await invoiceWith(db, id)
   const { content, credits_id } = invoice
   const { seller } = content

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
@@ -9,12 +9,12 @@ import { numberOf } from '../number.ts'
 import { registerOf, type Registered } from '../register.ts'
 
 /** What was issued in a month as a table, for programs: a line each, and none for the sums. */
-export async function* registerTable(db: Database, asker: Asker, month: string): AsyncGenerator<string> {
+export async function* registerTable(db: Database, ctx: RequestContext, month: string): AsyncGenerator<string> {
   const { rows } = await registerOf(db, month)
   await inTransaction(db, (transaction) =>
-    recordChange(transaction, asker, 'invoices taken along', 'invoices list', { after: { month } }),
+    recordChange(transaction, ctx, 'invoices taken along', 'invoices list', { after: { month } }),
   )
-  const { t } = wordsIn(asker.language)
+  const { t } = wordsIn(ctx.language)
   const columns: readonly (readonly [string, (row: Registered) => string | number])[] = [
     [t('invoice.number'), (row) => numberOf(row)],
     [t('invoice.day'), ({ day }) => isoDay(day)],

@@ -1,5 +1,5 @@
 import { momentOf } from '#ledger/posting.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
@@ -24,60 +24,60 @@ import { takingsOf } from '../takings.ts'
 import type { paymentsOfficeContract, PaymentsTold } from './contract.ts'
 
 export function paymentsOfficeHandlers(gateways: Gateways) {
-  const doorsOf = ({ now, context: { publicUrl } }: Asker): Collecting => ({
+  const doorsOf = ({ now, context: { publicUrl } }: RequestContext): Collecting => ({
     context: { clock: () => now, publicUrl },
     gateways,
   })
   return {
     getPayments: (db) => told(db),
 
-    async acceptPayment(db, asker, form) {
-      await acceptReceipt(db, doorsOf(asker), asker, form)
+    async acceptPayment(db, ctx, form) {
+      await acceptReceipt(db, doorsOf(ctx), ctx, form)
       return told(db)
     },
-    async refusePayment(db, asker, { goes_back: goesBack, ...form }) {
-      await refuseReceipt(db, asker, { ...form, goesBack })
+    async refusePayment(db, ctx, { goes_back: goesBack, ...form }) {
+      await refuseReceipt(db, ctx, { ...form, goesBack })
       return told(db)
     },
-    async askPaymentAgain(db, asker, { attempt }) {
-      await askAfterAttempt(db, asker, attempt)
+    async askPaymentAgain(db, ctx, { attempt }) {
+      await askAfterAttempt(db, ctx, attempt)
       return told(db)
     },
-    async closePayment(db, asker, form) {
-      await closeAttempt(db, asker, form)
+    async closePayment(db, ctx, form) {
+      await closeAttempt(db, ctx, form)
       return told(db)
     },
-    async approveRefund(db, asker, { amount, ...form }) {
-      await approveRefund(db, asker, { ...form, amountPoisha: poishaOf(amount) })
+    async approveRefund(db, ctx, { amount, ...form }) {
+      await approveRefund(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
       return told(db)
     },
-    async dismissRefund(db, asker, form) {
-      await dismissRefund(db, asker, form)
+    async dismissRefund(db, ctx, form) {
+      await dismissRefund(db, ctx, form)
       return told(db)
     },
-    async askRefundAgain(db, asker, form) {
-      await askRefundAgain(db, asker, form)
+    async askRefundAgain(db, ctx, form) {
+      await askRefundAgain(db, ctx, form)
       return told(db)
     },
-    async settleRefund(db, asker, { id, was_made: wasMade }) {
-      await settleUnsure(db, doorsOf(asker), asker, { id, wasMade })
+    async settleRefund(db, ctx, { id, was_made: wasMade }) {
+      await settleUnsure(db, doorsOf(ctx), ctx, { id, wasMade })
       return told(db)
     },
-    async giveBackAtDesk(db, asker, form) {
-      await giveBackAtDesk(db, asker, form)
+    async giveBackAtDesk(db, ctx, form) {
+      await giveBackAtDesk(db, ctx, form)
       return told(db)
     },
-    async giveBackOnline(db, asker, { amount, ...form }) {
-      await giveBackOnline(db, asker, { ...form, amountPoisha: poishaOf(amount) })
+    async giveBackOnline(db, ctx, { amount, ...form }) {
+      await giveBackOnline(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
       return {}
     },
-    async sendPayLink(db, asker, form) {
-      await sendPayLink(db, doorsOf(asker), asker, form)
+    async sendPayLink(db, ctx, form) {
+      await sendPayLink(db, doorsOf(ctx), ctx, form)
       return {}
     },
 
-    async getTakings(db, asker, { day }) {
-      const of = day === undefined ? (await momentOf(db, asker)).day : parseDay(day)!
+    async getTakings(db, ctx, { day }) {
+      const of = day === undefined ? (await momentOf(db, ctx)).day : parseDay(day)!
       const { came, earned } = await takingsOf(db, of)
       return {
         day: isoDay(of),
@@ -90,8 +90,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       }
     },
 
-    async readSettlement(db, asker, form) {
-      return { id: await readSettlement(db, asker, form) }
+    async readSettlement(db, ctx, form) {
+      return { id: await readSettlement(db, ctx, form) }
     },
     async getSettlements(db) {
       const rows = await settlements(db)
@@ -106,7 +106,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
         })),
       }
     },
-    async getSettlement(db, _asker, { id }) {
+    async getSettlement(db, _ctx, { id }) {
       const found = await settlementWith(db, id)
       if (!found) throw notFound()
       const { settlement, lines } = found

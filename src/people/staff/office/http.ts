@@ -7,7 +7,7 @@ import { isoInstant } from '#platform/day.ts'
 import type { Changes } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { readLog, wholeLog, type LogQuery, type LogRow } from '../log.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { wordsIn } from '#locales/both.ts'
 import { beginApp, confirmApp, factorsOf, removeApp, renewCodes } from '../factors.ts'
 import {
@@ -38,37 +38,37 @@ export const staffOfficeHandlers = {
     }
   },
 
-  async prove(db, asker, { passkey, ...form }) {
-    await prove(db, asker, { ...form, passkey: passkey as SignedByPasskey | undefined })
-    return { message: wordsIn(asker.language).t('account.done') }
+  async prove(db, ctx, { passkey, ...form }) {
+    await prove(db, ctx, { ...form, passkey: passkey as SignedByPasskey | undefined })
+    return { message: wordsIn(ctx.language).t('account.done') }
   },
 
-  askPasskey: async (db, asker) => ({ options: (await askPasskey(db, asker)) as Record<string, unknown> }),
-  getFactors: (db, asker) => presentFactors(db, asker),
+  askPasskey: async (db, ctx) => ({ options: (await askPasskey(db, ctx)) as Record<string, unknown> }),
+  getFactors: (db, ctx) => presentFactors(db, ctx),
   beginApp,
-  confirmApp: async (db, asker, form) => changed(db, asker, await confirmApp(db, asker, form)),
-  async removeApp(db, asker) {
-    await removeApp(db, asker)
-    return changed(db, asker)
+  confirmApp: async (db, ctx, form) => changed(db, ctx, await confirmApp(db, ctx, form)),
+  async removeApp(db, ctx) {
+    await removeApp(db, ctx)
+    return changed(db, ctx)
   },
 
-  beginPasskey: async (db, asker) => ({ options: (await beginPasskey(db, asker)) as Record<string, unknown> }),
-  addPasskey: async (db, asker, { name, made }) =>
-    changed(db, asker, await addPasskey(db, asker, { name, made: made as unknown as NewPasskey })),
-  async removePasskey(db, asker, form) {
-    await removePasskey(db, asker, form)
-    return changed(db, asker)
+  beginPasskey: async (db, ctx) => ({ options: (await beginPasskey(db, ctx)) as Record<string, unknown> }),
+  addPasskey: async (db, ctx, { name, made }) =>
+    changed(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as NewPasskey })),
+  async removePasskey(db, ctx, form) {
+    await removePasskey(db, ctx, form)
+    return changed(db, ctx)
   },
-  renewCodes: async (db, asker) => changed(db, asker, await renewCodes(db, asker)),
+  renewCodes: async (db, ctx) => changed(db, ctx, await renewCodes(db, ctx)),
 
-  async lookAtPlace(db, asker, form) {
-    const { email, role } = await lookAtPlace(db, asker, form)
+  async lookAtPlace(db, ctx, form) {
+    const { email, role } = await lookAtPlace(db, ctx, form)
     return { email, role: role as 'staff' | 'owner' }
   },
   takePlace: {
     judge: judgePlace,
-    async act(db, asker, form) {
-      const { user, access_token } = await takePlace(db, asker, form)
+    async act(db, ctx, form) {
+      const { user, access_token } = await takePlace(db, ctx, form)
       return { user: { ...user, role: user.role as 'staff' | 'owner' }, access_token }
     },
   },
@@ -84,7 +84,7 @@ export const staffOfficeHandlers = {
   },
 } satisfies Handlers<typeof staffOfficeContract>
 
-async function presentFactors(db: Database, { account }: Asker): Promise<Factors> {
+async function presentFactors(db: Database, { account }: RequestContext): Promise<Factors> {
   const { appSince, passkeys, recoveryLeft } = await factorsOf(db, account!.id)
   return {
     app_since: appSince === null ? null : isoInstant(appSince),
@@ -98,8 +98,8 @@ async function presentFactors(db: Database, { account }: Asker): Promise<Factors
   }
 }
 
-const changed = async (db: Database, asker: Asker, codes: string[] = []): Promise<ChangedFactors> => ({
-  factors: await presentFactors(db, asker),
+const changed = async (db: Database, ctx: RequestContext, codes: string[] = []): Promise<ChangedFactors> => ({
+  factors: await presentFactors(db, ctx),
   codes,
 })
 

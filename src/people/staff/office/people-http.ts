@@ -30,26 +30,26 @@ export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
     },
     getPerson: async (db, _, { id }) => presentPerson(await personWith(db, id)),
 
-    async suspendPerson(db, asker, form) {
-      await suspendPerson(db, asker, form)
+    async suspendPerson(db, ctx, form) {
+      await suspendPerson(db, ctx, form)
       return presentPerson(await personWith(db, form.id))
     },
-    async endPersonSessions(db, asker, form) {
-      await endSessionsOfPerson(db, asker, form)
+    async endPersonSessions(db, ctx, form) {
+      await endSessionsOfPerson(db, ctx, form)
       return presentPerson(await personWith(db, form.id))
     },
-    async sendPersonReset(db, asker, form) {
-      await sendResetToPerson(db, asker, form)
+    async sendPersonReset(db, ctx, form) {
+      await sendResetToPerson(db, ctx, form)
       return presentPerson(await personWith(db, form.id))
     },
-    async getPersonData(db, asker, form): Promise<GivenFile> {
-      const text = JSON.stringify(await dataOfPerson(db, asker, form, personalData), null, 2)
+    async getPersonData(db, ctx, form): Promise<GivenFile> {
+      const text = JSON.stringify(await dataOfPerson(db, ctx, form, personalData), null, 2)
       const bytes = Buffer.from(text)
       return { name: `person-${form.id}.json`, type: 'application/json', bytes: bytes.length, parts: whole(bytes) }
     },
-    async erasePerson(db, asker, form) {
-      await erasePerson(db, asker, form, Object.values(personalData))
-      return { message: wordsIn(asker.language).t('account.done') }
+    async erasePerson(db, ctx, form) {
+      await erasePerson(db, ctx, form, Object.values(personalData))
+      return { message: wordsIn(ctx.language).t('account.done') }
     },
   }) satisfies Handlers<typeof peopleContract>
 

@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -20,58 +20,58 @@ import type { Colleague, OneColleague, Team, teamContract } from './team-contrac
 
 export const teamHandlers = {
   getTeam: presentTeam,
-  getColleague: (db, asker, { id }) => presentOne(db, asker, id),
+  getColleague: (db, ctx, { id }) => presentOne(db, ctx, id),
   inviteColleague: {
     judge: judgeInvitation,
-    async act(db, asker, form) {
-      await invite(db, asker, form)
-      return presentTeam(db, asker)
+    async act(db, ctx, form) {
+      await invite(db, ctx, form)
+      return presentTeam(db, ctx)
     },
   },
-  async changeColleague(db, asker, form) {
-    await changePlace(db, asker, form)
-    return presentOne(db, asker, form.id)
+  async changeColleague(db, ctx, form) {
+    await changePlace(db, ctx, form)
+    return presentOne(db, ctx, form.id)
   },
-  async suspendColleague(db, asker, form) {
-    await suspendColleague(db, asker, form)
-    return presentOne(db, asker, form.id)
+  async suspendColleague(db, ctx, form) {
+    await suspendColleague(db, ctx, form)
+    return presentOne(db, ctx, form.id)
   },
-  async endColleagueSessions(db, asker, form) {
-    await endSessionsOfColleague(db, asker, form)
-    return presentOne(db, asker, form.id)
+  async endColleagueSessions(db, ctx, form) {
+    await endSessionsOfColleague(db, ctx, form)
+    return presentOne(db, ctx, form.id)
   },
-  async letColleagueBeginAnew(db, asker, form) {
-    await letBeginAnew(db, asker, form)
-    return presentOne(db, asker, form.id)
+  async letColleagueBeginAnew(db, ctx, form) {
+    await letBeginAnew(db, ctx, form)
+    return presentOne(db, ctx, form.id)
   },
 
   getStaffRole: (db, _, { id }) => roleWith(db, id),
-  async saveStaffRole(db, asker, { id, version, name_bn, ...role }) {
+  async saveStaffRole(db, ctx, { id, version, name_bn, ...role }) {
     const kept = { ...role, name_bn: name_bn || null }
-    if (id === 0) return roleWith(db, await addRole(db, asker, kept))
-    await changeRole(db, asker, { id, version, ...kept })
+    if (id === 0) return roleWith(db, await addRole(db, ctx, kept))
+    await changeRole(db, ctx, { id, version, ...kept })
     return roleWith(db, id)
   },
-  async removeStaffRole(db, asker, form) {
-    await removeRole(db, asker, form)
-    return { message: wordsIn(asker.language).t('account.done') }
+  async removeStaffRole(db, ctx, form) {
+    await removeRole(db, ctx, form)
+    return { message: wordsIn(ctx.language).t('account.done') }
   },
 } satisfies Handlers<typeof teamContract>
 
-async function presentTeam(db: Database, asker: Asker): Promise<Team> {
+async function presentTeam(db: Database, ctx: RequestContext): Promise<Team> {
   const people = await teamOf(db).execute()
-  return { people: people.map((row) => presentColleague(row, asker)), roles: await rolesOf(db) }
+  return { people: people.map((row) => presentColleague(row, ctx)), roles: await rolesOf(db) }
 }
 
-async function presentOne(db: Database, asker: Asker, id: number): Promise<OneColleague> {
+async function presentOne(db: Database, ctx: RequestContext, id: number): Promise<OneColleague> {
   const roles = await rolesOf(db)
   return {
-    colleague: presentColleague(await colleague(db, id), asker),
+    colleague: presentColleague(await colleague(db, id), ctx),
     roles: roles.map(({ people: _, ...role }) => role),
   }
 }
 
-const presentColleague = (row: TeamRow, { account, language }: Asker): Colleague => ({
+const presentColleague = (row: TeamRow, { account, language }: RequestContext): Colleague => ({
   id: row.id,
   name: row.name,
   email: row.email,

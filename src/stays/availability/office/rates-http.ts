@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
@@ -16,34 +16,34 @@ export const ratesHandlers = {
   getRates: presentedCalendar,
   previewRates: {
     judge: judgeRates,
-    async act(db, asker, form) {
-      const { digest, cells, chosen, isRounded, sold, full } = await previewRates(db, asker, form)
+    async act(db, ctx, form) {
+      const { digest, cells, chosen, isRounded, sold, full } = await previewRates(db, ctx, form)
       return { digest, chosen, nights: cells.length, ...pricesIn(cells), rounded: isRounded, sold, full }
     },
   },
   applyRates: {
     judge: judgeRates,
-    async act(db, asker, form) {
-      const { id, cells } = await applyRates(db, asker, form)
-      return { id, nights: cells, calendar: await presentedCalendar(db, asker) }
+    async act(db, ctx, form) {
+      const { id, cells } = await applyRates(db, ctx, form)
+      return { id, nights: cells, calendar: await presentedCalendar(db, ctx) }
     },
   },
-  async undoRates(db, asker, form) {
-    const { id, cells, skipped } = await undoRates(db, asker, form)
+  async undoRates(db, ctx, form) {
+    const { id, cells, skipped } = await undoRates(db, ctx, form)
     return {
       id,
       nights: cells,
       skipped: skipped.length,
       kept: skipped.slice(0, MOST_NAMED).map((each) => ({ ...presentNight(each), why: each.why })),
-      calendar: await presentedCalendar(db, asker),
+      calendar: await presentedCalendar(db, ctx),
     }
   },
-  async getRateChanges(db, asker, { after }) {
+  async getRateChanges(db, ctx, { after }) {
     const { rows, more } = await rateChanges(db, {
       most: CHANGES_OF_PAGE,
       before: after === undefined ? undefined : Number(after),
     })
-    const [names, policies] = [await roomNames(db, asker), await policyNames(db, asker.language)]
+    const [names, policies] = [await roomNames(db, ctx), await policyNames(db, ctx.language)]
     return {
       more,
       data: rows.map(({ id, at, name, asked, cells, undoes, undone_by }) => ({
@@ -96,7 +96,7 @@ const rules = [
   'policy',
 ] as const satisfies (keyof KeptForm)[]
 
-async function roomNames(db: Database, { language }: Asker): Promise<Map<number, string>> {
+async function roomNames(db: Database, { language }: RequestContext): Promise<Map<number, string>> {
   const rooms = await db
     .selectFrom('room')
     .select(['id', localized(language, 'room.name').as('name')])
@@ -104,8 +104,8 @@ async function roomNames(db: Database, { language }: Asker): Promise<Map<number,
   return new Map(rooms.map(({ id, name }) => [id, name]))
 }
 
-async function presentedCalendar(db: Database, asker: Asker): Promise<RatesCalendar> {
-  const { today, first, last, longest, policies, rooms } = await ratesCalendar(db, asker)
+async function presentedCalendar(db: Database, ctx: RequestContext): Promise<RatesCalendar> {
+  const { today, first, last, longest, policies, rooms } = await ratesCalendar(db, ctx)
   return {
     today: isoDay(today),
     first: isoDay(first),

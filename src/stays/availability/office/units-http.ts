@@ -1,5 +1,5 @@
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
@@ -10,48 +10,48 @@ import { addUnit, judgeUnit, saveUnit } from '../units.ts'
 import type { RoomUnits, unitsContract } from './units-contract.ts'
 
 export const unitsHandlers = {
-  getRoomUnits: (db, asker, { room }) => roomUnits(db, asker, room),
+  getRoomUnits: (db, ctx, { room }) => roomUnits(db, ctx, room),
   addUnit: {
-    judge: (db, asker, { name }) => judgeUnit(db, asker, name === undefined ? {} : { name }),
-    async act(db, asker, form) {
-      await addUnit(db, asker, form)
-      return roomUnits(db, asker, form.room)
+    judge: (db, ctx, { name }) => judgeUnit(db, ctx, name === undefined ? {} : { name }),
+    async act(db, ctx, form) {
+      await addUnit(db, ctx, form)
+      return roomUnits(db, ctx, form.room)
     },
   },
   saveUnit: {
-    judge: (db, asker, { id, name }) =>
-      judgeUnit(db, asker, id === undefined || name === undefined ? {} : { id, name }),
-    async act(db, asker, form) {
-      await saveUnit(db, asker, form)
-      return unitsWith(db, asker, form.id)
+    judge: (db, ctx, { id, name }) =>
+      judgeUnit(db, ctx, id === undefined || name === undefined ? {} : { id, name }),
+    async act(db, ctx, form) {
+      await saveUnit(db, ctx, form)
+      return unitsWith(db, ctx, form.id)
     },
   },
   closeUnit: {
     judge: judgeClosing,
-    async act(db, asker, form) {
-      await closeForDates(db, asker, form)
-      return unitsWith(db, asker, form.unit)
+    async act(db, ctx, form) {
+      await closeForDates(db, ctx, form)
+      return unitsWith(db, ctx, form.unit)
     },
   },
-  async reopenUnit(db, asker, { id }) {
+  async reopenUnit(db, ctx, { id }) {
     const closure = await db.selectFrom('unit_closure').select('unit_id').where('id', '=', id).executeTakeFirst()
     if (!closure) throw notFound()
-    await reopenUnit(db, asker, { id })
-    return unitsWith(db, asker, closure.unit_id)
+    await reopenUnit(db, ctx, { id })
+    return unitsWith(db, ctx, closure.unit_id)
   },
 } satisfies Handlers<typeof unitsContract>
 
 /** The units of the room that has this one. */
-async function unitsWith(db: Database, asker: Asker, unitId: number): Promise<RoomUnits> {
+async function unitsWith(db: Database, ctx: RequestContext, unitId: number): Promise<RoomUnits> {
   const unit = await db.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirst()
   if (!unit) throw notFound()
-  return roomUnits(db, asker, unit.room_id)
+  return roomUnits(db, ctx, unit.room_id)
 }
 
-async function roomUnits(db: Database, asker: Asker, roomId: number): Promise<RoomUnits> {
+async function roomUnits(db: Database, ctx: RequestContext, roomId: number): Promise<RoomUnits> {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw notFound()
-  const now = today(await companyOf(db, asker), asker.now)
+  const now = today(await companyOf(db, ctx), ctx.now)
   const units = await db.selectFrom('unit').selectAll().where('room_id', '=', roomId).orderBy('name').execute()
   const closures = await db
     .selectFrom('unit_closure')
@@ -65,7 +65,7 @@ async function roomUnits(db: Database, asker: Asker, roomId: number): Promise<Ro
   const stateOf = (from: number, to: number) => (to <= now ? 'over' : from > now ? 'to come' : 'now')
   return {
     room: roomId,
-    name: (asker.language === 'bn' && room.name_bn) || room.name_en,
+    name: (ctx.language === 'bn' && room.name_bn) || room.name_en,
     today: isoDay(now),
     sold: room.capacity,
     data: units.map(({ id, version, name, active }) => {

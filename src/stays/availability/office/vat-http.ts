@@ -6,9 +6,9 @@ export const vatHandlers = {
   getVatRates: vatRates,
   saveVatRates: {
     judge: judgeVatRates,
-    async act(db, asker, form) {
-      await saveVatRates(db, asker, form)
-      return vatRates(db, asker)
+    async act(db, ctx, form) {
+      await saveVatRates(db, ctx, form)
+      return vatRates(db, ctx)
     },
   },
 } satisfies Handlers<typeof vatContract>

@@ -2,7 +2,7 @@ import { lifeOf, statusOf } from '../../bookings/status.ts'
 import { roomNameOf } from '../../bookings/told.ts'
 import { stillOwed } from '../../bookings/owed.ts'
 import { companyOf, takesPaymentsOnline } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
@@ -16,39 +16,39 @@ import { lastCounted } from '../till.ts'
 import type { billContract, BillTold } from './contract.ts'
 
 export const billHandlers = {
-  getBill: (db, asker, { code }) => told(db, asker, code),
+  getBill: (db, ctx, { code }) => told(db, ctx, code),
 
-  async getBillPaper(db, asker, { code, language }) {
+  async getBillPaper(db, ctx, { code, language }) {
     const bill = await billOf(db, code)
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
     const { billPdf } = await import('../bill-pdf.ts')
-    return billPdf(db, asker, bill, language)
+    return billPdf(db, ctx, bill, language)
   },
 
-  async addCharge(db, asker, { booking, extra, each, ...form }) {
-    await addCharge(db, asker, { ...form, bookingId: booking, extraId: extra, eachPoisha: poishaOf(each) })
-    return told(db, asker, form.code)
+  async addCharge(db, ctx, { booking, extra, each, ...form }) {
+    await addCharge(db, ctx, { ...form, bookingId: booking, extraId: extra, eachPoisha: poishaOf(each) })
+    return told(db, ctx, form.code)
   },
-  async takePayment(db, asker, { amount, ...form }) {
-    await takePayment(db, asker, { ...form, amountPoisha: poishaOf(amount) })
-    return told(db, asker, form.code)
+  async takePayment(db, ctx, { amount, ...form }) {
+    await takePayment(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
+    return told(db, ctx, form.code)
   },
-  async payBack(db, asker, { amount, ...form }) {
-    await payBack(db, asker, { ...form, amountPoisha: poishaOf(amount) })
-    return told(db, asker, form.code)
+  async payBack(db, ctx, { amount, ...form }) {
+    await payBack(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
+    return told(db, ctx, form.code)
   },
-  async voidCharge(db, asker, form) {
-    await voidCharge(db, asker, form)
-    return told(db, asker, form.code)
+  async voidCharge(db, ctx, form) {
+    await voidCharge(db, ctx, form)
+    return told(db, ctx, form.code)
   },
-  async voidPayment(db, asker, form) {
-    await voidPayment(db, asker, form)
-    return told(db, asker, form.code)
+  async voidPayment(db, ctx, form) {
+    await voidPayment(db, ctx, form)
+    return told(db, ctx, form.code)
   },
 } satisfies Handlers<typeof billContract>
 
-async function told(db: Database, asker: Asker, code: string): Promise<BillTold> {
-  const { language, now } = asker
+async function told(db: Database, ctx: RequestContext, code: string): Promise<BillTold> {
+  const { language, now } = ctx
   const bill = await billOf(db, code)
   const { stay, rooms } = bill
   const isOfSeveral = stay.stay_code !== null
@@ -92,7 +92,7 @@ async function told(db: Database, asker: Asker, code: string): Promise<BillTold>
       by: payment.by ?? '',
       taken_back: backOf(payment.takenBack),
       may_take_back:
-        payment.takenBack === null && payment.method !== 'online' && mayTakeBack(asker, payment.written, counted),
+        payment.takenBack === null && payment.method !== 'online' && mayTakeBack(ctx, payment.written, counted),
     })),
     costs: bdtOf(bill.costsPoisha),
     vat: bdtOf(bill.vatPoisha),
@@ -105,7 +105,7 @@ async function told(db: Database, asker: Asker, code: string): Promise<BillTold>
         .filter(({ method, takenBack }) => method === 'online' && takenBack === null)
         .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
     ),
-    takes_online: stay.email !== '' && takesPaymentsOnline(await companyOf(db, asker), asker.context),
+    takes_online: stay.email !== '' && takesPaymentsOnline(await companyOf(db, ctx), ctx.context),
     extras: await extrasFor(db, language),
   }
 }

@@ -7,13 +7,13 @@ import type { extrasContract, OfficeExtra, OfficeExtras } from './contract.ts'
 export const extrasHandlers = {
   getExtras: (db) => all(db),
   getExtra: (db, _, { id }) => one(db, id),
-  addExtra: async (db, asker, form) => one(db, await addExtra(db, asker, formOf(form))),
-  async saveExtra(db, asker, { id, version, ...form }) {
-    await saveExtra(db, asker, { id, version, ...formOf(form) })
+  addExtra: async (db, ctx, form) => one(db, await addExtra(db, ctx, formOf(form))),
+  async saveExtra(db, ctx, { id, version, ...form }) {
+    await saveExtra(db, ctx, { id, version, ...formOf(form) })
     return one(db, id)
   },
-  async orderExtras(db, asker, form) {
-    await orderExtras(db, asker, form)
+  async orderExtras(db, ctx, form) {
+    await orderExtras(db, ctx, form)
     return all(db)
   },
 } satisfies Handlers<typeof extrasContract>

@@ -2,7 +2,7 @@ import { readCompany, type Company } from '#content/company.ts'
 import type { LetterKind } from '#mail/kinds.ts'
 import type { Letter } from '#mail/letter.ts'
 import type { WrittenAnew } from '#mail/sending-again.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import {
@@ -29,7 +29,7 @@ export interface OfStay {
   refund: number
   /** How much of what it costs is still to be paid. */
   open: number
-  asker: Asker
+  asker: RequestContext
 }
 
 interface StayLetter {
@@ -46,12 +46,12 @@ export const stayLetters = {
   stay_declined: { status: 'declined', make: answered },
   stay_changed: {
     status: 'confirmed',
-    make: ({ stay, company, reader, asker }) => changedLetter(stay, company, reader, asker.now),
+    make: ({ stay, company, reader, asker: ctx }) => changedLetter(stay, company, reader, ctx.now),
   },
   stay_stands_again: {
     status: 'confirmed',
-    make: ({ stay, company, reader, asker }) =>
-      standsAgainLetter('stay_stands_again', stay, company, reader, asker.now),
+    make: ({ stay, company, reader, asker: ctx }) =>
+      standsAgainLetter('stay_stands_again', stay, company, reader, ctx.now),
   },
   stay_no_show: {
     status: 'no_show',
@@ -59,8 +59,8 @@ export const stayLetters = {
   },
   stay_expected_again: {
     status: 'confirmed',
-    make: ({ stay, company, reader, asker }) =>
-      standsAgainLetter('stay_expected_again', stay, company, reader, asker.now),
+    make: ({ stay, company, reader, asker: ctx }) =>
+      standsAgainLetter('stay_expected_again', stay, company, reader, ctx.now),
   },
   stay_cancelled: { status: 'cancelled', make: ({ stay, reader, refund }) => cancelledLetter(stay, reader, refund) },
   stay_cancelled_by_us: {
@@ -69,22 +69,22 @@ export const stayLetters = {
   },
 } as const satisfies Partial<Record<LetterKind, StayLetter>>
 
-function booked({ stay, company, reader, asker }: OfStay): Letter {
-  return bookedLetter(stay, company, reader, asker.now)
+function booked({ stay, company, reader, asker: ctx }: OfStay): Letter {
+  return bookedLetter(stay, company, reader, ctx.now)
 }
-function answered({ stay, company, reader, asker }: OfStay): Letter {
-  return answeredLetter(stay, company, reader, asker)
+function answered({ stay, company, reader, asker: ctx }: OfStay): Letter {
+  return answeredLetter(stay, company, reader, ctx)
 }
 
 /** Each of them with a new key, where it still says what is so. */
 export const stayLettersAnew: WrittenAnew = Object.fromEntries(
   Object.entries(stayLetters).map(([kind, { status, make }]: [string, StayLetter]) => [
     kind,
-    async (db: Database, asker: Asker, about: string) => {
+    async (db: Database, ctx: RequestContext, about: string) => {
       const stay = await stayOf(db, about)
-      if (!stay || stay.email === '' || statusOf(stay, asker.now) !== status) return null
-      const reader = await readerOf(db, asker, stay)
-      const of = { stay, company: await readCompany(db), reader, ...(await moneyOf(db, stay)), asker }
+      if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
+      const reader = await readerOf(db, ctx, stay)
+      const of = { stay, company: await readCompany(db), reader, ...(await moneyOf(db, stay)), asker: ctx }
       return { to: stay.email, language: reader.language, letter: make(of) }
     },
   ]),

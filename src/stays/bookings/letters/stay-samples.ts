@@ -17,43 +17,43 @@ import { wholeStay, type WholeStay } from '../whole-stay.ts'
 /** The letters about a stay, of one that is there; where none stands as the letter needs it, as if it did. */
 export const stayLetterSamples: LetterSamples = {
   ...Object.fromEntries(Object.entries(stayLetters).map(([kind, { status, make }]) => [kind, sampleOf(status, make)])),
-  stay_ended: sampleOf('expired', ({ stay, reader, asker }) =>
-    endedLetter(stay, reader.language, asker.context.publicUrl),
+  stay_ended: sampleOf('expired', ({ stay, reader, asker: ctx }) =>
+    endedLetter(stay, reader.language, ctx.context.publicUrl),
   ),
-  stay_reminder: sampleOf('confirmed', ({ stay, company, reader, asker }) =>
-    reminderLetter(stay, company, reader, asker.now),
+  stay_reminder: sampleOf('confirmed', ({ stay, company, reader, asker: ctx }) =>
+    reminderLetter(stay, company, reader, ctx.now),
   ),
-  stay_thanks: sampleOf('checked_out', ({ stay, reader, asker }) =>
-    thanksLetter(stay, reader, asker.context.publicUrl),
+  stay_thanks: sampleOf('checked_out', ({ stay, reader, asker: ctx }) =>
+    thanksLetter(stay, reader, ctx.context.publicUrl),
   ),
   company_stay_requested: sampleOf('pending_approval', bookedForUs),
   company_stay_booked: sampleOf('confirmed', bookedForUs),
-  company_stay_cancelled: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker }) =>
-    cancelledToCompany({ ...stay, refund }, { ...company, language }, asker.context.publicUrl),
+  company_stay_cancelled: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker: ctx }) =>
+    cancelledToCompany({ ...stay, refund }, { ...company, language }, ctx.context.publicUrl),
   ),
-  company_stay_unanswered: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker }) =>
-    unansweredToCompany({ ...stay, proven_at: asker.now }, { ...company, language }, asker.context.publicUrl),
+  company_stay_unanswered: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker: ctx }) =>
+    unansweredToCompany({ ...stay, proven_at: ctx.now }, { ...company, language }, ctx.context.publicUrl),
   ),
-  company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker }) =>
-    endedToCompany(stay, { ...company, language }, asker.context.publicUrl),
+  company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker: ctx }) =>
+    endedToCompany(stay, { ...company, language }, ctx.context.publicUrl),
   ),
 } satisfies Partial<Record<LetterKind, LetterSample>>
 
-function bookedForUs({ stay, company, reader: { language }, asker }: OfStay): Letter {
-  return bookedToCompany(stay, { ...company, language }, asker.context.publicUrl)
+function bookedForUs({ stay, company, reader: { language }, asker: ctx }: OfStay): Letter {
+  return bookedToCompany(stay, { ...company, language }, ctx.context.publicUrl)
 }
 
 /** Of a stay that is there, as if it stood so. */
 export function sampleOf(status: BookingStatus, make: (of: OfStay) => Letter): LetterSample {
-  return async (db, asker, { language, code }) => {
+  return async (db, ctx, { language, code }) => {
     const found = await stayLike(db, status, code)
     if (!found) return null
-    const { now, context } = asker
+    const { now, context } = ctx
     const stay = statusOf(found, now) === status ? found : { ...found, ...standing(found, status, now) }
     // A key would open something, and whoever looks at a sample needs none.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
     const reader = { language, isKnown: true, link, calendar: null, isSecret: false }
-    const of = { stay, company: await readCompany(db), reader, refund: 0, open: 0, asker }
+    const of = { stay, company: await readCompany(db), reader, refund: 0, open: 0, asker: ctx }
     return { about: stay.code, make: () => make(of) }
   }
 }

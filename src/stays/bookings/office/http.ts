@@ -1,5 +1,5 @@
 import { may } from '#schema/permissions.ts'
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
@@ -27,34 +27,34 @@ import { asTable } from './table-file.ts'
 import { waitingRequests } from './waiting.ts'
 
 export const bookingsOfficeHandlers = {
-  async getWaitingRequests(db, asker, { after, most }) {
-    const { rows, more, waiting } = await waitingRequests(db, asker, most, after)
+  async getWaitingRequests(db, ctx, { after, most }) {
+    const { rows, more, waiting } = await waitingRequests(db, ctx, most, after)
     const stays = await wholeStays(db, rows)
     const begun = waiting === 0 ? await begunIn(db) : null
-    return { data: stays.map((stay) => presentWaiting(stay, asker)), more, waiting, begun }
+    return { data: stays.map((stay) => presentWaiting(stay, ctx)), more, waiting, begun }
   },
 
-  async getBookingFile(db, asker, { code }) {
+  async getBookingFile(db, ctx, { code }) {
     const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
     if (!first) throw notFound()
-    return fileOf(db, asker, await wholeStay(db, first))
+    return fileOf(db, ctx, await wholeStay(db, first))
   },
 
-  async getBookings(db, asker, { after, ...query }) {
-    const { rows, more } = await listStays(db, asker, await askedIn(db, query), { most: MOST_OF_PAGE, after })
-    const [present, stays] = [await presentingTo(db, asker), await wholeStays(db, rows)]
-    return { data: stays.map(present), more, rooms: await kindsOfRoom(db, asker.language) }
+  async getBookings(db, ctx, { after, ...query }) {
+    const { rows, more } = await listStays(db, ctx, await askedIn(db, query), { most: MOST_OF_PAGE, after })
+    const [present, stays] = [await presentingTo(db, ctx), await wholeStays(db, rows)]
+    return { data: stays.map(present), more, rooms: await kindsOfRoom(db, ctx.language) }
   },
 
-  async getBookingsFile(db, asker, query): Promise<GivenFile> {
-    const name = `bookings-${isoInstant(asker.now).slice(0, 10)}.csv`
-    const parts = asTable(db, asker, wholeList(db, asker, await askedIn(db, query)))
+  async getBookingsFile(db, ctx, query): Promise<GivenFile> {
+    const name = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
+    const parts = asTable(db, ctx, wholeList(db, ctx, await askedIn(db, query)))
     return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
-  confirmRequest: async (db, asker, answer) => fileOf(db, asker, await confirmRequest(db, asker, answer)),
-  declineRequest: async (db, asker, answer) => fileOf(db, asker, await declineRequest(db, asker, answer)),
-  writeToGuest: async (db, asker, letter) => fileOf(db, asker, await writeToGuest(db, asker, letter)),
+  confirmRequest: async (db, ctx, answer) => fileOf(db, ctx, await confirmRequest(db, ctx, answer)),
+  declineRequest: async (db, ctx, answer) => fileOf(db, ctx, await declineRequest(db, ctx, answer)),
+  writeToGuest: async (db, ctx, letter) => fileOf(db, ctx, await writeToGuest(db, ctx, letter)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
 const MOST_OF_PAGE = 50
@@ -74,9 +74,9 @@ async function askedIn(
   }
 }
 
-async function presentingTo(db: Database, asker: Asker): Promise<(row: WholeStay) => BookingLine> {
-  const { language, now } = asker
-  const day = today(await companyOf(db, asker), now)
+async function presentingTo(db: Database, ctx: RequestContext): Promise<(row: WholeStay) => BookingLine> {
+  const { language, now } = ctx
+  const day = today(await companyOf(db, ctx), now)
   return (row) => ({
     code: row.code,
     status: statusOf(row, now),
@@ -88,12 +88,12 @@ async function presentingTo(db: Database, asker: Asker): Promise<(row: WholeStay
     nights: row.check_out - row.check_in,
     adult: row.adults,
     child: row.children,
-    total: amountFor(asker, row.total_poisha),
+    total: amountFor(ctx, row.total_poisha),
     asked_at: isoInstant(row.created_at),
   })
 }
 
-const amountFor = ({ account }: Asker, poisha: number | null): number | null =>
+const amountFor = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !may(account, 'see money') ? null : bdtOf(poisha)
 
 async function kindsOfRoom(db: Database, language: Language) {
@@ -101,39 +101,39 @@ async function kindsOfRoom(db: Database, language: Language) {
   return rooms.orderBy('position').orderBy('id').execute()
 }
 
-const presentWaiting = (row: BookedRow, asker: Asker): WaitingRequest => ({
+const presentWaiting = (row: BookedRow, ctx: RequestContext): WaitingRequest => ({
   code: row.code,
   name: row.name,
-  room_name: roomNameOf(row, asker.language),
+  room_name: roomNameOf(row, ctx.language),
   checkin: isoDay(row.check_in),
   checkout: isoDay(row.check_out),
   nights: row.check_out - row.check_in,
   adult: row.adults,
   child: row.children,
-  total: amountFor(asker, row.total_poisha),
+  total: amountFor(ctx, row.total_poisha),
   asked_at: isoInstant(row.created_at),
   held_until: row.expires_at === null ? null : isoInstant(row.expires_at),
 })
 
 /** Everything about a stay, for its page. */
-export async function fileOf(db: Database, asker: Asker, row: WholeStay): Promise<BookingFile> {
-  const { language, now } = asker
-  const company = await companyOf(db, asker)
+export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay): Promise<BookingFile> {
+  const { language, now } = ctx
+  const company = await companyOf(db, ctx)
   const status = statusOf(row, now)
   const subject = `booking ${row.code}`
   const letterLanguage = row.language as Language
   const theirs = wordsIn(letterLanguage)
   const day = today(company, now)
   const fee = feeForGuest(row, company, now)
-  const seesMoney = may(asker.account, 'see money')
+  const seesMoney = may(ctx.account, 'see money')
   return {
     code: row.code,
     status,
     stands: standingOf(row, now, day),
     may_be_answered: status === 'pending_approval',
     may_be_cancelled: fee !== null,
-    cancel_fee: amountFor(asker, fee),
-    cancelling: seesMoney && fee !== null ? agreedTerms(row, asker) : null,
+    cancel_fee: amountFor(ctx, fee),
+    cancelling: seesMoney && fee !== null ? agreedTerms(row, ctx) : null,
     payment: paymentOf(row),
     payment_status: row.payment_status,
     name: row.name,
@@ -148,9 +148,9 @@ export async function fileOf(db: Database, asker: Asker, row: WholeStay): Promis
     check_in_from: company.checkInFrom,
     check_out_until: company.checkOutUntil,
     nights: (await pricesOf(db, row)).map(({ night, price }) => ({ night, price: seesMoney ? price : null })),
-    total: amountFor(asker, row.total_poisha),
-    vat: amountFor(asker, row.vat_poisha),
-    cancel_cost: amountFor(asker, row.cancel_fee_poisha),
+    total: amountFor(ctx, row.total_poisha),
+    vat: amountFor(ctx, row.vat_poisha),
+    cancel_cost: amountFor(ctx, row.cancel_fee_poisha),
     adult: row.adults,
     child: row.children,
     message: row.message,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { termsOf, type Term } from '#platform/database/search-words.ts'
@@ -25,12 +25,12 @@ export interface Asked {
 /** A page of the stays that are asked for, and with what the next one is. */
 export async function listStays(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   asked: Asked,
   { most, after }: { most: number; after?: string | undefined },
 ): Promise<{ rows: BookedRow[]; more: string | null }> {
-  const day = today(await companyOf(db, asker), asker.now)
-  const view = viewOf(asked, asker.now, day)
+  const day = today(await companyOf(db, ctx), ctx.now)
+  const view = viewOf(asked, ctx.now, day)
   const terms = termsOf(asked.search ?? '')
   const few = await fewOf(db, asked, terms)
   const key = view.key('booking')
@@ -68,10 +68,10 @@ async function firstsOf(db: Database, rows: readonly BookedRow[]): Promise<Booke
 }
 
 /** All of them, some hundred at a time, so that nobody waits for a long list. */
-export async function* wholeList(db: Database, asker: Asker, asked: Asked): AsyncGenerator<BookedRow[]> {
+export async function* wholeList(db: Database, ctx: RequestContext, asked: Asked): AsyncGenerator<BookedRow[]> {
   let after: string | undefined
   do {
-    const { rows, more } = await listStays(db, asker, asked, { most: ROWS_AT_ONCE, after })
+    const { rows, more } = await listStays(db, ctx, asked, { most: ROWS_AT_ONCE, after })
     yield rows
     after = more ?? undefined
   } while (after !== undefined)

@@ -1,5 +1,5 @@
 import { may } from '#schema/permissions.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
@@ -14,10 +14,10 @@ import { wholeStays, type WholeStay } from '../whole-stay.ts'
 /** Stays as a table, for programs: a line for each, its headings and its words in the language of whoever asks. */
 export async function* asTable(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   pages: AsyncIterable<readonly BookedRow[]>,
 ): AsyncGenerator<string> {
-  const columns = columnsFor(asker)
+  const columns = columnsFor(ctx)
   yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
   for await (const rows of pages) {
     const stays = await wholeStays(db, rows)
@@ -28,7 +28,7 @@ export async function* asTable(
 type Column = readonly [heading: string, of: (stay: WholeStay) => string | number | null]
 
 /** Amounts stand there for who may see money alone. */
-function columnsFor({ account, language, now }: Asker): Column[] {
+function columnsFor({ account, language, now }: RequestContext): Column[] {
   const { t } = wordsIn(language)
   const amounts: Column[] = [
     [t('stays.total'), ({ total_poisha }) => bdtOf(total_poisha)],

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isFirst, type BookedRow } from '../store.ts'
 
 /** A page of the requests that wait for an answer, and how many do in all. The first deadline comes first. */
 export async function waitingRequests(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   most: number,
   after?: string,
 ): Promise<{ rows: BookedRow[]; more: string | null; waiting: number }> {
-  const waiting = requestsWaiting(db, asker.now, today(await companyOf(db, asker), asker.now))
+  const waiting = requestsWaiting(db, ctx.now, today(await companyOf(db, ctx), ctx.now))
   const [lastDue, lastId] = after?.split('-').map(Number) ?? []
   const found = await waiting
     .selectAll()

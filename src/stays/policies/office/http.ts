@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { wordsIn } from '#locales/both.ts'
@@ -19,29 +19,29 @@ import { tellPolicy } from '../told.ts'
 import type { OfficePolicy, policiesContract } from './contract.ts'
 
 export const policiesHandlers = {
-  async getPolicies(db, asker) {
+  async getPolicies(db, ctx) {
     const data: OfficePolicy[] = []
-    for (const row of await allPolicies(db)) data.push(await present(db, asker, row))
+    for (const row of await allPolicies(db)) data.push(await present(db, ctx, row))
     return { data }
   },
-  getPolicy: (db, asker, { id }) => one(db, asker, id),
+  getPolicy: (db, ctx, { id }) => one(db, ctx, id),
   addPolicy: {
-    judge: (db, asker, form) => judgePolicy(db, asker, typed(form)),
-    act: async (db, asker, form) => one(db, asker, await addPolicy(db, asker, written(form))),
+    judge: (db, ctx, form) => judgePolicy(db, ctx, typed(form)),
+    act: async (db, ctx, form) => one(db, ctx, await addPolicy(db, ctx, written(form))),
   },
   savePolicy: {
-    judge: (db, asker, form) => judgePolicy(db, asker, typed(form)),
-    async act(db, asker, { id, version, ...form }) {
-      await savePolicy(db, asker, { id, version, ...written(form) })
-      return one(db, asker, id)
+    judge: (db, ctx, form) => judgePolicy(db, ctx, typed(form)),
+    async act(db, ctx, { id, version, ...form }) {
+      await savePolicy(db, ctx, { id, version, ...written(form) })
+      return one(db, ctx, id)
     },
   },
-  async choosePolicyOfHouse(db, asker, form) {
-    await choosePolicyOfHouse(db, asker, form)
-    return one(db, asker, form.id)
+  async choosePolicyOfHouse(db, ctx, form) {
+    await choosePolicyOfHouse(db, ctx, form)
+    return one(db, ctx, form.id)
   },
-  async removePolicy(db, asker, form) {
-    await removePolicy(db, asker, form)
+  async removePolicy(db, ctx, form) {
+    await removePolicy(db, ctx, form)
     return {}
   },
 } satisfies Handlers<typeof policiesContract>
@@ -54,13 +54,13 @@ const typed = ({ no_show, ...form }: Partial<Written>): Partial<PolicyForm> => (
   ...(no_show && { noShow: no_show }),
 })
 
-const one = async (db: Database, asker: Asker, id: number): Promise<OfficePolicy> =>
-  present(db, asker, await policyWith(db, id))
+const one = async (db: Database, ctx: RequestContext, id: number): Promise<OfficePolicy> =>
+  present(db, ctx, await policyWith(db, id))
 
-async function present(db: Database, asker: Asker, row: PolicyRow): Promise<OfficePolicy> {
-  const { language } = asker
+async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promise<OfficePolicy> {
+  const { language } = ctx
   const { noShow, ...form } = formOf(row)
-  const { rooms, ...nights } = await usesOf(db, asker, row.id)
+  const { rooms, ...nights } = await usesOf(db, ctx, row.id)
   const { terms, rows } = tellPolicy(
     { name: row.name_en, rules: { ...form, noShow }, others: false },
     wordsIn(language),

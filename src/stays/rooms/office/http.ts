@@ -1,5 +1,5 @@
 import { picturesNamed } from '#content/media/store.ts'
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -12,38 +12,38 @@ import { picturesOfRooms } from '../store.ts'
 import type { FacilityGroup, NamedPicture, OfficeRooms, RoomFile, roomsOfficeContract } from './contract.ts'
 
 export const roomsOfficeHandlers = {
-  getOfficeRooms: (db, asker) => officeRooms(db, asker),
-  getRoomFile: (db, asker, { id }) => roomFile(db, asker, id),
+  getOfficeRooms: (db, ctx) => officeRooms(db, ctx),
+  getRoomFile: (db, ctx, { id }) => roomFile(db, ctx, id),
   saveRoom: {
     judge: judgeRoom,
-    act: async (db, asker, form) => roomFile(db, asker, await saveRoom(db, asker, form)),
+    act: async (db, ctx, form) => roomFile(db, ctx, await saveRoom(db, ctx, form)),
   },
-  async removeRoom(db, asker, form) {
-    await removeRoom(db, asker, form)
+  async removeRoom(db, ctx, form) {
+    await removeRoom(db, ctx, form)
     return {}
   },
-  async orderRooms(db, asker, form) {
-    await orderRooms(db, asker, form)
-    return officeRooms(db, asker)
+  async orderRooms(db, ctx, form) {
+    await orderRooms(db, ctx, form)
+    return officeRooms(db, ctx)
   },
 
   getFacilityGroups: (db) => allGroups(db),
   getFacilityGroup: (db, _, { id }) => oneGroup(db, id),
   saveFacilityGroup: {
     judge: judgeGroup,
-    act: async (db, asker, form) => oneGroup(db, await saveFacilityGroup(db, asker, form)),
+    act: async (db, ctx, form) => oneGroup(db, await saveFacilityGroup(db, ctx, form)),
   },
-  async removeFacilityGroup(db, asker, form) {
-    await removeFacilityGroup(db, asker, form)
+  async removeFacilityGroup(db, ctx, form) {
+    await removeFacilityGroup(db, ctx, form)
     return {}
   },
-  async orderFacilityGroups(db, asker, form) {
-    await orderFacilityGroups(db, asker, form)
+  async orderFacilityGroups(db, ctx, form) {
+    await orderFacilityGroups(db, ctx, form)
     return allGroups(db)
   },
 } satisfies Handlers<typeof roomsOfficeContract>
 
-async function officeRooms(db: Database, { language }: Asker): Promise<OfficeRooms> {
+async function officeRooms(db: Database, { language }: RequestContext): Promise<OfficeRooms> {
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
   const ids = rooms.map(({ id }) => id)
   const pictures = await picturesOfRooms(db, language, ids)
@@ -60,14 +60,14 @@ async function officeRooms(db: Database, { language }: Asker): Promise<OfficeRoo
   }
 }
 
-async function roomFile(db: Database, asker: Asker, id: number): Promise<RoomFile> {
+async function roomFile(db: Database, ctx: RequestContext, id: number): Promise<RoomFile> {
   const groups = (await allGroups(db)).data
-  const policies = (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, asker.language) }))
+  const policies = (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, ctx.language) }))
   if (id === 0) return { ...blank, groups, policies }
   const whole = await wholeRoom(db, id)
   if (!whole) throw notFound()
   const { room, facilities, pictures } = whole
-  const stays = await staysOf(db, asker, id)
+  const stays = await staysOf(db, ctx, id)
   return {
     id,
     version: room.version,
@@ -88,7 +88,7 @@ async function roomFile(db: Database, asker: Asker, id: number): Promise<RoomFil
     active: room.active === 1,
     facilities: facilities.map((facility) => facility.id),
     pictures,
-    known_pictures: await named(db, asker, pictures),
+    known_pictures: await named(db, ctx, pictures),
     groups,
     policy: room.policy_id,
     policies,
@@ -128,7 +128,7 @@ const blank: RoomFile = {
   stays_to_come: 0,
 }
 
-async function named(db: Database, { language }: Asker, names: readonly string[]): Promise<NamedPicture[]> {
+async function named(db: Database, { language }: RequestContext, names: readonly string[]): Promise<NamedPicture[]> {
   const pictures = await picturesNamed(db, language, names)
   return names.flatMap((name) => {
     const picture = pictures.get(name)

@@ -19,18 +19,18 @@ export const productsOfficeHandlers = {
   getOfficeProduct: (db, { language }, { id }) => oneProduct(db, language, id),
   addProduct: {
     judge: judgeProduct,
-    act: async (db, asker, form) => oneProduct(db, asker.language, await addProduct(db, asker, form)),
+    act: async (db, ctx, form) => oneProduct(db, ctx.language, await addProduct(db, ctx, form)),
   },
   saveProduct: {
     judge: judgeProduct,
-    async act(db, asker, form) {
-      await saveProduct(db, asker, form)
-      return oneProduct(db, asker.language, form.id)
+    async act(db, ctx, form) {
+      await saveProduct(db, ctx, form)
+      return oneProduct(db, ctx.language, form.id)
     },
   },
-  async orderProducts(db, asker, form) {
-    await orderProducts(db, asker, form)
-    return everyProduct(db, asker.language)
+  async orderProducts(db, ctx, form) {
+    await orderProducts(db, ctx, form)
+    return everyProduct(db, ctx.language)
   },
 } satisfies Handlers<typeof productsOfficeContract>
 

@@ -1,4 +1,4 @@
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
@@ -17,9 +17,9 @@ import { move } from '../standing.ts'
 import type { CannedAnswer, ConversationFile, inboxContract, InboxLine } from './contract.ts'
 
 export const inboxHandlers = {
-  async getInbox(db, asker, { after, most, ...asked }) {
-    const { rows, more } = await listConversations(db, asker, asked, { most, after })
-    const [toDo, setAside] = await Promise.all([countToDo(db, asker), emailsSetAside(db, asker.now)])
+  async getInbox(db, ctx, { after, most, ...asked }) {
+    const { rows, more } = await listConversations(db, ctx, asked, { most, after })
+    const [toDo, setAside] = await Promise.all([countToDo(db, ctx), emailsSetAside(db, ctx.now)])
     return {
       data: rows.map(presentLine),
       more,
@@ -28,51 +28,51 @@ export const inboxHandlers = {
     }
   },
 
-  async getInboxFile(db, asker, asked): Promise<GivenFile> {
-    const pages = wholeList(db, asker, asked)
-    return { name: 'inbox.csv', type: 'text/csv; charset=utf-8', bytes: null, parts: asTable(asker, pages) }
+  async getInboxFile(db, ctx, asked): Promise<GivenFile> {
+    const pages = wholeList(db, ctx, asked)
+    return { name: 'inbox.csv', type: 'text/csv; charset=utf-8', bytes: null, parts: asTable(ctx, pages) }
   },
 
-  async getConversation(db, asker, { enquiry, message }) {
-    if (enquiry !== undefined) return present(db, asker, { enquiry })
-    if (message !== undefined) return present(db, asker, { message })
+  async getConversation(db, ctx, { enquiry, message }) {
+    if (enquiry !== undefined) return present(db, ctx, { enquiry })
+    if (message !== undefined) return present(db, ctx, { message })
     throw notFound()
   },
 
-  async assignConversation(db, asker, form) {
-    await assign(db, asker, form)
-    return present(db, asker, form)
+  async assignConversation(db, ctx, form) {
+    await assign(db, ctx, form)
+    return present(db, ctx, form)
   },
-  async moveConversation(db, asker, { id, state, remind_on }) {
-    await move(db, asker, { id, state, remindOn: remind_on === undefined ? null : parseDay(remind_on)! })
-    return present(db, asker, { id })
+  async moveConversation(db, ctx, { id, state, remind_on }) {
+    await move(db, ctx, { id, state, remindOn: remind_on === undefined ? null : parseDay(remind_on)! })
+    return present(db, ctx, { id })
   },
-  async noteConversation(db, asker, form) {
-    await writeNote(db, asker, form)
-    return present(db, asker, form)
+  async noteConversation(db, ctx, form) {
+    await writeNote(db, ctx, form)
+    return present(db, ctx, form)
   },
-  async answerConversation(db, asker, form) {
-    await answer(db, asker, form)
-    return present(db, asker, form)
+  async answerConversation(db, ctx, form) {
+    await answer(db, ctx, form)
+    return present(db, ctx, form)
   },
-  async saveConversationDraft(db, asker, form) {
-    await saveDraft(db, asker, form)
+  async saveConversationDraft(db, ctx, form) {
+    await saveDraft(db, ctx, form)
     return { saved: true }
   },
 
   getCannedAnswers: async (db) => ({ data: (await allCanned(db)).map(presentCanned) }),
   getCannedAnswer: async (db, _, { id }) => presentCanned(await cannedWith(db, id)),
-  addCannedAnswer: async (db, asker, form) => presentCanned(await cannedWith(db, await addCanned(db, asker, form))),
-  async saveCannedAnswer(db, asker, form) {
-    await saveCanned(db, asker, form)
+  addCannedAnswer: async (db, ctx, form) => presentCanned(await cannedWith(db, await addCanned(db, ctx, form))),
+  async saveCannedAnswer(db, ctx, form) {
+    await saveCanned(db, ctx, form)
     return presentCanned(await cannedWith(db, form.id))
   },
 } satisfies Handlers<typeof inboxContract>
 
-async function present(db: Database, asker: Asker, which: Which): Promise<ConversationFile> {
+async function present(db: Database, ctx: RequestContext, which: Which): Promise<ConversationFile> {
   const conversation = await conversationOf(db, which)
   const { id, state, remind_on, assignee_id, email, language } = conversation
-  const today = await dayOf(db, asker)
+  const today = await dayOf(db, ctx)
   const people = await answerers(db)
   return {
     id,
@@ -81,13 +81,13 @@ async function present(db: Database, asker: Asker, which: Which): Promise<Conver
     remind_on: remind_on === null ? null : isoDay(remind_on),
     today: isoDay(today),
     assignee: assignee_id === null ? null : { id: assignee_id, name: await nameOf(db, assignee_id) },
-    me: asker.account!.id,
+    me: ctx.account!.id,
     people,
     entries: (await entriesOf(db, id)).map(({ at, ...entry }) => ({ ...entry, at: isoInstant(at) })),
     email,
     language,
-    draft: await draftOf(db, asker, id),
-    canned: await cannedFor(db, conversation, asker.language),
+    draft: await draftOf(db, ctx, id),
+    canned: await cannedFor(db, conversation, ctx.language),
   }
 }
 
@@ -118,7 +118,7 @@ const presentLine = (row: ListedConversation): InboxLine => ({
 })
 
 async function* asTable(
-  { language }: Asker,
+  { language }: RequestContext,
   pages: AsyncIterable<readonly ListedConversation[]>,
 ): AsyncGenerator<string> {
   const { t } = wordsIn(language)

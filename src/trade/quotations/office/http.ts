@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Asker, GivenFile } from '#platform/contract.ts'
+import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -24,12 +24,12 @@ import type { QuotationFile, quotationsOfficeContract } from './contract.ts'
 import { quotationsTable } from './table-file.ts'
 
 export const quotationsOfficeHandlers = {
-  async getQuotations(db, asker, { after, ...asked }) {
+  async getQuotations(db, ctx, { after, ...asked }) {
     const { rows, more } = await quotationsOf(db, asked, {
       most: MOST_OF_PAGE,
       before: after ? Number(after) : undefined,
     })
-    const day = await todayOf(db, asker)
+    const day = await todayOf(db, ctx)
     return {
       data: rows.map((row) => ({
         id: row.id,
@@ -45,49 +45,49 @@ export const quotationsOfficeHandlers = {
       more,
     }
   },
-  async getQuotationsFile(db, asker, asked): Promise<GivenFile> {
-    const day = await todayOf(db, asker)
-    const parts = quotationsTable(db, asker, day, everyQuotation(db, asked))
+  async getQuotationsFile(db, ctx, asked): Promise<GivenFile> {
+    const day = await todayOf(db, ctx)
+    const parts = quotationsTable(db, ctx, day, everyQuotation(db, asked))
     return { name: `quotations-${isoDay(day)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
-  getQuotationFile: (db, asker, { id }) => fileOf(db, asker, id),
-  startQuotation: async (db, asker, form) => fileOf(db, asker, await startQuotation(db, asker, form)),
-  async saveQuotation(db, asker, { id, version, ...form }) {
-    await saveQuotation(db, asker, { id, version, ...contentOf(form) })
-    return fileOfRevision(db, asker, id)
+  getQuotationFile: (db, ctx, { id }) => fileOf(db, ctx, id),
+  startQuotation: async (db, ctx, form) => fileOf(db, ctx, await startQuotation(db, ctx, form)),
+  async saveQuotation(db, ctx, { id, version, ...form }) {
+    await saveQuotation(db, ctx, { id, version, ...contentOf(form) })
+    return fileOfRevision(db, ctx, id)
   },
-  async discardQuotation(db, asker, form) {
-    await discardDraft(db, asker, form)
+  async discardQuotation(db, ctx, form) {
+    await discardDraft(db, ctx, form)
     return {}
   },
-  async sendQuotation(db, asker, form) {
-    await sendQuotation(db, asker, form)
-    return fileOfRevision(db, asker, form.id)
+  async sendQuotation(db, ctx, form) {
+    await sendQuotation(db, ctx, form)
+    return fileOfRevision(db, ctx, form.id)
   },
-  async sendQuotationAgain(db, asker, form) {
-    await sendAgain(db, asker, form)
-    return fileOfRevision(db, asker, form.id)
+  async sendQuotationAgain(db, ctx, form) {
+    await sendAgain(db, ctx, form)
+    return fileOfRevision(db, ctx, form.id)
   },
-  async reviseQuotation(db, asker, form) {
-    await reviseQuotation(db, asker, form)
-    return fileOf(db, asker, form.id)
+  async reviseQuotation(db, ctx, form) {
+    await reviseQuotation(db, ctx, form)
+    return fileOf(db, ctx, form.id)
   },
-  async settleQuotation(db, asker, form) {
-    await settleQuotation(db, asker, form)
-    return fileOfRevision(db, asker, form.id)
+  async settleQuotation(db, ctx, form) {
+    await settleQuotation(db, ctx, form)
+    return fileOfRevision(db, ctx, form.id)
   },
-  async getQuotationSheet(db, asker, { id, language }) {
+  async getQuotationSheet(db, ctx, { id, language }) {
     const revision = await revisionWith(db, id)
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
     const { quotationPdf } = await import('../quotation-pdf.ts')
-    return quotationPdf(db, asker, await quotationWith(db, revision.quotation_id), revision, language)
+    return quotationPdf(db, ctx, await quotationWith(db, revision.quotation_id), revision, language)
   },
 } satisfies Handlers<typeof quotationsOfficeContract>
 
 const MOST_OF_PAGE = 50
 
-const todayOf = async (db: Database, asker: Asker): Promise<number> => today(await companyOf(db, asker), asker.now)
+const todayOf = async (db: Database, ctx: RequestContext): Promise<number> => today(await companyOf(db, ctx), ctx.now)
 
 type Written = Omit<Parameters<(typeof quotationsOfficeHandlers)['saveQuotation']>[2], 'id' | 'version'>
 
@@ -102,13 +102,13 @@ const contentOf = ({ lines, charges, valid_until, ...form }: Written): Quotation
   charges: charges.map(({ name, amount }) => ({ name, amount_minor: Math.round(amount * 100) })),
 })
 
-const fileOfRevision = async (db: Database, asker: Asker, id: number): Promise<QuotationFile> =>
-  fileOf(db, asker, (await revisionWith(db, id)).quotation_id)
+const fileOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> =>
+  fileOf(db, ctx, (await revisionWith(db, id)).quotation_id)
 
-async function fileOf(db: Database, asker: Asker, id: number): Promise<QuotationFile> {
+async function fileOf(db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> {
   const quotation = await quotationWith(db, id)
   const revisions = await revisionsOf(db, id)
-  const day = await todayOf(db, asker)
+  const day = await todayOf(db, ctx)
   const enquiry =
     quotation.enquiry_id === null
       ? undefined

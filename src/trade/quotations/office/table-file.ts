@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/contract.ts'
+import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
@@ -10,14 +10,14 @@ import { numberOf, stateNow } from '../store.ts'
 /** Quotations as a table, for programs: a line for each as its last revision stands. */
 export async function* quotationsTable(
   db: Database,
-  asker: Asker,
+  ctx: RequestContext,
   day: number,
   pages: AsyncIterable<readonly QuotationRow[]>,
 ): AsyncGenerator<string> {
   await inTransaction(db, (transaction) =>
-    recordChange(transaction, asker, 'quotations taken along', 'quotations list', { after: { day: isoDay(day) } }),
+    recordChange(transaction, ctx, 'quotations taken along', 'quotations list', { after: { day: isoDay(day) } }),
   )
-  const { t } = wordsIn(asker.language)
+  const { t } = wordsIn(ctx.language)
   const instant = (at: number | null) => (at === null ? '' : isoInstant(at))
   const columns: readonly (readonly [string, (row: QuotationRow) => string | number | null])[] = [
     [t('quotation.number'), (row) => numberOf(row, row.revision)],
