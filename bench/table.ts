@@ -18,13 +18,13 @@ export function printTable(figures: readonly Figure[]): void {
   for (const { what, unit, ours, bare, against, target } of figures) {
     const amount = (value: number) => `${rounded(value)} ${unit}`
     const ratios = bare?.map((each, turn) => ours[turn]! / each)
-    const [wanted, reached] = judge(target, unit, median(ours), ratios && median(ratios))
+    const [wanted, reached] = validate(target, unit, median(ours), ratios && median(ratios))
     const amounts = [amount(median(ours)), bare && amount(median(bare)), ratios && spread(ratios)]
     print([what, ...amounts, wanted, reached, against])
   }
 }
 
-function judge(target: Figure['target'], unit: string, ours: number, ratio = NaN): [string?, string?] {
+function validate(target: Figure['target'], unit: string, ours: number, ratio = NaN): [string?, string?] {
   if (!target) return []
   const [wanted, isReached] =
     'atMost' in target

@@ -5,7 +5,7 @@ import type { RequestContext, AskerAccount } from '#platform/contract.ts'
 /** A process without limits, whose letters go nowhere. */
 export const unlimited: Context = {
   clock: systemClock,
-  letterbox: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
+  mailer: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
   publicUrl: 'https://selvage.example',
   sealer: null,
   mayReach: () => false,

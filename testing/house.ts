@@ -12,7 +12,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import type { Worker } from '#platform/work/jobs.ts'
 import { reachable } from '#platform/outside/ask.ts'
 import { openSealer } from '#platform/files/seal.ts'
-import { openLetterbox } from '#platform/work/mail.ts'
+import { openMailer } from '#platform/work/mail.ts'
 import { paidOnlineBy, readSettings } from '#platform/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import type { TestFile } from './sent-files.ts'
@@ -130,12 +130,12 @@ export async function openHouse(
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
   const data = await mkdtemp(join(tmpdir(), 'data-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATA_DIR: data, ...environment })
-  const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
+  const mailer = openMailer({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
   const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
   const start = async () => {
     const context = {
       clock: () => clock.now,
-      letterbox,
+      mailer,
       publicUrl,
       replyAddress: settings.MAIL_REPLY_TO,
       sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? data : null }),
@@ -195,7 +195,7 @@ export async function openHouse(
     },
     async close() {
       await running.app.close()
-      letterbox.close()
+      mailer.close()
       await database.close()
       for (const each of [folder, data]) await rm(each, { recursive: true })
     },

@@ -33,7 +33,7 @@ export async function serveUntilKilled({ at, now: begins, environment, sealKey, 
   const db = new Kysely<Tables>({ dialect, log }) as unknown as WholeDatabase
   const context = {
     clock: () => now,
-    letterbox: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
+    mailer: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
     publicUrl: 'https://selvage.example',
     sealer: openSealer({ key: sealKey, folder: null }),
     mayReach: reaches === undefined ? () => false : reachable(reaches),

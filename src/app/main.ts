@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { readDkimKey, UnusableDkimKey, type DkimKey } from '#platform/work/dkim.ts'
-import { openLetterbox } from '#platform/work/mail.ts'
+import { openMailer } from '#platform/work/mail.ts'
 import { reachable } from '#platform/outside/ask.ts'
 import { CannotMigrate } from '#platform/database/migrate.ts'
 import {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     prepareDatabase(database, systemClock, demo),
   )
 
-  const letterbox = openLetterbox({
+  const mailer = openMailer({
     smtpUrl: settings.SMTP_URL,
     folder: join(dataFolder, 'mail'),
     from: settings.MAIL_FROM,
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const context = {
     clock: systemClock,
-    letterbox,
+    mailer,
     publicUrl,
     replyAddress: settings.MAIL_REPLY_TO,
     sealer: openSealer(sealingOf(settings)),
@@ -65,10 +65,10 @@ async function main(): Promise<void> {
   stopOnSignals(async () => {
     await front.drain(5_000)
     await app.close()
-    letterbox.close()
+    mailer.close()
     await database.close()
   })
-  tellWhere(app.server.address(), settings, isDemo, letterbox.place)
+  tellWhere(app.server.address(), settings, isDemo, mailer.place)
 }
 
 class Stop extends Error {}

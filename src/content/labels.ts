@@ -68,7 +68,7 @@ export async function saveLabel(
 ): Promise<void> {
   const { key, version } = form
   if (!productWord(key)) throw notFound()
-  refuseFaults(judgeLabel(db, ctx, form).faults)
+  refuseFaults(judgeLabel(db, ctx, form).fieldErrors)
   await publish(db, async (press) => {
     const before = labelOf(key, await keptWords(press, key))
     if (before.version !== version) throw conflict('error.conflict')
@@ -104,19 +104,19 @@ export function judgeLabel(
   __: RequestContext,
   form: Partial<{ key: string; own_en: string; own_bn: string }>,
 ): Judgement {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const product = form.key === undefined ? null : productWord(form.key)
-  if (!product) return { faults }
+  if (!product) return { fieldErrors }
   for (const language of languages) {
     const text = form[`own_${language}`]
     const places = placesIn(product[language])
     if (text && placesIn(text).join() !== places.join())
-      faults[`own_${language}`] =
+      fieldErrors[`own_${language}`] =
         places.length > 0
           ? [{ key: 'error.places_kept', values: { places: [...new Set(places)].join(', ') } }]
           : [{ key: 'error.no_places' }]
   }
-  return { faults }
+  return { fieldErrors }
 }
 
 const placesIn = (text: string): string[] => (text.match(/\{\w*\}/g) ?? []).sort()

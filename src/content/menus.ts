@@ -44,16 +44,16 @@ export function keptMenus(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLin
 
 /** What no field can see by itself: whether a link leads somewhere, and whether the menu has the like already. */
 export async function judgeMenus(db: Database, { now }: RequestContext, form: Partial<MenusForm>): Promise<Judgement> {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   for (const name of ['main_menu', 'quick_links'] as const)
     for (const [at, link] of (form[name] ?? []).entries()) {
       const before = form[name]!.slice(0, at)
       for (const field of ['to', 'title_en', 'title_bn'] as const)
         if (link[field] && before.some((other) => asCompared(other[field]) === asCompared(link[field])))
-          faults[`${name}.${at}.${field}`] = [{ key: 'error.line_twice' }]
-      if (!(await leadsSomewhere(db, link.to, now))) faults[`${name}.${at}.to`] = [{ key: 'error.link_path' }]
+          fieldErrors[`${name}.${at}.${field}`] = [{ key: 'error.line_twice' }]
+      if (!(await leadsSomewhere(db, link.to, now))) fieldErrors[`${name}.${at}.to`] = [{ key: 'error.link_path' }]
     }
-  return { faults }
+  return { fieldErrors }
 }
 
 /** Two ways of writing one address are one address, and capitals make no other word. */

@@ -24,7 +24,7 @@ export type NewPassage = WrittenPassage & { page: PageOfPassages }
 
 /** Puts a new passage behind the others of its page. Returns its page and its key. */
 export async function addPassage(db: WholeDatabase, ctx: RequestContext, { page, ...form }: NewPassage): Promise<string> {
-  refuseFaults((await judgeNewPassage(db, ctx, { page, ...form })).faults)
+  refuseFaults((await judgeNewPassage(db, ctx, { page, ...form })).fieldErrors)
   return publish(db, async (press) => {
     await raiseOrder(press, page)
     const there = await passagesOn(press, page)
@@ -48,10 +48,10 @@ export async function judgeNewPassage(
   _: RequestContext,
   { page, text_en, picture }: Partial<NewPassage>,
 ): Promise<Judgement> {
-  const faults: FieldSentences = await faultsOfPicture(db, page === 'home', picture)
-  if (text_en === '') faults['text_en'] = [{ key: 'error.required' }]
-  if (page !== undefined && (await passagesOn(db, page)).length >= MOST_PASSAGES) faults['form'] = [mostPassages]
-  return { faults }
+  const fieldErrors: FieldSentences = await faultsOfPicture(db, page === 'home', picture)
+  if (text_en === '') fieldErrors['text_en'] = [{ key: 'error.required' }]
+  if (page !== undefined && (await passagesOn(db, page)).length >= MOST_PASSAGES) fieldErrors['form'] = [mostPassages]
+  return { fieldErrors }
 }
 
 export async function removePassage(

@@ -21,7 +21,7 @@ export async function saveSection<Name extends SectionName>(
   { version, ...form }: SectionForm<Name> & { version: number },
 ): Promise<void> {
   const given = form as unknown as SectionForm<Name>
-  refuseFaults((await judgeSection(db, ctx, name, given as Partial<SectionForm<Name>>)).faults)
+  refuseFaults((await judgeSection(db, ctx, name, given as Partial<SectionForm<Name>>)).fieldErrors)
   await publish(db, async (press) => {
     const { read, write } = sections[name]
     const before = read(await readCompany(press))
@@ -58,33 +58,33 @@ export async function judgeSection<Name extends SectionName>(
   form: Partial<SectionForm<Name>>,
 ): Promise<Judgement> {
   if (name === 'menus') return judgeMenus(db, ctx, form as Partial<SectionForm<'menus'>>)
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   if (name === 'contact') {
     const { lat, lon } = form as Partial<SectionForm<'contact'>>
-    if (lat === null && lon !== null && lon !== undefined) faults['lat'] = [{ key: 'error.required' }]
-    if (lon === null && lat !== null && lat !== undefined) faults['lon'] = [{ key: 'error.required' }]
+    if (lat === null && lon !== null && lon !== undefined) fieldErrors['lat'] = [{ key: 'error.required' }]
+    if (lon === null && lat !== null && lat !== undefined) fieldErrors['lon'] = [{ key: 'error.required' }]
   }
   if (name === 'payments' && ctx.context.paidOnline === 'no') {
     const { takes_online } = form as Partial<SectionForm<'payments'>>
-    if (takes_online) faults['takes_online'] = [{ key: 'error.no_store' }]
+    if (takes_online) fieldErrors['takes_online'] = [{ key: 'error.no_store' }]
   }
-  if (name === 'letters') Object.assign(faults, faultsOfLetters(form as Partial<SectionForm<'letters'>>))
-  if (name === 'register') Object.assign(faults, faultsOfRegister(form as Partial<SectionForm<'register'>>))
-  if (name === 'charges') Object.assign(faults, faultsOfCharges(form as Partial<SectionForm<'charges'>>))
-  return { faults }
+  if (name === 'letters') Object.assign(fieldErrors, faultsOfLetters(form as Partial<SectionForm<'letters'>>))
+  if (name === 'register') Object.assign(fieldErrors, faultsOfRegister(form as Partial<SectionForm<'register'>>))
+  if (name === 'charges') Object.assign(fieldErrors, faultsOfCharges(form as Partial<SectionForm<'charges'>>))
+  return { fieldErrors }
 }
 
 function faultsOfCharges(form: Partial<SectionForm<'charges'>>): FieldSentences {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const { airport_from_minutes: least, airport_to_minutes: most } = form
   const airport = ['airport_km', 'airport_from_minutes', 'airport_to_minutes'] as const
   const isSaid = (field: keyof typeof form) => form[field] !== null && form[field] !== undefined && form[field] !== ''
   if (airport.some(isSaid))
-    for (const field of airport) if (form[field] === null) faults[field] = [{ key: 'error.required' }]
-  if (least && most && least > most) faults['airport_to_minutes'] = [{ key: 'error.too_small', values: { min: least } }]
+    for (const field of airport) if (form[field] === null) fieldErrors[field] = [{ key: 'error.required' }]
+  if (least && most && least > most) fieldErrors['airport_to_minutes'] = [{ key: 'error.too_small', values: { min: least } }]
   const hasRate = isSaid('exchange_usd') || isSaid('exchange_eur')
-  if (hasRate && form.exchange_day === '') faults['exchange_day'] = [{ key: 'error.required' }]
-  return faults
+  if (hasRate && form.exchange_day === '') fieldErrors['exchange_day'] = [{ key: 'error.required' }]
+  return fieldErrors
 }
 
 /** A sheet has a time and somebody who reads it, or neither. */
@@ -99,13 +99,13 @@ function faultsOfLetters({ emergency_to, ...form }: Partial<SectionForm<'letters
 
 /** What is asked has a name. */
 function faultsOfRegister(form: Partial<SectionForm<'register'>>): FieldSentences {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   for (const name of ownColumns) {
     const asked = form[`asked_${name}`]
     if (asked && asked !== 'nobody' && form[`${name}_en`] === '' && !form[`${name}_bn`])
-      faults[`${name}_en`] = [{ key: 'error.required' }]
+      fieldErrors[`${name}_en`] = [{ key: 'error.required' }]
   }
-  return faults
+  return fieldErrors
 }
 
 interface Section<Name extends SectionName> {

@@ -30,7 +30,7 @@ export type SlideRow = Selectable<Tables['slide']>
 /** Puts a new slide behind the others. Returns its number. */
 export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: WrittenSlide): Promise<number> {
   mustMayPublish(ctx, form.active)
-  refuseFaults((await judgeSlide(db, ctx, form)).faults)
+  refuseFaults((await judgeSlide(db, ctx, form)).fieldErrors)
   return publish(db, async (press) => {
     const last = await press
       .selectFrom('slide')
@@ -54,7 +54,7 @@ export async function saveSlide(
 ): Promise<void> {
   const before = await slideWith(db, id)
   mustMayPublish(ctx, before.active === 1 || form.active)
-  refuseFaults((await judgeSlide(db, ctx, form)).faults)
+  refuseFaults((await judgeSlide(db, ctx, form)).fieldErrors)
   await publish(db, async (press) => {
     const was = await slideWith(press, id)
     const { numUpdatedRows } = await press
@@ -111,12 +111,12 @@ export async function orderSlides(
 
 /** What no field can see by itself: whether the picture is there, and the page to which it leads. */
 export async function judgeSlide(db: Database, { now }: RequestContext, form: Partial<WrittenSlide>): Promise<Judgement> {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const { picture, link_path } = form
-  if (picture !== undefined && !(await isPicture(db, picture))) faults['picture'] = [{ key: 'error.picture_unknown' }]
+  if (picture !== undefined && !(await isPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (link_path !== undefined && !(await leadsSomewhere(db, link_path, now)))
-    faults['link_path'] = [{ key: 'error.link_path' }]
-  return { faults }
+    fieldErrors['link_path'] = [{ key: 'error.link_path' }]
+  return { fieldErrors }
 }
 
 export const allSlides = (db: Database): Promise<SlideRow[]> =>

@@ -35,7 +35,7 @@ export async function savePassage(
   ctx: RequestContext,
   { id, version, ...form }: WrittenPassage & { id: string; version: number },
 ): Promise<void> {
-  refuseFaults((await judgePassage(db, ctx, { id, ...form })).faults)
+  refuseFaults((await judgePassage(db, ctx, { id, ...form })).fieldErrors)
   await publish(db, async (press) => {
     const was = await passageWith(press, id)
     const { numUpdatedRows } = await press
@@ -57,11 +57,11 @@ export async function judgePassage(
   _: RequestContext,
   { id, text_en, text_bn, picture }: Partial<WrittenPassage & { id: string }>,
 ): Promise<Judgement> {
-  if (id === undefined) return { faults: {} }
+  if (id === undefined) return { fieldErrors: {} }
   await passageWith(db, id)
-  const faults = await faultsOfPicture(db, hasPicture(id), picture)
-  if (text_en === '' && (!isInPlace(id) || text_bn)) faults['text_en'] = [{ key: 'error.needs_english' }]
-  return { faults }
+  const fieldErrors = await faultsOfPicture(db, hasPicture(id), picture)
+  if (text_en === '' && (!isInPlace(id) || text_bn)) fieldErrors['text_en'] = [{ key: 'error.needs_english' }]
+  return { fieldErrors }
 }
 
 export async function faultsOfPicture(db: Database, hasRoom: boolean, picture = ''): Promise<FieldSentences> {

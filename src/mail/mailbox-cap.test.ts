@@ -8,7 +8,7 @@ import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
 import { startWorker } from '#platform/work/jobs.ts'
-import { openLetterbox } from '#platform/work/mail.ts'
+import { openMailer } from '#platform/work/mail.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { mailLater } from './outbox.ts'
 import { mailJobs } from './sending.ts'
@@ -258,9 +258,9 @@ for (const engine of bothEngines) {
     })
 
     test('are ten in all, and one that could not be sent is not counted again', async (t) => {
-      const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from: company })
-      t.after(() => letterbox.close())
-      const kinds = mailJobs({ letterbox, clock: () => house.clock.now, isLimited: true, publicUrl: house.publicUrl })
+      const mailer = openMailer({ smtpUrl: office.url, folder: '', from: company })
+      t.after(() => mailer.close())
+      const kinds = mailJobs({ mailer, clock: () => house.clock.now, isLimited: true, publicUrl: house.publicUrl })
       const workers = Array.from({ length: 4 }, () =>
         startWorker(
           house.db,

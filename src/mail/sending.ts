@@ -27,7 +27,7 @@ export const mailJobs = (context: SendingContext): JobKinds => ({
   },
 })
 
-type SendingContext = Pick<Context, 'clock' | 'letterbox' | 'isLimited' | 'publicUrl'>
+type SendingContext = Pick<Context, 'clock' | 'mailer' | 'isLimited' | 'publicUrl'>
 
 /** Two jobs for one letter are not done at once: the later one finds it sent. */
 function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>) {
@@ -55,7 +55,7 @@ const sendMail =
     const file = await db.selectFrom('mail_file').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
     const message = messageOf(mail, await readCompany(db), context, file)
     try {
-      await context.letterbox.send(message)
+      await context.mailer.send(message)
     } catch (error) {
       const refusal = mailRefusal(error)
       if (refusal.isOfDomain) pauses.refused(mail.recipient, context.clock())
@@ -124,7 +124,7 @@ export async function sendNow(
   const id = await writeDown(db, now, to, language, letter, company)
   const mail = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   try {
-    await context.letterbox.send(messageOf(mail, company, context))
+    await context.mailer.send(messageOf(mail, company, context))
   } catch (error) {
     await db.deleteFrom('mail').where('id', '=', id).execute()
     return { failure: mailRefusal(error).said }

@@ -37,7 +37,7 @@ export async function saveWording(
   ctx: RequestContext,
   { kind, version, words }: Wording & { version: number },
 ): Promise<void> {
-  refuseFaults(judgeWording(db, ctx, { kind, words }).faults)
+  refuseFaults(judgeWording(db, ctx, { kind, words }).fieldErrors)
   await publish(db, async (press) => {
     const before = await wordingOf(press, kind)
     if (before.version !== version) throw conflict('error.conflict')
@@ -51,15 +51,15 @@ export async function saveWording(
 
 /** Each word must be one of the letter, and keep what is filled in: {code}, {room}. */
 export function judgeWording(db: Database, ctx: RequestContext, { kind, words = [] }: Partial<Wording>): Judgement {
-  const faults: FieldSentences = {}
-  if (kind === undefined) return { faults }
+  const fieldErrors: FieldSentences = {}
+  if (kind === undefined) return { fieldErrors }
   const known: readonly string[] = letterKinds[kind]
   for (const [at, word] of words.entries()) {
-    if (!known.includes(word.key)) faults[`words.${at}.key`] = [{ key: 'error.choice' }]
-    const own = judgeLabel(db, ctx, word).faults
-    for (const [field, sentences] of Object.entries(own)) faults[`words.${at}.${field}`] = sentences
+    if (!known.includes(word.key)) fieldErrors[`words.${at}.key`] = [{ key: 'error.choice' }]
+    const own = judgeLabel(db, ctx, word).fieldErrors
+    for (const [field, sentences] of Object.entries(own)) fieldErrors[`words.${at}.${field}`] = sentences
   }
-  return { faults }
+  return { fieldErrors }
 }
 
 interface Previewed {
@@ -79,7 +79,7 @@ export async function previewLetter(
   { kind, words, language, code }: Wording & { language: Language; code: string | null },
   samples: LetterSamples,
 ): Promise<Previewed | null> {
-  refuseFaults(judgeWording(db, ctx, { kind, words }).faults)
+  refuseFaults(judgeWording(db, ctx, { kind, words }).fieldErrors)
   const look = samples[kind]
   if (!look) throw notFound()
   const sample = await look(db, ctx, { language, code })

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 /** What this process has, for whatever is done in it. */
 export interface Context {
   clock: Clock
-  letterbox: Letterbox
+  mailer: Mailer
   /** The address people know the site by. */
   publicUrl: string
   /** Whither answers of the inbox are answered, with {token} in it; nobody said, and it is the company's own address. */
@@ -39,7 +39,7 @@ export interface Sealer {
   open(sealed: Uint8Array, about: string): Uint8Array | null
 }
 
-export interface Letterbox {
+export interface Mailer {
   /** Where letters go, for people. */
   readonly place: string
   /** From whom letters come, as the process was told: with a name or without. The address is what mail servers see. */

@@ -65,9 +65,9 @@ export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
 export const invalidFields = (fields: FieldSentences): Refusal => new Refusal(422, { key: 'error.invalid' }, { fields })
 
 /** What is wrong, by the names that the fields were sent under; of a field in a list, by its last name. */
-export const spelled = (fields: Readonly<Record<string, string>>, faults: FieldSentences): FieldSentences =>
+export const spelled = (fields: Readonly<Record<string, string>>, fieldErrors: FieldSentences): FieldSentences =>
   Object.fromEntries(
-    Object.entries(faults).map(([name, sentences]) => {
+    Object.entries(fieldErrors).map(([name, sentences]) => {
       const list = name.slice(0, name.lastIndexOf('.') + 1)
       const last = name.slice(list.length)
       return [list + (fields[last] ?? last), sentences]

@@ -231,7 +231,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const other = await openDatabase(house.at)
         const context = {
           clock: () => house.clock.now,
-          letterbox: null as never,
+          mailer: null as never,
           publicUrl: house.publicUrl,
           sealer: null,
           mayReach: () => false,

@@ -20,11 +20,11 @@ export const slidesHandlers = {
   getSlides: (db, { language }) => everySlide(db, language),
   getSlide: (db, { language }, { id }) => oneSlide(db, language, id),
   addSlide: {
-    judge: judgeSlide,
+    validate: judgeSlide,
     act: async (db, ctx, form) => oneSlide(db, ctx.language, await addSlide(db, ctx, form)),
   },
   saveSlide: {
-    judge: judgeSlide,
+    validate: judgeSlide,
     async act(db, ctx, form) {
       await saveSlide(db, ctx, form)
       return oneSlide(db, ctx.language, form.id)

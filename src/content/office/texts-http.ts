@@ -29,14 +29,14 @@ export const textsHandlers = {
 
   getPassage: (db, { language }, { id }) => passageNow(db, language, id),
   savePassage: {
-    judge: judgePassage,
+    validate: judgePassage,
     async act(db, ctx, form) {
       await savePassage(db, ctx, form)
       return passageNow(db, ctx.language, form.id)
     },
   },
   addPassage: {
-    judge: judgeNewPassage,
+    validate: judgeNewPassage,
     act: async (db, ctx, form) => passageNow(db, ctx.language, await addPassage(db, ctx, form)),
   },
   async removePassage(db, ctx, form) {
@@ -58,7 +58,7 @@ export const textsHandlers = {
     findLabels(db, { words, onlyOwn: own === 1, after, most: MOST_LABELS }),
   getLabel: (db, _, { key }) => labelWith(db, key),
   saveLabel: {
-    judge: judgeLabel,
+    validate: judgeLabel,
     async act(db, ctx, form) {
       await saveLabel(db, ctx, form)
       return labelWith(db, form.key)

@@ -19,7 +19,7 @@ const FIRST_OF_OURS = 100
 
 /** A new category of posts. Those that came with the product keep their numbers, and their pages. */
 export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: WrittenCategory): Promise<number> {
-  refuseFaults((await judgeCategory(db, ctx, form)).faults)
+  refuseFaults((await judgeCategory(db, ctx, form)).fieldErrors)
   return publish(db, async (press) => {
     const last = await press
       .selectFrom('category')
@@ -36,7 +36,7 @@ export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: 
 }
 
 export async function judgeCategory(db: Database, _: RequestContext, { slug }: Partial<WrittenCategory>): Promise<Judgement> {
-  if (slug === undefined) return { faults: {} }
+  if (slug === undefined) return { fieldErrors: {} }
   const known = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
-  return { faults: known ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }
+  return { fieldErrors: known ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }
 }

@@ -52,7 +52,7 @@ export async function addPost(
   ctx: RequestContext,
   form: { title_en: string; category_id: number; slug: string },
 ): Promise<number> {
-  refuseFaults((await judgeDetails(db, ctx, form)).faults)
+  refuseFaults((await judgeDetails(db, ctx, form)).fieldErrors)
   return publish(db, async (press) => {
     const last = await press
       .selectFrom('post_draft')
@@ -104,7 +104,7 @@ export async function saveText(db: WholeDatabase, ctx: RequestContext, form: Wri
 
 /** Saves what both languages of a post share. */
 export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: WrittenDetails): Promise<void> {
-  refuseFaults((await judgeDetails(db, ctx, form)).faults)
+  refuseFaults((await judgeDetails(db, ctx, form)).fieldErrors)
   const { id, version, tab, by_hand, picture, stay_nights, stay_room_id, category_id, slug, position } = form
   await inTransaction(db, (transaction) =>
     saveDraft(
@@ -179,21 +179,21 @@ export async function judgeDetails(
   _: RequestContext,
   { id = 0, category_id, slug, picture, stay_room_id }: Partial<WrittenDetails>,
 ): Promise<Judgement> {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const isThere = async (row: Promise<unknown>) => (await row) !== undefined
-  if (slug !== undefined && (await isTaken(db, slug, id))) faults['slug'] = [{ key: 'error.post_slug_taken' }]
+  if (slug !== undefined && (await isTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.post_slug_taken' }]
   if (
     category_id !== undefined &&
     !(await isThere(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
   )
-    faults['category_id'] = [{ key: 'error.choice' }]
-  if (picture && !(await isPicture(db, picture))) faults['picture'] = [{ key: 'error.picture_unknown' }]
+    fieldErrors['category_id'] = [{ key: 'error.choice' }]
+  if (picture && !(await isPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (
     stay_room_id &&
     !(await isThere(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
   )
-    faults['stay_room_id'] = [{ key: 'error.choice' }]
-  return { faults }
+    fieldErrors['stay_room_id'] = [{ key: 'error.choice' }]
+  return { fieldErrors }
 }
 
 /** By a post as it is read or written, by one that waits for its hour, or by the way from where one was to be read before. */

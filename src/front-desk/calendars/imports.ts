@@ -27,7 +27,7 @@ export interface ImportForm {
  * of its own at which it reads what is sold here, without what came from it.
  */
 export async function addImport(db: WholeDatabase, ctx: RequestContext, form: ImportForm): Promise<void> {
-  refuseFaults(judgeImport(db, ctx, form).faults)
+  refuseFaults(judgeImport(db, ctx, form).fieldErrors)
   const { now, context } = ctx
   const url = askableUrl(form.address)!
   const id = await inTransaction(db, async (transaction) => {
@@ -71,11 +71,11 @@ async function refuseTooMany(db: Transaction, context: Context, unitId: number, 
 
 /** An address of the web that is none of our own: what is sold here cannot be sold elsewhere because of it. */
 export function judgeImport(_: Database, { context }: RequestContext, { address }: Partial<ImportForm>): Judgement {
-  if (address === undefined) return { faults: {} }
+  if (address === undefined) return { fieldErrors: {} }
   const url = askableUrl(address)
-  if (!url) return { faults: { address: [{ key: 'error.calendar_address' }] } }
+  if (!url) return { fieldErrors: { address: [{ key: 'error.calendar_address' }] } }
   const isOwn = url.host === new URL(context.publicUrl).host && url.pathname.startsWith(feedPath.replace(':feed', ''))
-  return { faults: isOwn ? { address: [{ key: 'error.calendar_own' }] } : {} }
+  return { fieldErrors: isOwn ? { address: [{ key: 'error.calendar_own' }] } : {} }
 }
 
 /** Programs write webcal: for what is asked by https. */

@@ -68,14 +68,14 @@ export interface RoomWanted {
  */
 export async function bookIn(db: Database, ctx: RequestContext, form: DeskBooking): Promise<WholeStay> {
   const { now, account, idempotencyKey: key } = ctx
-  const { faults } = await judgeBookingIn(db, ctx, form)
+  const { fieldErrors } = await judgeBookingIn(db, ctx, form)
   await endHolds(db, now, ctx.context)
   const code = readableCode(10)
   return atDesk(db, async (transaction) => {
     const asked = { scope: `desk:${account!.id}`, key, request: form, answer: code }
     const before = await answeredBefore(transaction, asked, now)
     if (before !== undefined) return wholeStay(transaction, await bookingByCode(transaction, before))
-    if (Object.keys(faults).length > 0) throw invalidFields(faults)
+    if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await companyOf(transaction, ctx)
     const guest = await guestOf(transaction, ctx, form)
     const within = await ratesWithin(transaction, today(company, now))
@@ -140,21 +140,21 @@ export async function judgeBookingIn(
   { stay, rooms = [], email, tell, guestOf: code }: Partial<DeskBooking>,
 ): Promise<Judgement> {
   const company = await companyOf(db, ctx)
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const [day, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   if (stay) {
     // Who comes after midnight may still be last night's guest, until somebody has closed that day; tonight's until it is over.
     if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDay(db, day)) + 1)))
-      faults['from'] = [{ key: 'error.check_in_past' }]
-    if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) faults['to'] = [{ key: 'error.check_out_order' }]
-    else if (stay.checkOut > last) faults['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
-    else if (stay.checkOut - stay.checkIn > MOST_NIGHTS) faults['to'] = [{ key: 'desk.too_long' }]
+      fieldErrors['from'] = [{ key: 'error.check_in_past' }]
+    if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) fieldErrors['to'] = [{ key: 'error.check_out_order' }]
+    else if (stay.checkOut > last) fieldErrors['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
+    else if (stay.checkOut - stay.checkIn > MOST_NIGHTS) fieldErrors['to'] = [{ key: 'desk.too_long' }]
   }
-  if (tell && email === '') faults['email'] = [{ key: 'desk.no_email' }]
+  if (tell && email === '') fieldErrors['email'] = [{ key: 'desk.no_email' }]
   if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
-    faults['guest_of'] = [{ key: 'desk.gone' }]
-  if (stay && Object.keys(faults).length === 0) Object.assign(faults, await faultsOfRooms(db, ctx, stay, rooms))
-  return { faults }
+    fieldErrors['guest_of'] = [{ key: 'desk.gone' }]
+  if (stay && Object.keys(fieldErrors).length === 0) Object.assign(fieldErrors, await faultsOfRooms(db, ctx, stay, rooms))
+  return { fieldErrors }
 }
 
 async function faultsOfRooms(
@@ -163,13 +163,13 @@ async function faultsOfRooms(
   stay: Stay,
   rooms: readonly Partial<RoomWanted>[],
 ): Promise<FieldSentences> {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const free = await freeUnits(db, ctx, stay)
   const given: number[] = []
   for (const [at, { roomId, unitId, party }] of rooms.entries()) {
     const kind = free.find(({ room }) => room.id === roomId)
     const said = (name: string, sentence: FieldSentences[string][number]) => {
-      faults[`rooms.${at}.${name}`] = [sentence]
+      fieldErrors[`rooms.${at}.${name}`] = [sentence]
     }
     if (!kind) said('room', { key: 'desk.gone' })
     else if (kind.left < rooms.filter((each) => each.roomId === roomId).length) said('room', { key: 'desk.sold_out' })
@@ -178,7 +178,7 @@ async function faultsOfRooms(
     if (unitId) given.push(unitId)
     if (kind && party) for (const [name, [fault]] of Object.entries(faultsOfParty(party, kind.room))) said(name, fault!)
   }
-  return faults
+  return fieldErrors
 }
 
 /** Whoever booked the stay that is named, or somebody new: an address that is typed opens nothing of whoever owns it. */

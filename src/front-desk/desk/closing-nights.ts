@@ -26,17 +26,17 @@ import { CLOSES_WITHIN_DAYS, isShortClosing } from './short-closing.ts'
  * may change rooms as well is neither bound so nor told of.
  */
 export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: ClosingForm): Promise<void> {
-  refuseFaults((await judgeClosingNights(db, ctx, form)).faults)
+  refuseFaults((await judgeClosingNights(db, ctx, form)).fieldErrors)
   await closeForDates(db, ctx, form, isDeskAlone(ctx) ? telling(ctx, 'closed') : undefined)
 }
 
 export async function judgeClosingNights(db: Database, ctx: RequestContext, form: Partial<ClosingForm>): Promise<Judgement> {
-  const { faults } = await judgeClosing(db, ctx, form)
+  const { fieldErrors } = await judgeClosing(db, ctx, form)
   const [from, to] = [form.from && parseDay(form.from), form.to && parseDay(form.to)]
-  if (!isDeskAlone(ctx) || !from || !to || faults['from'] || faults['to']) return { faults }
+  if (!isDeskAlone(ctx) || !from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const day = today(await companyOf(db, ctx), ctx.now)
-  if (isShortClosing({ from, to }, day)) return { faults }
-  return { faults: { ...faults, to: [{ key: 'desk.closing_far', values: { day: isoDay(day + CLOSES_WITHIN_DAYS) } }] } }
+  if (isShortClosing({ from, to }, day)) return { fieldErrors }
+  return { fieldErrors: { ...fieldErrors, to: [{ key: 'desk.closing_far', values: { day: isoDay(day + CLOSES_WITHIN_DAYS) } }] } }
 }
 
 /** Brings it back: what was closed for a short time, whoever has closed it. */

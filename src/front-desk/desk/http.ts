@@ -132,9 +132,9 @@ export const deskHandlers = {
   },
 
   bookAtDesk: {
-    async judge(db, ctx, form) {
-      const { faults } = await judgeBookingIn(db, ctx, bookingOf(form))
-      return { faults: spelled({}, faults) }
+    async validate(db, ctx, form) {
+      const { fieldErrors } = await judgeBookingIn(db, ctx, bookingOf(form))
+      return { fieldErrors: spelled({}, fieldErrors) }
     },
     async act(db, ctx, form) {
       const { code, id, version } = await bookIn(db, ctx, bookingOf(form) as DeskBooking)

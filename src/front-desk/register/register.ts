@@ -30,7 +30,7 @@ const MOST_IN_ROOM = 20
  * where nobody has said so. What is not asked of them is not kept.
  */
 export async function register(db: Database, ctx: RequestContext, form: Registration): Promise<string> {
-  refuseFaults((await judgeRegistration(db, ctx, form)).faults)
+  refuseFaults((await judgeRegistration(db, ctx, form)).fieldErrors)
   const { now, account, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
     const asked = { scope: `register:${account!.id}`, key, request: form, answer: '' }
@@ -49,7 +49,7 @@ export async function changeRegistration(
   ctx: RequestContext,
   { id, version, ...form }: Registration & { id: number; version: number },
 ): Promise<string> {
-  refuseFaults((await judgeRegistration(db, ctx, form)).faults)
+  refuseFaults((await judgeRegistration(db, ctx, form)).fieldErrors)
   return inTransaction(db, async (transaction) => {
     const stay = await stayToRegister(transaction, ctx, form.bookingId)
     const { numUpdatedRows } = await transaction
@@ -144,14 +144,14 @@ async function stayToRegister(db: Transaction, ctx: RequestContext, bookingId: n
 
 /** Nobody was born, had a paper made or came into the country on a day that is to come. */
 export async function judgeRegistration(db: Database, ctx: RequestContext, form: Partial<Registration>): Promise<Judgement> {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
   for (const column of askedOf(columnsOf(company, ctx.language), form.nationality ?? '')) {
     const typed = form[column.name]
-    if (typed && isPast(column) && parseDay(typed)! > day) faults[column.name] = [{ key: 'error.day_to_come' }]
+    if (typed && isPast(column) && parseDay(typed)! > day) fieldErrors[column.name] = [{ key: 'error.day_to_come' }]
   }
-  return { faults }
+  return { fieldErrors }
 }
 
 const columnsFor = async (db: Database, ctx: RequestContext) => columnsOf(await companyOf(db, ctx), ctx.language)

@@ -81,7 +81,7 @@ export async function staysBehind(
 }
 
 export const judgeBehind = (_: Database, __: RequestContext, form: Partial<AskedStays>): Promise<Judgement> =>
-  Promise.resolve({ faults: behindFaults(form) })
+  Promise.resolve({ fieldErrors: behindFaults(form) })
 
 const behindFaults = ({ from, until }: Partial<AskedStays>) => faultsOf({ period: 'own', from, until })
 

@@ -64,19 +64,19 @@ export function daysAsked(form: AskedFigures, today: number): { period: Period; 
 }
 
 export const judgeFigures = (_: Database, __: RequestContext, form: Partial<AskedFigures>): Promise<Judgement> =>
-  Promise.resolve({ faults: faultsOf(form) })
+  Promise.resolve({ fieldErrors: faultsOf(form) })
 
 /** Own days are both there, in their order and no more than a year. */
 export function faultsOf({ period, from, until, compare, compare_from: start }: Partial<AskedFigures>): FieldSentences {
-  const faults: FieldSentences = {}
-  if (compare === 'own' && start === undefined) faults['compare_from'] = [{ key: 'error.required' }]
-  if (period !== 'own') return faults
-  if (from === undefined) faults['from'] = [{ key: 'error.required' }]
-  if (until === undefined) faults['until'] = [{ key: 'error.required' }]
+  const fieldErrors: FieldSentences = {}
+  if (compare === 'own' && start === undefined) fieldErrors['compare_from'] = [{ key: 'error.required' }]
+  if (period !== 'own') return fieldErrors
+  if (from === undefined) fieldErrors['from'] = [{ key: 'error.required' }]
+  if (until === undefined) fieldErrors['until'] = [{ key: 'error.required' }]
   const nights = from === undefined || until === undefined ? 1 : parseDay(until)! - parseDay(from)! + 1
-  if (nights < 1) faults['until'] = [{ key: 'error.figures_order' }]
-  if (nights > MOST_NIGHTS) faults['until'] = [{ key: 'error.figures_long', values: { nights: MOST_NIGHTS } }]
-  return faults
+  if (nights < 1) fieldErrors['until'] = [{ key: 'error.figures_order' }]
+  if (nights > MOST_NIGHTS) fieldErrors['until'] = [{ key: 'error.figures_long', values: { nights: MOST_NIGHTS } }]
+  return fieldErrors
 }
 
 export async function houseFigures(

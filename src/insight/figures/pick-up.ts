@@ -77,7 +77,7 @@ export async function booksFor(db: Database, ctx: RequestContext, form: AskedBoo
 const A_WEEK = 7
 
 export const judgeBooks = (_: Database, __: RequestContext, form: Partial<AskedBooks>): Promise<Judgement> =>
-  Promise.resolve({ faults: booksFaults(form) })
+  Promise.resolve({ fieldErrors: booksFaults(form) })
 
 /** The later day is not before the other. */
 function booksFaults(form: Partial<AskedBooks>): FieldSentences {

@@ -28,7 +28,7 @@ export async function addEndpoint(
   ctx: RequestContext,
   form: EndpointForm,
 ): Promise<{ id: number; secret: string }> {
-  refuseFaults((await judgeEndpoint(db, ctx, form)).faults)
+  refuseFaults((await judgeEndpoint(db, ctx, form)).fieldErrors)
   const { now, context } = ctx
   const [secret, about] = [newSecret(), secretToken()]
   const url = new URL(form.address)
@@ -73,7 +73,7 @@ export async function judgeEndpoint(
 ): Promise<Judgement> {
   const wrong = address === undefined ? null : await faultOfAddress(address, context)
   return {
-    faults: {
+    fieldErrors: {
       ...(wrong && { address: [{ key: wrong }] }),
       ...(events?.length === 0 && { events: [{ key: 'error.webhook_events' }] }),
     },
@@ -98,7 +98,7 @@ export async function saveEndpoint(
   ctx: RequestContext,
   { id, version, ...form }: EndpointForm & { id: number; version: number },
 ): Promise<void> {
-  refuseFaults((await judgeEndpoint(db, ctx, form)).faults)
+  refuseFaults((await judgeEndpoint(db, ctx, form)).fieldErrors)
   const url = new URL(form.address)
   await publish(db, async (press) => {
     await takeWanted(press)

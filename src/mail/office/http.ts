@@ -7,14 +7,14 @@ import { sendTestLetter } from '../test-letter.ts'
 import type { lettersOfficeContract } from './contract.ts'
 
 export const lettersOfficeHandlers = {
-  async getSendingSettings(db, { account, context: { letterbox } }) {
+  async getSendingSettings(db, { account, context: { mailer } }) {
     const own = await db.selectFrom('account').select('email').where('id', '=', account!.id).executeTakeFirstOrThrow()
     return {
       ...(await senderName(db)),
-      from: letterbox.from,
-      address: addressOf(letterbox.from),
+      from: mailer.from,
+      address: addressOf(mailer.from),
       reply_to: (await readCompany(db)).email,
-      place: letterbox.place,
+      place: mailer.place,
       to: own.email ?? '',
     }
   },

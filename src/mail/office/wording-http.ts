@@ -17,14 +17,14 @@ export const letterWordingHandlers = (samples: LetterSamples) =>
     },
     getLetterWording: (db, _, { kind }) => present(db, kind),
     saveLetterWording: {
-      judge: judgeWording,
+      validate: judgeWording,
       async act(db, ctx, form) {
         await saveWording(db, ctx, form)
         return present(db, form.kind)
       },
     },
     previewLetter: {
-      judge: judgeWording,
+      validate: judgeWording,
       act: async (db, ctx, { code, ...form }) => ({
         letter: await previewLetter(db, ctx, { ...form, code: code || null }, samples),
       }),

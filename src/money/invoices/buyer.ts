@@ -28,7 +28,7 @@ export const saveBuyer = (
   { code, version, ...typed }: Buyer & { code: string; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    refuseFaults(judgeBuyer(typed).faults)
+    refuseFaults(judgeBuyer(typed).fieldErrors)
     const [first] = await takeStay(transaction, code)
     if (!first) throw notFound()
     if ((await buyerOf(transaction, first)).version !== version) throw conflict('error.conflict')
@@ -57,11 +57,11 @@ export async function keepBuyer(db: Database, { code }: Pick<BookedRow, 'code'>,
 
 /** A business is named with its number and its address, or not as one. */
 export function judgeBuyer({ name, bin, address }: Partial<Buyer>): Judgement {
-  const faults: FieldSentences = {}
-  if (name === '') faults['name'] = [{ key: 'error.required' }]
-  if (bin && binIn(bin) === undefined) faults['bin'] = [{ key: 'invoice.no_bin' }]
-  if (bin && address === '') faults['address'] = [{ key: 'invoice.needs_address' }]
-  return { faults }
+  const fieldErrors: FieldSentences = {}
+  if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]
+  if (bin && binIn(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.no_bin' }]
+  if (bin && address === '') fieldErrors['address'] = [{ key: 'invoice.needs_address' }]
+  return { fieldErrors }
 }
 
 /** As it is written on papers: nine digits of the business, and four of its unit. However its digits are set, and in either script. */

@@ -16,7 +16,7 @@ export const invoicesHandlers = {
   getOwnInvoices: async (db, ctx, which) => told(db, ctx, await stayMeant(db, ctx, which)),
 
   askInvoice: {
-    judge: (_db, _ctx, form) => judgeBuyer(form),
+    validate: (_db, _ctx, form) => judgeBuyer(form),
     async act(db, ctx, { name, bin, address, ...which }) {
       const first = await stayMeant(db, ctx, which)
       const { isIssued } = await askInvoice(db, ctx, first, { name, bin, address })

@@ -17,7 +17,7 @@ export const askInvoice = (
   buyer: Buyer,
 ): Promise<{ isIssued: boolean }> =>
   inTransaction(db, async (transaction) => {
-    refuseFaults(judgeBuyer(buyer).faults)
+    refuseFaults(judgeBuyer(buyer).fieldErrors)
     const rooms = await takeStay(transaction, first.code)
     if (rooms.length === 0) throw notFound()
     mustBePromised(rooms, ctx.now)

@@ -101,7 +101,7 @@ const DAY_MS = 24 * 3_600_000
 async function signUp(db: Database, ctx: RequestContext, member: NewMember, asked: Asked): Promise<void> {
   const { now, language, context } = ctx
   const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
-  if (isWrong) throw invalidFields((await judgeMember(db, ctx, member)).faults)
+  if (isWrong) throw invalidFields((await judgeMember(db, ctx, member)).fieldErrors)
   await enforceRateLimit(db, ctx, signUpLimit)
   refuseFaults(await namesTaken(db, now, member))
   const password = await hashPassword(member.password, signingUp(ctx.address, member.email))

@@ -36,9 +36,9 @@ export const accountsHandlers = (
       return { user: guest, access_token: await beginSession(db, ctx.now, guest, ctx.userAgent) }
     },
 
-    userLogin: { judge: judgeClaim, act: signIn },
-    userRegister: { judge: judgeMember, act: register },
-    register: { judge: judgeMember, act: register },
+    userLogin: { validate: judgeClaim, act: signIn },
+    userRegister: { validate: judgeMember, act: register },
+    register: { validate: judgeMember, act: register },
 
     async forgotPassword(db, ctx, form) {
       await askForReset(db, ctx, form)
@@ -46,7 +46,7 @@ export const accountsHandlers = (
     },
 
     resetPassword: {
-      judge: judgeReset,
+      validate: judgeReset,
       async act(db, ctx, form) {
         const device_token = await resetPassword(db, ctx, form)
         return { ...said(ctx, 'account.password_reset'), device_token }
@@ -72,7 +72,7 @@ export const accountsHandlers = (
     },
 
     updatePassword: {
-      judge: judgeChange,
+      validate: judgeChange,
       async act(db, ctx, form) {
         await changePassword(db, ctx, form)
         return done(ctx)
@@ -88,7 +88,7 @@ export const accountsHandlers = (
     },
 
     updateBookingUser: {
-      judge: judgeProfile,
+      validate: judgeProfile,
       async act(db, ctx, { name, email, phone, company, username, old_password }) {
         const asked = await updateProfile(db, ctx, { name, email, phone, company, username, old_password })
         return asked ? said(ctx, 'account.email_pending', { email: asked }) : done(ctx)

@@ -35,10 +35,10 @@ export async function faultsOfMember(db: Database, member: Partial<NewMember>): 
 
 /** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
 export async function judgeMember(db: Database, ctx: RequestContext, member: Partial<NewMember>): Promise<Judgement> {
-  const faults = await faultsOfMember(db, member)
-  if (member.email === undefined && member.username === undefined) return { faults }
+  const fieldErrors = await faultsOfMember(db, member)
+  if (member.email === undefined && member.username === undefined) return { fieldErrors }
   const maySay = await enforceRateLimit(db, ctx, namesLimit).then(() => true, isTooMany)
-  return { faults: maySay ? { ...(await namesTaken(db, ctx.now, member)), ...faults } : faults }
+  return { fieldErrors: maySay ? { ...(await namesTaken(db, ctx.now, member)), ...fieldErrors } : fieldErrors }
 }
 
 function isTooMany(error: unknown): false {

@@ -28,8 +28,8 @@ interface Change {
 
 /** Every other session ends, and so does whatever a stranger may have asked for in the account's name. */
 export async function changePassword(db: Database, ctx: RequestContext, form: Change): Promise<void> {
-  const { account, kept, faults } = await judgeChange(db, ctx, form)
-  refuseFaults(faults)
+  const { account, kept, fieldErrors } = await judgeChange(db, ctx, form)
+  refuseFaults(fieldErrors)
   const password = await hashPassword(form.new_password, { address: ctx.address, account: signInsTo(account.id) })
   await inTransaction(db, async (transaction) => {
     const changed = await setPassword(transaction, ctx, account, password, kept!)
@@ -44,12 +44,12 @@ export async function judgeChange(db: Database, ctx: RequestContext, form: Parti
   const kept = old === undefined ? null : await confirmPassword(db, ctx, old)
   const account = await profileOf(db, ctx.account!.id)
   const isSame = kept !== null && chosen?.normalize('NFC') === old!.normalize('NFC')
-  const faults: FieldSentences = {
+  const fieldErrors: FieldSentences = {
     ...(old !== undefined && kept === null && { old_password: [{ key: 'error.password_wrong' }] }),
     ...faultsOfPasswords('new_password', form, account),
     ...(isSame && { new_password: [{ key: 'error.password_same' }] }),
   }
-  return { account, kept, faults }
+  return { account, kept, fieldErrors }
 }
 
 /** The same for every address: whose it is only matters to the job that comes after the answer. */
@@ -92,8 +92,8 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
  * browser at hand is known from now on, so that no further tries of theirs keep it out. Returns its token.
  */
 export async function resetPassword(db: Database, ctx: RequestContext, form: Reset): Promise<string> {
-  const { account, faults } = await judgeReset(db, ctx, form)
-  refuseFaults(faults)
+  const { account, fieldErrors } = await judgeReset(db, ctx, form)
+  refuseFaults(fieldErrors)
   const { now, address } = ctx
   const { token } = form
   const password = await hashPassword(form.password, { address, account: signInsTo(account!.id) })
@@ -119,11 +119,11 @@ export async function judgeReset(db: Database, { now }: RequestContext, form: Pa
   const { token } = form
   const grant = token === undefined ? undefined : await grantOf(db, now, 'reset-password', token)
   const account = grant && (await profileOf(db, grant.account_id))
-  const faults: FieldSentences = {
+  const fieldErrors: FieldSentences = {
     ...(token !== undefined && !grant && (await refusedLink(db, now, 'reset-password', token)).fields),
     ...faultsOfPasswords('password', form, account ?? {}),
   }
-  return { account, faults }
+  return { account, fieldErrors }
 }
 
 /** Whether it was set: `instead` names the hash that must still be there. The owner of the account is told. */

@@ -19,9 +19,9 @@ export function faultsOfPasswords<Name extends string>(
 ): FieldSentences {
   const { [name]: password, [`${name}_confirmation` as const]: again } = form
   if (password === undefined) return {}
-  const faults = faultsOfPassword(password, person)
+  const fieldErrors = faultsOfPassword(password, person)
   return {
-    ...(faults.length > 0 && { [name]: faults }),
+    ...(fieldErrors.length > 0 && { [name]: fieldErrors }),
     ...(again !== undefined &&
       again !== password && { [`${name}_confirmation`]: [{ key: 'error.password_mismatch' } as const] }),
   }

@@ -26,7 +26,7 @@ interface Changed {
  * present one takes back what was asked before.
  */
 export async function updateProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<string | null> {
-  refuseFaults((await judgeProfile(db, ctx, changed)).faults)
+  refuseFaults((await judgeProfile(db, ctx, changed)).fieldErrors)
   const { name, email, phone, company, username } = changed
   return refusingTaken(() =>
     inTransaction(db, async (transaction) => {
@@ -54,7 +54,7 @@ export async function updateProfile(db: Database, ctx: RequestContext, changed: 
 /** Names that others have; and whether whoever asks for a new one may have it. */
 export async function judgeProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<Judgement> {
   const taken = await namesTaken(db, ctx.now, changed, ctx.account!.id)
-  return { faults: { ...taken, ...(await faultsOfPerson(db, ctx, changed)) } }
+  return { fieldErrors: { ...taken, ...(await faultsOfPerson(db, ctx, changed)) } }
 }
 
 /** A sign-in as recent as this stands for the password. */

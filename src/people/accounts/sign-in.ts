@@ -38,7 +38,7 @@ const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600, per: 'netwo
  * is shut out by what strangers try.
  */
 export async function signIn(db: Database, ctx: RequestContext, claim: Claim): Promise<SignedIn> {
-  refuseFaults(judgeClaim(db, ctx, claim).faults)
+  refuseFaults(judgeClaim(db, ctx, claim).fieldErrors)
   const { now } = ctx
   const { username, email, password, remember = false, device: sent } = claim
   const name = username || email!
@@ -103,7 +103,7 @@ export async function signIn(db: Database, ctx: RequestContext, claim: Claim): P
 /** Whoever signs in says who they are, in one of two ways. */
 export function judgeClaim(_: Database, __: RequestContext, { username, email }: Partial<Claim>): Judgement {
   const field = email === undefined ? 'username' : 'email'
-  return { faults: username || email ? {} : { [field]: [{ key: 'error.required' }] } }
+  return { fieldErrors: username || email ? {} : { [field]: [{ key: 'error.required' }] } }
 }
 
 /** What tries to sign in to an account are counted as. */

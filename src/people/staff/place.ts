@@ -74,7 +74,7 @@ export async function judgePlace(db: Database, { now }: RequestContext, form: Pa
   const { name, username } = form
   const person = { name, username, ...(account && { email: account.email }) }
   const taken = username === undefined ? {} : await namesTaken(db, now, { username }, account?.id)
-  return { faults: { ...taken, ...faultsOfPasswords('password', form, person) } }
+  return { fieldErrors: { ...taken, ...faultsOfPasswords('password', form, person) } }
 }
 
 /**
@@ -82,7 +82,7 @@ export async function judgePlace(db: Database, { now }: RequestContext, form: Pa
  * Whoever had it before is out, with every second factor.
  */
 export async function takePlace(db: Database, ctx: RequestContext, form: NewPlace) {
-  refuseFaults((await judgePlace(db, ctx, form)).faults)
+  refuseFaults((await judgePlace(db, ctx, form)).fieldErrors)
   const { now, address, userAgent } = ctx
   const account = await placeOf(db, now, form.token)
   const password = await hashPassword(form.password, { address, account: `place ${account.id}` })

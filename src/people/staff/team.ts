@@ -61,7 +61,7 @@ const INVITATION_LASTS_HOURS = 7 * 24
 export async function judgeInvitation(db: Database, { now }: RequestContext, form: Partial<Invitation>): Promise<Judgement> {
   const { email, staff_role } = form
   const taken = email === undefined ? {} : await namesTaken(db, now, { email })
-  return { faults: { ...taken, ...(staff_role === undefined ? {} : await faultsOfRole(db, { staff_role })) } }
+  return { fieldErrors: { ...taken, ...(staff_role === undefined ? {} : await faultsOfRole(db, { staff_role })) } }
 }
 
 async function faultsOfRole(db: Database, { staff_role }: Place): Promise<FieldSentences> {
@@ -72,7 +72,7 @@ async function faultsOfRole(db: Database, { staff_role }: Place): Promise<FieldS
 
 /** Prepares a place for somebody, and writes them how to take it. */
 export async function invite(db: Database, ctx: RequestContext, form: Invitation): Promise<number> {
-  refuseFaults((await judgeInvitation(db, ctx, form)).faults)
+  refuseFaults((await judgeInvitation(db, ctx, form)).fieldErrors)
   const { now } = ctx
   return inTransaction(db, async (transaction) => {
     const { email, language, staff_role } = form

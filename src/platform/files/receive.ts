@@ -23,7 +23,7 @@ export const mostBytesOf = ({ most, bytes }: FileLimits): number =>
 export class ReceivedForm {
   readonly fields: Record<string, unknown> = {}
   readonly files: SentFile[] = []
-  readonly faults: FieldSentences = {}
+  readonly fieldErrors: FieldSentences = {}
   readonly #db: Database
   constructor(db: Database) {
     this.#db = db
@@ -59,13 +59,13 @@ export async function receiveForm(
 
 /** A form that takes no files, as it is in memory already. */
 export async function readForm(contentType: string | undefined, body: Buffer): Promise<Record<string, unknown>> {
-  const form = { fields: {}, files: [], faults: {} }
+  const form = { fields: {}, files: [], fieldErrors: {} }
   try {
     await readAll(Readable.from([body]), contentType, readerOf(form, null))
   } catch (error) {
     throw error instanceof NoForm ? new Refusal(400, { key: 'error.malformed' }) : error
   }
-  refuseFaults(form.faults)
+  refuseFaults(form.fieldErrors)
   return form.fields
 }
 
@@ -77,7 +77,7 @@ async function readAll(chunks: AsyncIterable<Buffer>, contentType = '', reader: 
   }
 }
 
-type Received = Pick<ReceivedForm, 'fields' | 'files' | 'faults'>
+type Received = Pick<ReceivedForm, 'fields' | 'files' | 'fieldErrors'>
 
 interface Keeping {
   db: Database
@@ -89,7 +89,7 @@ interface Keeping {
  * What comes after a fault is read as well, so that all faults are named at once; and is not kept. Where nothing is kept, a file
  * is a fault.
  */
-function readerOf({ fields, files, faults }: Received, keeping: Keeping | null) {
+function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | null) {
   const mostFiles = keeping?.limits.most ?? 0
   let head: Head
   let file: ReturnType<typeof keepFile> | null = null
@@ -117,7 +117,7 @@ function readerOf({ fields, files, faults }: Received, keeping: Keeping | null) 
 
   async function end(): Promise<void> {
     if (file) return endFile(file)
-    if (head.filename !== null) faults[head.name] = [{ key: 'error.not_text' }]
+    if (head.filename !== null) fieldErrors[head.name] = [{ key: 'error.not_text' }]
     else add(utf8(Buffer.concat(text)))
   }
 
@@ -135,11 +135,11 @@ function readerOf({ fields, files, faults }: Received, keeping: Keeping | null) 
     const place = fileCount++
     if (place >= mostFiles) {
       await ended.forget()
-      faults[FILES] = [{ key: 'error.files_most', count: mostFiles }]
+      fieldErrors[FILES] = [{ key: 'error.files_most', count: mostFiles }]
       return
     }
     const kept = await ended.close()
-    if ('fault' in kept) faults[`${FILES}.${place}`] = [kept.fault]
+    if ('fault' in kept) fieldErrors[`${FILES}.${place}`] = [kept.fault]
     else files.push(kept)
   }
 

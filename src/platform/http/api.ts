@@ -35,7 +35,7 @@ import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import { describe, LEAST_SECRET_LETTERS, MOST_KEY_LETTERS } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
-import { fromText, validFields, validate } from './validate.ts'
+import { fromText, validFields, parseInput } from './validate.ts'
 
 /** A slice's share of the API: its contract and the code behind it. */
 export interface ApiPart {
@@ -64,13 +64,13 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
   )
 
   async function call(name: string, raw: unknown, caller: RequestContext, received?: ReceivedForm): Promise<unknown> {
-    const { endpoint, judge, act } = table.get(name)!
+    const { endpoint, validate, act } = table.get(name)!
     const { db } = options
     const ctx = knownFor(endpoint, caller)
     if (endpoint.limit) await enforceRateLimit(db, ctx, endpoint.limit)
     refuseStale(endpoint, ctx)
     refuseGuessable(endpoint, ctx.idempotencyKey)
-    const form = await formOf(endpoint, raw, (fields) => judge?.(db, ctx, fields), received?.faults)
+    const form = await formOf(endpoint, raw, (fields) => validate?.(db, ctx, fields), received?.fieldErrors)
     return act(db, ctx, endpoint.files ? ({ ...(form as object), files: received?.files ?? [] } as never) : form)
   }
 
@@ -146,24 +146,24 @@ function entry(part: ApiPart, name: string, endpoints: Endpoints) {
   const address = endpoints[name]
   const handler = part.handlers[name]
   if (!endpoint || !address || !handler) throw new Error(`no ${address ? 'handler' : 'address'} for ${name}`)
-  const { judge = null, act } = typeof handler === 'function' ? { act: handler } : handler
-  return { endpoint, address, judge, act }
+  const { validate = null, act } = typeof handler === 'function' ? { act: handler } : handler
+  return { endpoint, address, validate, act }
 }
 
 async function formOf(
   { input }: Endpoint,
   raw: unknown,
-  judge: (fields: never) => Promise<Judgement> | Judgement | undefined,
+  validate: (fields: never) => Promise<Judgement> | Judgement | undefined,
   faultsOfFiles: FieldSentences = {},
 ): Promise<never> {
   try {
-    const form = validate(input, raw) as never
+    const form = parseInput(input, raw) as never
     refuseFaults(faultsOfFiles)
     return form
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const judged = await judge(validFields(input, raw) as never)
-    throw invalidFields({ ...judged?.faults, ...error.fields, ...faultsOfFiles })
+    const judged = await validate(validFields(input, raw) as never)
+    throw invalidFields({ ...judged?.fieldErrors, ...error.fields, ...faultsOfFiles })
   }
 }
 

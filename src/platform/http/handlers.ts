@@ -17,11 +17,11 @@ export type FormOf<E extends Endpoint> = z.output<E['input']> &
  * cannot see. Where the shape has refused some field it is asked about the others, so that one answer names all that is
  * wrong.
  */
-export type Handler<Form, Told> = Act<Form, Told> | { judge: Judge<Form>; act: Act<Form, Told> }
+export type Handler<Form, Told> = Act<Form, Told> | { validate: Judge<Form>; act: Act<Form, Told> }
 type Act<Form, Told> = (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<Told>
 type Judge<Form> = (db: Database, ctx: RequestContext, form: Partial<Form>) => Promise<Judgement> | Judgement
 
 /** What is wrong with a form, field by field. What a rule has found out on the way it may tell its verb beside that. */
 export interface Judgement {
-  faults: FieldSentences
+  fieldErrors: FieldSentences
 }

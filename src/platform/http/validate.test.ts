@@ -5,7 +5,7 @@ import { wordsIn } from '#locales/both.ts'
 import { say } from '#locales/words.ts'
 import { Refusal, type FieldSentences } from '../errors.ts'
 import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
-import { fromText, validFields, validate } from './validate.ts'
+import { fromText, validFields, validate } from './parseInput.ts'
 
 const shape = z.object({
   name: requiredLine(10),
@@ -30,7 +30,7 @@ const lists = z.object({
 
 function faultsOf(raw: unknown, of: z.ZodObject = shape): FieldSentences {
   try {
-    validate(of, raw)
+    parseInput(of, raw)
   } catch (error) {
     assert.ok(error instanceof Refusal)
     assert.equal(error.status, 422)
@@ -41,8 +41,8 @@ function faultsOf(raw: unknown, of: z.ZodObject = shape): FieldSentences {
 
 describe('validating what came in (API-22)', () => {
   test('gives what the shape names and drops the rest', () => {
-    assert.deepEqual(validate(shape, { ...fine, role: 'owner', id: 1 }), fine)
-    assert.deepEqual(Object.keys(validate(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))), [
+    assert.deepEqual(parseInput(shape, { ...fine, role: 'owner', id: 1 }), fine)
+    assert.deepEqual(Object.keys(parseInput(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))), [
       'name',
       'guests',
     ])
@@ -101,20 +101,20 @@ describe('validating what came in (API-22)', () => {
 
   test('complains of a list that is too long, and not of each of its entries', () => {
     const many = Array.from({ length: 30_000 }, () => 0)
-    const faults = faultsOf({ name: 'Anna', ids: many, lines: many }, lists)
-    assert.deepEqual(Object.keys(faults).sort(), ['ids', 'lines'])
-    assert.deepEqual(faults['ids'], [{ key: 'error.too_many_entries', values: { max: 3 } }])
-    assert.deepEqual(faults['lines'], [{ key: 'error.too_many_entries', values: { max: 2 } }])
+    const fieldErrors = faultsOf({ name: 'Anna', ids: many, lines: many }, lists)
+    assert.deepEqual(Object.keys(fieldErrors).sort(), ['ids', 'lines'])
+    assert.deepEqual(fieldErrors['ids'], [{ key: 'error.too_many_entries', values: { max: 3 } }])
+    assert.deepEqual(fieldErrors['lines'], [{ key: 'error.too_many_entries', values: { max: 2 } }])
     assert.deepEqual(validFields(lists, { name: 'Anna', ids: many, lines: many }), { name: 'Anna' })
     const right = { name: 'Anna', ids: [1, 2, 3], lines: [{ slug: 'a' }, { slug: 'b' }] }
-    assert.deepEqual([validate(lists, right), validFields(lists, right)], [right, right])
+    assert.deepEqual([parseInput(lists, right), validFields(lists, right)], [right, right])
   })
 
   test('does not care how deep a thing it was given', () => {
     let deep: unknown = 'x'
     for (let depth = 0; depth < 30_000; depth++) deep = [deep]
     assert.deepEqual(faultsOf({ ...fine, name: deep }), { name: [{ key: 'error.not_text' }] })
-    assert.deepEqual(validate(shape, { ...fine, unknown: deep }), fine)
+    assert.deepEqual(parseInput(shape, { ...fine, unknown: deep }), fine)
   })
 })
 
@@ -152,7 +152,7 @@ describe('reading numbers from text, in query strings and multipart (API-22)', (
 
   test('a name from the prototype is a name like any other', () => {
     assert.deepEqual(
-      validate(
+      parseInput(
         shape,
         fromText(shape, Object.assign(Object.create(null), { ...fine, guests: '2', constructor: '1', toString: '2' })),
       ),

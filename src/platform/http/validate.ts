@@ -5,7 +5,7 @@ import type { Sentence, WordKey } from '#locales/words.ts'
 import { invalidFields, type FieldSentences } from '../errors.ts'
 
 /** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */
-export function validate<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {
+export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {
   const result = shape.safeParse(raw ?? {}, { reportInput: true })
   if (result.success) return result.data
   const fields: FieldSentences = {}

@@ -9,7 +9,7 @@ import { openPostOffice, readLetter } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
 import { readDkimKey, UnusableDkimKey } from './dkim.ts'
 import { mailRefusal } from './mail-refusal.ts'
-import { openLetterbox } from './mail.ts'
+import { openMailer } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
 const message = (more: Partial<Message> = {}): Message => ({
@@ -29,25 +29,25 @@ const message = (more: Partial<Message> = {}): Message => ({
 describe('lines to a mail server', () => {
   test('are kept open for the next letter, four at most, and not for ever (LET-20)', async () => {
     const office = await openPostOffice(0, 20)
-    const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
-    await Promise.all(Array.from({ length: 40 }, (_, id) => letterbox.send(message({ id }))))
-    for (let id = 40; id < 50; id++) await letterbox.send(message({ id }))
+    const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
+    await Promise.all(Array.from({ length: 40 }, (_, id) => mailer.send(message({ id }))))
+    for (let id = 40; id < 50; id++) await mailer.send(message({ id }))
     assert.equal(office.delivered.length, 50)
     assert.ok(office.lines() <= 4, `${office.lines()} lines`)
-    letterbox.close()
+    mailer.close()
     await office.close()
   })
 
   test('that were cut in between are opened anew, and nothing is lost or sent twice (LET-20)', async () => {
     const office = await openPostOffice()
     const port = Number(new URL(office.url).port)
-    const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
-    await letterbox.send(message({ id: 1 }))
+    const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
+    await mailer.send(message({ id: 1 }))
     await office.close()
     const again = await openPostOffice(port)
-    await letterbox.send(message({ id: 2 }))
+    await mailer.send(message({ id: 2 }))
     assert.equal(again.delivered.length, 1)
-    letterbox.close()
+    mailer.close()
     await again.close()
   })
 
@@ -61,9 +61,9 @@ describe('lines to a mail server', () => {
       recipient: (address) => said[address],
       letter: (letter) => (letter.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
     })
-    const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
+    const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     const refusalOf = (more: Partial<Message>) =>
-      letterbox.send(message(more)).then(
+      mailer.send(message(more)).then(
         () => assert.fail('it was taken'),
         (error: unknown) => mailRefusal(error),
       )
@@ -76,11 +76,11 @@ describe('lines to a mail server', () => {
     assert.deepEqual(await kinds({ to: 'later@buyer.example' }), [false, true])
     assert.deepEqual(await kinds({ subject: 'SPAM' }), [true, false])
     assert.match((await refusalOf({ to: 'gone@buyer.example' })).said, /550 5\.1\.1 no such user/)
-    await letterbox.send(message())
+    await mailer.send(message())
     assert.equal(office.delivered.length, 1, 'whoever is not refused gets theirs, over the same line')
     await office.close()
     assert.deepEqual(await kinds({}), [false, false], 'a server that is away has refused nobody')
-    letterbox.close()
+    mailer.close()
   })
 
   test('that want another password than ours refuse no letter for good (LET-21)', () => {
@@ -112,8 +112,8 @@ describe('a letter that is signed', () => {
     const office = await openPostOffice()
     const mail = join(folder, 'mail')
     const ways = [
-      openLetterbox({ smtpUrl: office.url, folder: '', from, dkim }),
-      openLetterbox({ smtpUrl: undefined, folder: mail, from, dkim }),
+      openMailer({ smtpUrl: office.url, folder: '', from, dkim }),
+      openMailer({ smtpUrl: undefined, folder: mail, from, dkim }),
     ]
     const declineUrl = 'https://selvage.example/letters/decline?token=abc'
     for (const way of ways) await way.send(message({ declineUrl }))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openPostOffice, readLetter, type PostOffice, type ReadLetter } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
-import { openLetterbox } from './mail.ts'
+import { openMailer } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
 const message = (more: Partial<Message> = {}): Message => ({
@@ -38,10 +38,10 @@ const ways: {
     name: 'as files',
     async open() {
       const folder = await mkdtemp(join(tmpdir(), 'letters-'))
-      const letterbox = openLetterbox({ smtpUrl: undefined, folder, from })
+      const mailer = openMailer({ smtpUrl: undefined, folder, from })
       return {
         async send(letter) {
-          await letterbox.send(letter)
+          await mailer.send(letter)
           return readLetter(await readFile(join(folder, fileName(letter)), 'utf8'))
         },
         close: () => rm(folder, { recursive: true }),
@@ -52,14 +52,14 @@ const ways: {
     name: 'to a mail server',
     async open() {
       const office = await openPostOffice()
-      const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
+      const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
       return {
         async send(letter) {
-          await letterbox.send(letter)
+          await mailer.send(letter)
           return readLetter(office.delivered.at(-1)!.letter)
         },
         async close() {
-          letterbox.close()
+          mailer.close()
           await office.close()
         },
       }
@@ -119,10 +119,10 @@ describe('letters as files', () => {
   test('are read by their owner alone, and a second try replaces the first', async (t) => {
     const folder = join(await mkdtemp(join(tmpdir(), 'letters-')), 'mail')
     t.after(() => rm(join(folder, '..'), { recursive: true }))
-    const letterbox = openLetterbox({ smtpUrl: undefined, folder, from })
-    assert.equal(letterbox.place, folder)
-    await letterbox.send(message())
-    await letterbox.send(message())
+    const mailer = openMailer({ smtpUrl: undefined, folder, from })
+    assert.equal(mailer.place, folder)
+    await mailer.send(message())
+    await mailer.send(message())
     const names = await readdir(folder)
     assert.deepEqual(names, [fileName(message())])
     assert.equal((await stat(join(folder, names[0]!))).mode & 0o777, 0o600)
@@ -135,31 +135,31 @@ describe('letters to a mail server', () => {
   after(() => office.close())
 
   test('go to the one recipient, even if somebody wrote several, or commands, into the address', async () => {
-    const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
+    const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     for (const to of [
       'anna@buyer.example, all@else.example',
       'anna@buyer.example>\r\nRCPT TO:<all@else.example',
       'anna@buyer.example\r\nBcc: all@else.example',
       'Anna <anna@buyer.example>, <all@else.example>',
     ]) {
-      await letterbox.send(message({ to })).catch(() => {})
+      await mailer.send(message({ to })).catch(() => {})
     }
     const recipients = office.delivered.flatMap((each) => each.to)
     assert.ok(!recipients.includes('all@else.example'), String(recipients))
     assert.ok(office.delivered.every((each) => each.to.length === 1 && !readLetter(each.letter).names.includes('Bcc')))
-    letterbox.close()
+    mailer.close()
   })
 
   test('tell people where they go, without the password', () => {
-    const letterbox = openLetterbox({ smtpUrl: 'smtp://selvage:secret@mail.example:2525', folder: '', from })
-    assert.equal(letterbox.place, 'mail.example:2525')
-    letterbox.close()
+    const mailer = openMailer({ smtpUrl: 'smtp://selvage:secret@mail.example:2525', folder: '', from })
+    assert.equal(mailer.place, 'mail.example:2525')
+    mailer.close()
   })
 
   test('are reported as not sent while the server is away', async () => {
     const away = await openPostOffice()
     await away.close()
-    await assert.rejects(openLetterbox({ smtpUrl: away.url, folder: '', from }).send(message()), /ECONNREFUSED/)
+    await assert.rejects(openMailer({ smtpUrl: away.url, folder: '', from }).send(message()), /ECONNREFUSED/)
   })
 
   test('are given up on a server that says nothing', async (t) => {
@@ -167,8 +167,8 @@ describe('letters to a mail server', () => {
     await once(silent, 'listening')
     t.after(() => silent.close())
     const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const letterbox = openLetterbox({ smtpUrl, folder: '', from, sendingLastsMs: 200 })
-    await assert.rejects(letterbox.send(message()), { message: 'Message sending aborted' })
+    const mailer = openMailer({ smtpUrl, folder: '', from, sendingLastsMs: 200 })
+    await assert.rejects(mailer.send(message()), { message: 'Message sending aborted' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Letterbox, Message } from '../context.ts'
+import type { Mailer, Message } from '../context.ts'
 import type { DkimKey } from './dkim.ts'
 
 interface Way {
@@ -14,7 +14,7 @@ interface Way {
 }
 
 /** Letters go to a mail server or, where there is none, become files that any mail program opens. */
-export function openLetterbox({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: Way): Letterbox {
+export function openMailer({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: Way): Mailer {
   const signed = dkim ? { dkim: { ...dkim, headerFieldNames: signedFields } } : {}
   return smtpUrl ? mailServer(smtpUrl, from, signed, sendingLastsMs) : mailFolder(folder, from, signed)
 }
@@ -30,7 +30,7 @@ const IDLE_MS = 30_000
 const GREETING_MS = 15_000
 
 /** Its lines stay open for a while, for whoever is written to next. One that was cut in between is opened once more. */
-function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: number): Letterbox {
+function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: number): Mailer {
   const transport = once(async () =>
     (await mailer()).createTransport({
       url,
@@ -53,7 +53,7 @@ function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: n
   }
 }
 
-function mailFolder(folder: string, from: string, signed: Signed): Letterbox {
+function mailFolder(folder: string, from: string, signed: Signed): Mailer {
   const transport = once(async () =>
     (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...signed }),
   )

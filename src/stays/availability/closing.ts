@@ -33,7 +33,7 @@ export type Along = (press: Press, closed: ClosedUnit) => Promise<void>
 
 /** Takes a unit out of sale for some dates; refused where sold nights need it, and then these are named. */
 export async function closeForDates(db: WholeDatabase, ctx: RequestContext, form: ClosingForm, along?: Along): Promise<void> {
-  refuseFaults((await judgeClosing(db, ctx, form)).faults)
+  refuseFaults((await judgeClosing(db, ctx, form)).fieldErrors)
   const { unit: unitId, reason } = form
   const [fromDay, toDay] = [parseDay(form.from)!, parseDay(form.to)!]
   const unit = await db.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
@@ -56,17 +56,17 @@ export async function closeForDates(db: WholeDatabase, ctx: RequestContext, form
 
 /** From today on, in their order, and not for ever: a unit that is not to be sold again is taken out of use. */
 export async function judgeClosing(db: Database, ctx: RequestContext, { from, to }: Partial<ClosingForm>): Promise<Judgement> {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const now = today(await companyOf(db, ctx), ctx.now)
   const [fromDay, toDay] = [
     from === undefined ? undefined : parseDay(from),
     to === undefined ? undefined : parseDay(to),
   ]
-  if (fromDay !== undefined && fromDay < now) faults['from'] = [{ key: 'error.closing_past' }]
-  if (fromDay !== undefined && toDay !== undefined && toDay <= fromDay) faults['to'] = [{ key: 'error.closing_order' }]
+  if (fromDay !== undefined && fromDay < now) fieldErrors['from'] = [{ key: 'error.closing_past' }]
+  if (fromDay !== undefined && toDay !== undefined && toDay <= fromDay) fieldErrors['to'] = [{ key: 'error.closing_order' }]
   else if (toDay !== undefined && toDay > now + MOST_DAYS_AHEAD)
-    faults['to'] = [{ key: 'error.closing_far', values: { day: isoDay(now + MOST_DAYS_AHEAD) } }]
-  return { faults }
+    fieldErrors['to'] = [{ key: 'error.closing_far', values: { day: isoDay(now + MOST_DAYS_AHEAD) } }]
+  return { fieldErrors }
 }
 const MOST_DAYS_AHEAD = 3 * 366
 

@@ -78,8 +78,8 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       const company = await begin(db, ctx)
       const stay = stayOf(check_in, check_out)
       const rooms = await roomsAsked(db, ctx, asked)
-      const faults = rooms.map(({ room, party }) => faultsOfParty(party, room))
-      refuseStay(stay, company, ctx, Object.assign({}, ...faults) as FieldSentences)
+      const fieldErrors = rooms.map(({ room, party }) => faultsOfParty(party, room))
+      refuseStay(stay, company, ctx, Object.assign({}, ...fieldErrors) as FieldSentences)
       const offers = await offersFor(
         db,
         rooms.map(({ room }) => room),

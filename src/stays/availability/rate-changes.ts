@@ -21,7 +21,7 @@ type Span = ReturnType<typeof pricesIn>['before']
 /** What a change would do. Nothing is changed. */
 export async function previewRates(db: WholeDatabase, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
   const plan = await planRates(db, ctx, form)
-  refuseFaults(plan.faults)
+  refuseFaults(plan.fieldErrors)
   return plan
 }
 
@@ -36,7 +36,7 @@ export function applyRates(
     if (form.policy && !(await holdPolicy(press, form.policy))) throw invalid({ policy: 'error.policy_gone' })
     const plan = await planRates(press, ctx, form)
     if (plan.digest !== digest) throw conflict('error.rates_stale')
-    refuseFaults(plan.faults)
+    refuseFaults(plan.fieldErrors)
     const { cells } = plan
     if (cells.length === 0) throw invalid({ price: 'error.rates_so_already' })
     const { before: was, after: is } = pricesIn(cells)

@@ -36,12 +36,12 @@ export interface RatesPlan {
   /** What all of this was reckoned from: of another state of the house it is another. */
   digest: string
   roomNames: string[]
-  faults: FieldSentences
+  fieldErrors: FieldSentences
 }
 
 /** Refuses what cannot be meant; what some night would not bear stands among the plan's own faults. */
 export async function planRates(db: Database, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
-  refuseFaults((await judgeRates(db, ctx, form)).faults)
+  refuseFaults((await judgeRates(db, ctx, form)).fieldErrors)
   const ids = [...new Set(form.rooms)].toSorted((one, other) => one - other)
   const [from, to] = [parseDay(form.from)!, parseDay(form.to)!]
   const rooms = await db
@@ -85,7 +85,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
     isRounded: form.price === 'percent' && cells.some((cell) => isRoundedIn(cell, form.amount!)),
     digest: createHash('sha256').update(JSON.stringify(state)).digest('base64url'),
     roomNames: rooms.map(({ name }) => name),
-    faults: faultsIn(cells, new Map(rooms.map(({ id, name }) => [id, name])), form),
+    fieldErrors: faultsIn(cells, new Map(rooms.map(({ id, name }) => [id, name])), form),
   }
 }
 
@@ -126,11 +126,11 @@ function faultsIn(
   names: ReadonlyMap<number, string>,
   { min_nights, price }: RateEdit,
 ): FieldSentences {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const nameOf = ({ roomId, day }: RateCell) => ({ room: names.get(roomId)!, day: isoDay(day) })
   const dear = cells.find(({ after }) => !isPrice(after.pricePoisha))
   if (price && dear)
-    faults['amount'] = [
+    fieldErrors['amount'] = [
       {
         key: dear.after.pricePoisha! > 0 ? 'error.rates_dear' : 'error.rates_nothing_paid',
         values: { ...nameOf(dear), price: bdtOf(dear.after.pricePoisha!), most: MOST_PRICE },
@@ -138,13 +138,13 @@ function faultsIn(
     ]
   const narrow = cells.find(({ after: { minNights, maxNights } }) => (minNights ?? 1) > (maxNights ?? Infinity))
   if (narrow)
-    faults[min_nights ? 'min_nights' : 'max_nights'] = [
+    fieldErrors[min_nights ? 'min_nights' : 'max_nights'] = [
       {
         key: 'error.rates_nights_order',
         values: { ...nameOf(narrow), min: narrow.after.minNights!, max: narrow.after.maxNights! },
       },
     ]
-  return faults
+  return fieldErrors
 }
 
 const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && bdtOf(poisha) <= MOST_PRICE)
@@ -160,36 +160,36 @@ export async function judgeRates(db: Database, ctx: RequestContext, form: Partia
   const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   const { rooms, from, to } = form
   const [first, end] = [from, to].map((each) => (each === undefined ? undefined : parseDay(each)))
-  const faults: FieldSentences = { ...faultsOfEdit(form, company.maxNights) }
-  if (form.policy && !(await isPolicy(db, form.policy))) faults['policy'] = [{ key: 'error.policy_gone' }]
-  if (first !== undefined && first < now) faults['from'] = [{ key: 'error.rates_past' }]
+  const fieldErrors: FieldSentences = { ...faultsOfEdit(form, company.maxNights) }
+  if (form.policy && !(await isPolicy(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
+  if (first !== undefined && first < now) fieldErrors['from'] = [{ key: 'error.rates_past' }]
   else if (first !== undefined && first > last)
-    faults['from'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
-  if (first !== undefined && end !== undefined && end < first) faults['to'] = [{ key: 'error.rates_order' }]
-  else if (end !== undefined && end > last) faults['to'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
-  if (!from || !to || faults['from'] || faults['to']) return { faults }
+    fieldErrors['from'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
+  if (first !== undefined && end !== undefined && end < first) fieldErrors['to'] = [{ key: 'error.rates_order' }]
+  else if (end !== undefined && end > last) fieldErrors['to'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
+  if (!from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const days = daysOf({ from, to, weekdays: form.weekdays }).length
-  if (days === 0) faults['weekdays'] = [{ key: 'error.rates_no_such_day' }]
+  if (days === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]
   if (rooms && new Set(rooms).size * days > MOST_CELLS)
-    faults['rooms'] = [{ key: 'error.rates_many', values: { most: MOST_CELLS } }]
-  return { faults }
+    fieldErrors['rooms'] = [{ key: 'error.rates_many', values: { most: MOST_CELLS } }]
+  return { fieldErrors }
 }
 
 function faultsOfEdit(form: Partial<RatesForm>, longest: number): FieldSentences {
   const { price, amount, min_nights, max_nights } = form
   const touched = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
-  const faults: FieldSentences = {}
-  if (touched.every((each) => each === undefined)) faults['price'] = [{ key: 'error.rates_nothing' }]
+  const fieldErrors: FieldSentences = {}
+  if (touched.every((each) => each === undefined)) fieldErrors['price'] = [{ key: 'error.rates_nothing' }]
   const isGiven = amount !== undefined && amount !== null
-  if (price && price !== 'own' && !isGiven) faults['amount'] = [{ key: 'error.required' }]
-  else if (price === 'set' && amount! <= 0) faults['amount'] = [{ key: 'error.rates_free' }]
-  else if ((price === 'percent' || price === 'add') && amount === 0) faults['amount'] = [{ key: 'error.rates_by_none' }]
+  if (price && price !== 'own' && !isGiven) fieldErrors['amount'] = [{ key: 'error.required' }]
+  else if (price === 'set' && amount! <= 0) fieldErrors['amount'] = [{ key: 'error.rates_free' }]
+  else if ((price === 'percent' || price === 'add') && amount === 0) fieldErrors['amount'] = [{ key: 'error.rates_by_none' }]
   else if (price === 'percent' && (amount! <= -100 || amount! > MOST_PERCENT))
-    faults['amount'] = [{ key: 'error.rates_percent', values: { most: MOST_PERCENT } }]
+    fieldErrors['amount'] = [{ key: 'error.rates_percent', values: { most: MOST_PERCENT } }]
   // Longer than any stay may be, it would close the night without saying so.
-  if (min_nights && min_nights > longest) faults['min_nights'] = [{ key: 'error.rates_longest', count: longest }]
-  if (min_nights && max_nights && min_nights > max_nights) faults['max_nights'] = [{ key: 'error.rates_least_most' }]
-  return faults
+  if (min_nights && min_nights > longest) fieldErrors['min_nights'] = [{ key: 'error.rates_longest', count: longest }]
+  if (min_nights && max_nights && min_nights > max_nights) fieldErrors['max_nights'] = [{ key: 'error.rates_least_most' }]
+  return fieldErrors
 }
 const MOST_PERCENT = 1_000
 

@@ -14,7 +14,7 @@ import { takeUnits, whoSleepsThere } from './unit-nights.ts'
 /** Adds a door with a number to a room: from now on one more of it is sold. */
 export async function addUnit(db: WholeDatabase, ctx: RequestContext, form: { room: number; name: string }): Promise<void> {
   await publish(db, async (press) => {
-    refuseFaults((await judgeUnit(press, ctx, form)).faults)
+    refuseFaults((await judgeUnit(press, ctx, form)).fieldErrors)
     const room = await press.selectFrom('room').select('id').where('id', '=', form.room).executeTakeFirst()
     if (!room) throw notFound()
     await press.insertInto('unit').values({ room_id: room.id, name: form.name }).execute()
@@ -40,7 +40,7 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
   if (!before) throw notFound()
   const roomId = before.room_id
   await publish(db, async (press) => {
-    refuseFaults((await judgeUnit(press, ctx, form)).faults)
+    refuseFaults((await judgeUnit(press, ctx, form)).fieldErrors)
     const active = form.active ? 1 : 0
     const { numUpdatedRows } = await press
       .updateTable('unit')
@@ -85,14 +85,14 @@ export async function judgeUnit(
   _: RequestContext,
   { id = 0, name }: { id?: number; name?: string },
 ): Promise<Judgement> {
-  if (name === undefined) return { faults: {} }
+  if (name === undefined) return { fieldErrors: {} }
   const other = await db
     .selectFrom('unit')
     .select('id')
     .where('name', '=', name)
     .where('id', '<>', id)
     .executeTakeFirst()
-  return { faults: other ? { name: [{ key: 'error.unit_taken' }] } : {} }
+  return { fieldErrors: other ? { name: [{ key: 'error.unit_taken' }] } : {} }
 }
 
 function throwTaken(error: unknown): never {

@@ -45,7 +45,7 @@ export async function saveVatRates(
   ctx: RequestContext,
   form: { version: number; future: FutureRate[] },
 ): Promise<void> {
-  refuseFaults((await judgeVatRates(db, ctx, form)).faults)
+  refuseFaults((await judgeVatRates(db, ctx, form)).fieldErrors)
   await publish(db, async (press) => {
     const { future: before } = await vatRates(press, ctx)
     await raiseSection(press, 'vat', form.version)
@@ -73,13 +73,13 @@ export async function judgeVatRates(
   { future = [] }: { future?: FutureRate[] },
 ): Promise<Judgement> {
   const day = await todayOf(db, ctx)
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   for (const [at, { from }] of future.entries()) {
-    if (parseDay(from)! <= day) faults[`future.${at}.from`] = [{ key: 'error.vat_past' }]
+    if (parseDay(from)! <= day) fieldErrors[`future.${at}.from`] = [{ key: 'error.vat_past' }]
     else if (future.findIndex((other) => other.from === from) < at)
-      faults[`future.${at}.from`] = [{ key: 'error.vat_twice' }]
+      fieldErrors[`future.${at}.from`] = [{ key: 'error.vat_twice' }]
   }
-  return { faults }
+  return { fieldErrors }
 }
 
 const todayOf = async (db: Database, ctx: RequestContext): Promise<number> => today(await companyOf(db, ctx), ctx.now)

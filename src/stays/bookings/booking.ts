@@ -57,14 +57,14 @@ interface RoomAsked {
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<Made> {
   const { now, language } = ctx
   const { stay } = form
-  const { faults, company, ...judged } = await judgeRequest(db, ctx, form)
+  const { fieldErrors, company, ...judged } = await judgeRequest(db, ctx, form)
   const code = readableCode(10)
 
   const book = () =>
     inTransaction(db, async (transaction) => {
       const before = await bookedBefore(transaction, ctx, form, code)
       if (before) return { stay: before, isNew: false }
-      refuseFaults(faults)
+      refuseFaults(fieldErrors)
       const wanted = await offered(transaction, judged.rooms as RoomForBooking[], form)
       const isKnown = await readsAddress(transaction, ctx, form.email)
       const isProven = isKnown || worksHere(ctx.account!.role)
@@ -146,7 +146,7 @@ export async function judgeRequest(
   for (const { slug } of rooms)
     if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
   const fault = stay && faultOfStay(stay, company, ctx.now)
-  const faults: FieldSentences = {
+  const fieldErrors: FieldSentences = {
     ...(fault && { [fault.date]: [fault.sentence] }),
     ...faultOfPayment(payment, takesPaymentsOnline(company, ctx.context)),
   }
@@ -156,9 +156,9 @@ export async function judgeRequest(
       ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
       ...(room && party && faultsOfParty(party, room)),
     }
-    for (const [name, said] of Object.entries(found)) faults[rooms.length > 1 ? `rooms.${at}.${name}` : name] = said
+    for (const [name, said] of Object.entries(found)) fieldErrors[rooms.length > 1 ? `rooms.${at}.${name}` : name] = said
   }
-  return { faults, rooms: rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug))), company }
+  return { fieldErrors, rooms: rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug))), company }
 }
 
 function faultOfPayment(payment: Payment | undefined, isTakenOnline: boolean): FieldSentences {

@@ -17,9 +17,9 @@ import { wholeStay, type WholeStay } from './whole-stay.ts'
 import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
 
 const book = {
-  async judge(db, ctx, form) {
-    const { faults } = await judgeRequest(db, ctx, partOfRequestIn(form))
-    return { faults: spelled(bookingFields, faults) }
+  async validate(db, ctx, form) {
+    const { fieldErrors } = await judgeRequest(db, ctx, partOfRequestIn(form))
+    return { fieldErrors: spelled(bookingFields, fieldErrors) }
   },
   async act(db, ctx, form) {
     const { stay, isNew } = await requestBooking(db, ctx, requestIn(form)).catch(refusedAs(bookingFields))

@@ -23,7 +23,7 @@ export type PolicyRow = Selectable<Tables['policy']>
 
 /** Returns its number. */
 export async function addPolicy(db: WholeDatabase, ctx: RequestContext, form: PolicyForm): Promise<number> {
-  refuseFaults(judgePolicy(db, ctx, form).faults)
+  refuseFaults(judgePolicy(db, ctx, form).fieldErrors)
   return publish(db, async (press) => {
     const { id } = await press.insertInto('policy').values(rowOf(form)).returning('id').executeTakeFirstOrThrow()
     await recordChange(press, ctx, 'policy added', `policy ${id}`, { after: inWords(form) })
@@ -37,7 +37,7 @@ export async function savePolicy(
   ctx: RequestContext,
   { id, version, ...form }: PolicyForm & { id: number; version: number },
 ): Promise<void> {
-  refuseFaults(judgePolicy(db, ctx, form).faults)
+  refuseFaults(judgePolicy(db, ctx, form).fieldErrors)
   await publish(db, async (press) => {
     const before = await policyWith(press, id)
     await raise(press, id, version, rowOf(form))
@@ -156,25 +156,25 @@ export async function usesOf(db: Database, ctx: RequestContext, id: number) {
 /** Each step begins at another time and costs no less than the one before it; not coming costs no less than the last. */
 export function judgePolicy(_: Database, __: RequestContext, form: Partial<PolicyForm>): Judgement {
   const { tiers = [], noShow, deposit } = form
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const fees = { ...Object.fromEntries(tiers.map((tier, at) => [`tiers.${at}`, tier])), no_show: noShow, deposit }
   for (const [name, fee] of Object.entries(fees)) {
     if (!fee || fee.kind === 'none') continue
-    if (fee.amount < 1) faults[`${name}.amount`] = [{ key: 'error.policy_fee_empty' }]
+    if (fee.amount < 1) fieldErrors[`${name}.amount`] = [{ key: 'error.policy_fee_empty' }]
     else if (fee.kind === 'nights' && fee.amount > MOST_NIGHTS)
-      faults[`${name}.amount`] = [{ key: 'error.too_big', values: { max: MOST_NIGHTS } }]
+      fieldErrors[`${name}.amount`] = [{ key: 'error.too_big', values: { max: MOST_NIGHTS } }]
   }
-  if (Object.keys(faults).length > 0) return { faults }
+  if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
   const ordered = inOrder(tiers)
   for (const [at, tier] of tiers.entries()) {
     const before = ordered[ordered.indexOf(tier) - 1]
     if (tiers.findIndex(({ hours }) => hours === tier.hours) < at)
-      faults[`tiers.${at}.hours`] = [{ key: 'error.policy_twice' }]
-    else if (before && isLess(tier, before)) faults[`tiers.${at}.amount`] = [{ key: 'error.policy_falls' }]
+      fieldErrors[`tiers.${at}.hours`] = [{ key: 'error.policy_twice' }]
+    else if (before && isLess(tier, before)) fieldErrors[`tiers.${at}.amount`] = [{ key: 'error.policy_falls' }]
   }
   const last = ordered.at(-1)
-  if (last && noShow && isLess(noShow, last)) faults['no_show.amount'] = [{ key: 'error.policy_no_show' }]
-  return { faults }
+  if (last && noShow && isLess(noShow, last)) fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]
+  return { fieldErrors }
 }
 
 const MOST_NIGHTS = 30

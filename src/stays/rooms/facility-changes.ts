@@ -23,7 +23,7 @@ export interface GroupForm {
 export async function saveFacilityGroup(db: WholeDatabase, ctx: RequestContext, form: GroupForm): Promise<number> {
   return publish(db, async (press) => {
     const before = form.id === 0 ? undefined : await groupWith(press, form.id)
-    refuseFaults((await judgeGroup(press, ctx, form)).faults)
+    refuseFaults((await judgeGroup(press, ctx, form)).fieldErrors)
     const id = before ? await changeGroup(press, form) : await addGroup(press, form)
     await writeFacilities(press, id, form)
     await recordChange(press, ctx, 'facilities changed', `facilities ${id}`, {
@@ -64,19 +64,19 @@ export async function judgeGroup(
   { language }: RequestContext,
   { id = 0, version, facilities, give_up: givenUp = [] }: Partial<GroupForm>,
 ): Promise<Judgement> {
-  if (!facilities) return { faults: {} }
+  if (!facilities) return { fieldErrors: {} }
   const [group] = id === 0 ? [] : await facilityGroups(db, id)
   // What was made of an older version is told that first.
-  if (group && group.version !== version) return { faults: {} }
+  if (group && group.version !== version) return { fieldErrors: {} }
   const known = group?.facilities ?? []
   const named = facilities.map((facility) => facility.id).filter((each) => each !== 0)
   const isStrange = named.some((each) => !known.some((facility) => facility.id === each))
-  if (isStrange || new Set(named).size < named.length) return { faults: { facilities: [{ key: 'error.choice' }] } }
+  if (isStrange || new Set(named).size < named.length) return { fieldErrors: { facilities: [{ key: 'error.choice' }] } }
   const lost = known.find(({ id: each, rooms }) => !named.includes(each) && !givenUp.includes(each) && rooms.length > 0)
-  if (!lost) return { faults: {} }
+  if (!lost) return { fieldErrors: {} }
   const name = (row: { name_en: string; name_bn: string | null }) => (language === 'bn' && row.name_bn) || row.name_en
   const values = { facility: name(lost), rooms: lost.rooms.map(name).join(', ') }
-  return { faults: { facilities: [{ key: 'error.facility_in_use', values }] } }
+  return { fieldErrors: { facilities: [{ key: 'error.facility_in_use', values }] } }
 }
 
 async function writeFacilities(press: Press, groupId: number, { facilities }: GroupForm): Promise<void> {

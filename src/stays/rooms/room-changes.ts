@@ -46,7 +46,7 @@ export interface RoomForm {
  */
 export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: RoomForm): Promise<number> {
   return publish(db, async (press) => {
-    refuseFaults((await judgeRoom(press, ctx, form)).faults)
+    refuseFaults((await judgeRoom(press, ctx, form)).fieldErrors)
     if (form.id === 0) return addRoom(press, ctx, form)
     const before = await wholeRoom(press, form.id)
     if (!before) throw notFound()
@@ -87,25 +87,25 @@ async function addRoom(press: Press, ctx: RequestContext, form: RoomForm): Promi
 
 /** What the shape of the form cannot see: who fits, which address is free, which facilities and pictures there are. */
 export async function judgeRoom(db: Database, _: RequestContext, form: Partial<RoomForm>): Promise<Judgement> {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const { id = 0, slug, max_adults: adults, max_children: children, max_guests: guests } = form
   if (guests !== undefined && adults !== undefined && guests < adults)
-    faults['max_guests'] = [{ key: 'error.guests_too_few', values: { min: adults } }]
+    fieldErrors['max_guests'] = [{ key: 'error.guests_too_few', values: { min: adults } }]
   else if (guests !== undefined && adults !== undefined && children !== undefined && guests > adults + children)
-    faults['max_guests'] = [{ key: 'error.guests_too_many', values: { max: adults + children } }]
-  if (form.active && form.price === 0) faults['price'] = [{ key: 'error.room_price' }]
-  if (slug !== undefined && (await isTaken(db, slug, id))) faults['slug'] = [{ key: 'error.slug_taken' }]
+    fieldErrors['max_guests'] = [{ key: 'error.guests_too_many', values: { max: adults + children } }]
+  if (form.active && form.price === 0) fieldErrors['price'] = [{ key: 'error.room_price' }]
+  if (slug !== undefined && (await isTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.slug_taken' }]
   const { pictures = [], facilities = [], policy } = form
-  if (policy && !(await isPolicy(db, policy))) faults['policy'] = [{ key: 'error.policy_gone' }]
+  if (policy && !(await isPolicy(db, policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (pictures.length > 0) {
     const found = await db.selectFrom('picture').select('name').where('name', 'in', pictures).execute()
-    if (!areThere(pictures, found)) faults['pictures'] = [{ key: 'error.choice' }]
+    if (!areThere(pictures, found)) fieldErrors['pictures'] = [{ key: 'error.choice' }]
   }
   if (facilities.length > 0) {
     const found = await db.selectFrom('facility').select('id').where('id', 'in', facilities).execute()
-    if (!areThere(facilities, found)) faults['facilities'] = [{ key: 'error.choice' }]
+    if (!areThere(facilities, found)) fieldErrors['facilities'] = [{ key: 'error.choice' }]
   }
-  return { faults }
+  return { fieldErrors }
 }
 
 /** Nobody removes it meanwhile. After the room is taken, as whoever changes its rates does. */

@@ -25,7 +25,7 @@ export async function sendLetter(db: Database, ctx: RequestContext, form: Form):
   const { captcha_token: token, name, email, subject = '', message = '', files } = form
   const letter = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
-    refuseFaults((await judgeLetter(transaction, ctx, form)).faults)
+    refuseFaults((await judgeLetter(transaction, ctx, form)).fieldErrors)
     if (!(await spendCaptcha(transaction, token))) {
       if (idempotencyKey === token && (await isWritten(transaction, now, letter, files))) return
       throw invalid({ captcha: 'error.captcha' })
@@ -98,7 +98,7 @@ export async function judgeLetter(
   { captcha_token: token, captcha }: Partial<Form>,
 ): Promise<Judgement> {
   const isWrong = token !== undefined && captcha !== undefined && !(await isSumOf(db, now, token, captcha))
-  return { faults: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
+  return { fieldErrors: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
 }
 
 type Written = Record<'name' | 'email' | 'subject' | 'message', string>

@@ -32,8 +32,8 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const asked = { scope: 'enquiry', key: ctx.idempotencyKey, request, answer: code }
     const before = await answeredBefore(transaction, asked, now)
     if (before) return before
-    const { faults, products } = await judgeEnquiry(transaction, ctx, form)
-    refuseFaults(faults)
+    const { fieldErrors, products } = await judgeEnquiry(transaction, ctx, form)
+    refuseFaults(fieldErrors)
     const { company, name, email, phone = '', message: notes = '' } = form
     const lines = form.lines.map((line) => lineOf(line, products.get(line.product)!))
     const enquiry: Enquiry = { code, company, name, email, phone, notes, language: ctx.language, lines }
@@ -65,24 +65,24 @@ export async function judgeEnquiry(
     slugs.length === 0 ? [] : await offeredProducts(db, ctx.language).where('product.slug', 'in', slugs).execute()
   const products = new Map(rows.map((row) => [row.slug, row]))
   const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   for (const [index, line] of lines.entries())
     for (const [field, key] of Object.entries(faultsOf(line, products.get(line.product), today)))
-      faults[`lines.${index}.${field}`] = [{ key }]
-  return { faults, products }
+      fieldErrors[`lines.${index}.${field}`] = [{ key }]
+  return { fieldErrors, products }
 }
 
 function faultsOf(line: Line, product: OfferedProduct | undefined, today: number): Record<string, WordKey> {
   if (!product) return { product: 'error.product_gone' }
-  const faults: Record<string, WordKey> = {}
+  const fieldErrors: Record<string, WordKey> = {}
   const choices = choicesOf(product)
-  if (line.unit && !choices.units.includes(line.unit)) faults['unit'] = 'error.unit'
+  if (line.unit && !choices.units.includes(line.unit)) fieldErrors['unit'] = 'error.unit'
   for (const name of choiceNames) {
     const offered = choices[name].map(({ value }) => value)
-    if (line[name]?.some((value) => !offered.includes(value))) faults[name] = 'error.choice_gone'
+    if (line[name]?.some((value) => !offered.includes(value))) fieldErrors[name] = 'error.choice_gone'
   }
-  if (line.needed_by && parseDay(line.needed_by)! < today) faults['needed_by'] = 'error.needed_by_past'
-  return faults
+  if (line.needed_by && parseDay(line.needed_by)! < today) fieldErrors['needed_by'] = 'error.needed_by_past'
+  return fieldErrors
 }
 
 /** Who says how many and not of what means the usual unit. */

@@ -21,7 +21,7 @@ export const enquiriesHandlers = {
   },
 
   sendContact: {
-    judge: judgeLetter,
+    validate: judgeLetter,
     async act(db, ctx, { website, ...letter }) {
       if (!website) await sendLetter(db, ctx, letter)
       return { message: wordsIn(ctx.language).t('contact.thanks') }
@@ -50,7 +50,7 @@ export const enquiriesHandlers = {
   },
 
   sendEnquiry: {
-    judge: judgeEnquiry,
+    validate: judgeEnquiry,
     async act(db, ctx, { website, ...form }) {
       return { reference: website ? readableCode(8) : await sendEnquiry(db, ctx, form) }
     },

@@ -53,7 +53,7 @@ export async function addProduct(
   { slug, ...form }: WrittenProduct & { slug: string },
 ): Promise<number> {
   mustMayPublish(ctx, form.active)
-  refuseFaults((await judgeProduct(db, ctx, { ...form, slug })).faults)
+  refuseFaults((await judgeProduct(db, ctx, { ...form, slug })).fieldErrors)
   return publish(db, async (press) => {
     const last = await press
       .selectFrom('product')
@@ -79,7 +79,7 @@ export async function saveProduct(
 ): Promise<void> {
   const before = await productWith(db, id)
   mustMayPublish(ctx, before.active === 1 || form.active)
-  refuseFaults((await judgeProduct(db, ctx, form)).faults)
+  refuseFaults((await judgeProduct(db, ctx, form)).fieldErrors)
   await publish(db, async (press) => {
     const was = await productWith(press, id)
     const { numUpdatedRows } = await press
@@ -127,17 +127,17 @@ export async function judgeProduct(
   _: RequestContext,
   form: Partial<WrittenProduct & { slug: string }>,
 ): Promise<Judgement> {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   const { picture, slug, units } = form
-  if (picture !== undefined && !(await isPicture(db, picture))) faults['picture'] = [{ key: 'error.picture_unknown' }]
-  if (slug !== undefined && (await isTaken(db, slug))) faults['slug'] = [{ key: 'error.product_slug_taken' }]
-  if (units && new Set(units).size !== units.length) faults['units'] = [{ key: 'error.line_twice' }]
+  if (picture !== undefined && !(await isPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
+  if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
+  if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_twice' }]
   for (const name of lists) {
     const said = (form[name] ?? []).map(({ en }) => en.toLowerCase())
     for (const [at, en] of said.entries())
-      if (said.indexOf(en) < at) faults[`${name}.${at}.en`] = [{ key: 'error.line_twice' }]
+      if (said.indexOf(en) < at) fieldErrors[`${name}.${at}.en`] = [{ key: 'error.line_twice' }]
   }
-  return { faults }
+  return { fieldErrors }
 }
 
 const isTaken = async (db: Database, slug: string): Promise<boolean> =>

@@ -36,8 +36,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await read(isLimited)
     }
     const read = (isLimited = false) => {
-      const letterbox = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
-      return readMailFolder(house.db, { clock: () => house.clock.now, isLimited, letterbox, replyAddress }, folder)
+      const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
+      return readMailFolder(house.db, { clock: () => house.clock.now, isLimited, mailer, replyAddress }, folder)
     }
     const mail = (headers: Record<string, string>, body = 'Thank you.') =>
       Object.entries({

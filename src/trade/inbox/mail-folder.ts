@@ -16,7 +16,7 @@ import { monthsBefore } from '#platform/clock.ts'
 import { fileMail } from './incoming.ts'
 import { MOST_MAIL_BYTES, type Mail, type SentMail } from './mail.ts'
 
-type Reading = Pick<Context, 'clock' | 'isLimited' | 'letterbox' | 'replyAddress'>
+type Reading = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 
 /** Taken anew for each email. */
 const LEASE_MS = 600_000
@@ -79,7 +79,7 @@ async function readOne(db: Database, context: Reading, folder: string, name: str
   await rename(join(folder, name), trying)
   try {
     const bytes = await bytesOf(trying)
-    const ownAddress = addressOf(context.letterbox.from)
+    const ownAddress = addressOf(context.mailer.from)
     await fileMail(db, context, await parseMail({ bytes, ownAddress, replyAddress: context.replyAddress }))
   } catch (error) {
     if (troubleOf(error)) {

@@ -85,8 +85,8 @@ for (const engine of enginesFor(import.meta.url)) {
     let number = 0
     async function come(mail: string, isLimited = false): Promise<void> {
       await writeFile(join(folder, `${String(++number).padStart(6, '0')}.eml`), mail)
-      const letterbox = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
-      const context = { clock: () => house.clock.now, isLimited, letterbox, replyAddress: undefined }
+      const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
+      const context = { clock: () => house.clock.now, isLimited, mailer, replyAddress: undefined }
       await readMailFolder(house.db, context, folder)
     }
     /** A letter that has left: its number, and its id. */

@@ -39,8 +39,8 @@ export async function sendQuotation(
     if ((await answeredBefore(transaction, key, ctx.now)) !== undefined) return
     const draft = await revisionWith(transaction, id)
     const day = today(await companyOf(transaction, ctx), ctx.now)
-    const faults = faultsOfSending(draft.content, day)
-    if (Object.keys(faults).length > 0) throw invalidFields(faults)
+    const fieldErrors = faultsOfSending(draft.content, day)
+    if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     await transaction
       .updateTable('quotation_revision')
       .set({ state: 'superseded', closed_at: ctx.now })
@@ -90,18 +90,18 @@ export async function sendAgain(db: Database, ctx: RequestContext, { id }: { id:
 
 /** What must be there before a buyer sees it, by field. */
 function faultsOfSending(content: QuotationForm, day: number): FieldSentences {
-  const faults: FieldSentences = {}
+  const fieldErrors: FieldSentences = {}
   for (const name of ['company', 'name', 'email'] as const)
-    if (content[name] === '') faults[name] = [{ key: 'error.required' }]
-  if (content.valid_until < day) faults['valid_until'] = [{ key: 'quotation.valid_past' }]
-  if (content.incoterm !== '' && content.place === '') faults['place'] = [{ key: 'error.required' }]
-  if (content.lines.length === 0) faults['lines'] = [{ key: 'quotation.no_lines' }]
+    if (content[name] === '') fieldErrors[name] = [{ key: 'error.required' }]
+  if (content.valid_until < day) fieldErrors['valid_until'] = [{ key: 'quotation.valid_past' }]
+  if (content.incoterm !== '' && content.place === '') fieldErrors['place'] = [{ key: 'error.required' }]
+  if (content.lines.length === 0) fieldErrors['lines'] = [{ key: 'quotation.no_lines' }]
   for (const [at, line] of content.lines.entries()) {
-    if (line.item === '') faults[`lines.${at}.item`] = [{ key: 'error.required' }]
-    if (line.quantity === 0) faults[`lines.${at}.quantity`] = [{ key: 'error.required' }]
-    if (priceFor(line) === 0) faults[`lines.${at}.price`] = [{ key: 'error.required' }]
+    if (line.item === '') fieldErrors[`lines.${at}.item`] = [{ key: 'error.required' }]
+    if (line.quantity === 0) fieldErrors[`lines.${at}.quantity`] = [{ key: 'error.required' }]
+    if (priceFor(line) === 0) fieldErrors[`lines.${at}.price`] = [{ key: 'error.required' }]
   }
-  return faults
+  return fieldErrors
 }
 
 /** Two that are sent at once wait for each other here; what is not sent after all has taken no number. */

@@ -94,8 +94,8 @@ export function useForm(
     const element = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
     pressed.current = submitter
-    const faults = faultsIn?.(element) ?? {}
-    if (Object.keys(faults).length > 0) return refuse(new ApiError(422, { errors: faults }), element)
+    const fieldErrors = faultsIn?.(element) ?? {}
+    if (Object.keys(fieldErrors).length > 0) return refuse(new ApiError(422, { errors: fieldErrors }), element)
     const data = new FormData(element, submitter)
     const keeping = draft.current
     setSending(true)

@@ -38,7 +38,7 @@ export const mediaOfficeHandlers = {
     return { upload: uploadOf(await uploadNumber(db, id), ctx.language), known }
   },
   savePicture: {
-    judge: (_, __, form) => ({ faults: faultsOfPicture(form) }),
+    validate: (_, __, form) => ({ fieldErrors: faultsOfPicture(form) }),
     async act(db, ctx, form) {
       await savePicture(db, ctx, form)
       return pictureFile(db, ctx.language, form.name)

@@ -49,11 +49,11 @@ export const postsOfficeHandlers = {
   },
   getPost: (db, ctx, { id }) => postFile(db, ctx, id),
   addPost: {
-    judge: judgeDetails,
+    validate: judgeDetails,
     act: async (db, ctx, form) => postFile(db, ctx, await addPost(db, ctx, form)),
   },
   savePostText: thenFile(saveText),
-  savePostDetails: { judge: judgeDetails, act: thenFile(saveDetails) },
+  savePostDetails: { validate: judgeDetails, act: thenFile(saveDetails) },
   publishPost: thenFile(publishPost),
   schedulePost: thenFile(schedulePost),
   cancelPostSchedule: thenFile(cancelSchedule),
@@ -92,7 +92,7 @@ export const postsOfficeHandlers = {
   },
   endPostPreviews: thenFile(endPreviews),
   addPostCategory: {
-    judge: judgeCategory,
+    validate: judgeCategory,
     act: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
   },
 } satisfies Handlers<typeof postsOfficeContract>

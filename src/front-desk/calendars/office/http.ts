@@ -27,7 +27,7 @@ export const calendarsHandlers = {
     return calendars(db, ctx)
   },
   addCalendar: {
-    judge: judgeImport,
+    validate: judgeImport,
     async act(db, ctx, form) {
       await addImport(db, ctx, form)
       return calendars(db, ctx)

@@ -18,7 +18,7 @@ export const chartHandlers = {
     return { from: isoDay(first), days, today: day - first, ...inColumns(rows, first, days) }
   },
   closeNights: {
-    judge: judgeClosingNights,
+    validate: judgeClosingNights,
     async act(db, ctx, form) {
       await closeNights(db, ctx, form)
       return {}

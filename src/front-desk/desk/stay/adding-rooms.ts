@@ -34,14 +34,14 @@ const MOST_ROOMS = 20
  */
 export async function addRooms(db: Database, ctx: RequestContext, form: MoreRooms): Promise<number> {
   const { now, account, idempotencyKey: key } = ctx
-  const { faults } = await judgeMoreRooms(db, ctx, form)
+  const { fieldErrors } = await judgeMoreRooms(db, ctx, form)
   await endHolds(db, now, ctx.context)
   return atDesk(db, async (transaction) => {
     const asked = { scope: `desk rooms:${account!.id}`, key, request: form }
     const before = await answeredBefore(transaction, { ...asked, answer: '' }, now)
     if (before !== undefined) return Number(before)
     const stay = await takeStay(transaction, form.code)
-    if (Object.keys(faults).length > 0) throw invalidFields(faults)
+    if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const first = mustBePromised(stay, now)
     await transaction
       .updateTable('booking')
@@ -64,16 +64,16 @@ export async function judgeMoreRooms(
   ctx: RequestContext,
   { code = '', stay, rooms = [], tell }: Partial<MoreRooms>,
 ): Promise<Judgement> {
-  if (code === '') return { faults: {} }
+  if (code === '') return { fieldErrors: {} }
   const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
   if (!first) throw notFound()
   const live = (await roomsOf(db, first)).filter((room) => isPromised(room, ctx.now)).length
   const { email } = first
   const judged = await judgeBookingIn(db, ctx, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
-  const { email: noAddress, ...faults } = judged.faults
+  const { email: noAddress, ...fieldErrors } = judged.fieldErrors
   return {
-    faults: {
-      ...faults,
+    fieldErrors: {
+      ...fieldErrors,
       ...(noAddress && { tell: noAddress }),
       ...(live + rooms.length > MOST_ROOMS && { form: [{ key: 'desk.too_many_rooms', values: { most: MOST_ROOMS } }] }),
     },

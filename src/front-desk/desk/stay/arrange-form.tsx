@@ -22,8 +22,8 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
-  const faults = faultsOf(parts, t('desk.part_order'))
-  const { preview, refused, refusedAt } = usePreview(isSame || faults.size > 0 ? null : arrangement)
+  const fieldErrors = faultsOf(parts, t('desk.part_order'))
+  const { preview, refused, refusedAt } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
   const { form, busy, failure, error } = useForm(
     async ({ text, data, orUnsure }) => {
       const after = price === 'new' ? preview!.new : preview!.kept
@@ -36,7 +36,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   /** What is wrong with a field of a part: seen here, said while it was looked at, or when it was sent. */
   function faultAt(at: number, of: string): string | undefined {
     const name = `changes.0.parts.${at}.${of}`
-    return faults.get(`${at}.${of}`) ?? (refusedAt === name ? refused! : error(name))
+    return fieldErrors.get(`${at}.${of}`) ?? (refusedAt === name ? refused! : error(name))
   }
   const isSaidAbove = parts.some((_, at) => ['from', 'to', 'room', 'unit'].some((of) => faultAt(at, of) !== undefined))
   /** Parts follow one another: where one ends, the next begins. */

@@ -69,9 +69,9 @@ export const stayHandlers = {
   },
 
   addRooms: {
-    async judge(db, ctx, form) {
-      const { faults } = await judgeMoreRooms(db, ctx, moreRoomsOf(form))
-      return { faults: spelled({}, faults) }
+    async validate(db, ctx, form) {
+      const { fieldErrors } = await judgeMoreRooms(db, ctx, moreRoomsOf(form))
+      return { fieldErrors: spelled({}, fieldErrors) }
     },
     async act(db, ctx, form) {
       return said(ctx, await addRooms(db, ctx, moreRoomsOf(form) as MoreRooms))

@@ -23,13 +23,13 @@ import type { Register, registerContract, RegisterSettings, RegisterRoom as Told
 export const registerHandlers = {
   getRegister: (db, ctx, { code }) => told(db, ctx, code),
   registerPerson: {
-    judge: judgeRegistration,
+    validate: judgeRegistration,
     async act(db, ctx, { booking, ...form }) {
       return told(db, ctx, await register(db, ctx, { ...form, bookingId: booking } as Registration))
     },
   },
   changeRegistration: {
-    judge: judgeRegistration,
+    validate: judgeRegistration,
     async act(db, ctx, { booking, ...form }) {
       return told(db, ctx, await changeRegistration(db, ctx, { ...form, bookingId: booking }))
     },

@@ -19,12 +19,12 @@ import { asTable } from './table-file.ts'
 
 export const figuresHandlers = {
   getFigures: {
-    judge: judgeFigures,
+    validate: judgeFigures,
     act: presentFigures,
   },
 
   getFiguresFile: {
-    judge: judgeFigures,
+    validate: judgeFigures,
     async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
       const figures = await presentFigures(db, ctx, form)
       const words = wordsIn(ctx.language)
@@ -35,14 +35,14 @@ export const figuresHandlers = {
   },
 
   getBooks: {
-    judge: judgeBooks,
+    validate: judgeBooks,
     async act(db, ctx, form) {
       return presentBooks(await booksFor(db, ctx, form), await kindsOfRoom(db, ctx), ctx)
     },
   },
 
   getBooksFile: {
-    judge: judgeBooks,
+    validate: judgeBooks,
     async act(db, ctx, form): Promise<GivenFile> {
       const books = await booksFor(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`

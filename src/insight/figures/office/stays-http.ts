@@ -12,7 +12,7 @@ const MOST_OF_PAGE = 50
 
 export const behindHandlers = {
   getStaysBehind: {
-    judge: judgeBehind,
+    validate: judgeBehind,
     async act(db, ctx, { after, ...asked }) {
       const { rows, more, all } = await staysBehind(db, ctx, asked, { most: MOST_OF_PAGE, after })
       const room = await db

@@ -20,12 +20,12 @@ const DAYS_AT_ONCE = 31
 
 export const visitsHandlers = {
   getVisits: {
-    judge: judgeFigures,
+    validate: judgeFigures,
     act: presentVisits,
   },
 
   getVisitsFile: {
-    judge: judgeFigures,
+    validate: judgeFigures,
     async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
       const named = (days: string, parts: GivenFile['parts']) => ({
         name: `visits-${days}.csv`,

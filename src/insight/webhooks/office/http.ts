@@ -38,14 +38,14 @@ export const webhooksHandlers = {
   },
   getWebhook: (db, ctx, { id }) => one(db, ctx, id),
   addWebhook: {
-    judge: judgeEndpoint,
+    validate: judgeEndpoint,
     async act(db, ctx, form) {
       const { id, secret } = await addEndpoint(db, ctx, form)
       return { ...(await one(db, ctx, id)), secret }
     },
   },
   saveWebhook: {
-    judge: judgeEndpoint,
+    validate: judgeEndpoint,
     async act(db, ctx, form) {
       await saveEndpoint(db, ctx, form)
       return one(db, ctx, form.id)

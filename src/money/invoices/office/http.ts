@@ -25,7 +25,7 @@ import { registerTable } from './table-file.ts'
 export const invoicesOfficeHandlers = {
   getStayInvoices: (db, ctx, { code }) => stayTold(db, ctx, code),
   saveBuyer: {
-    judge: (_db, _ctx, form) => judgeBuyer(form),
+    validate: (_db, _ctx, form) => judgeBuyer(form),
     async act(db, ctx, form) {
       await saveBuyer(db, ctx, form)
       return stayTold(db, ctx, form.code)

@@ -66,7 +66,7 @@ export const staffOfficeHandlers = {
     return { email, role: role as 'staff' | 'owner' }
   },
   takePlace: {
-    judge: judgePlace,
+    validate: judgePlace,
     async act(db, ctx, form) {
       const { user, access_token } = await takePlace(db, ctx, form)
       return { user: { ...user, role: user.role as 'staff' | 'owner' }, access_token }

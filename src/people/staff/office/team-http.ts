@@ -22,7 +22,7 @@ export const teamHandlers = {
   getTeam: presentTeam,
   getColleague: (db, ctx, { id }) => presentOne(db, ctx, id),
   inviteColleague: {
-    judge: judgeInvitation,
+    validate: judgeInvitation,
     async act(db, ctx, form) {
       await invite(db, ctx, form)
       return presentTeam(db, ctx)

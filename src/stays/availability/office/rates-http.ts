@@ -15,14 +15,14 @@ import type { OwnRun, Rate, RatesCalendar, ratesContract } from './rates-contrac
 export const ratesHandlers = {
   getRates: presentedCalendar,
   previewRates: {
-    judge: judgeRates,
+    validate: judgeRates,
     async act(db, ctx, form) {
       const { digest, cells, chosen, isRounded, sold, full } = await previewRates(db, ctx, form)
       return { digest, chosen, nights: cells.length, ...pricesIn(cells), rounded: isRounded, sold, full }
     },
   },
   applyRates: {
-    judge: judgeRates,
+    validate: judgeRates,
     async act(db, ctx, form) {
       const { id, cells } = await applyRates(db, ctx, form)
       return { id, nights: cells, calendar: await presentedCalendar(db, ctx) }

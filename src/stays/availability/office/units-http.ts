@@ -12,14 +12,14 @@ import type { RoomUnits, unitsContract } from './units-contract.ts'
 export const unitsHandlers = {
   getRoomUnits: (db, ctx, { room }) => roomUnits(db, ctx, room),
   addUnit: {
-    judge: (db, ctx, { name }) => judgeUnit(db, ctx, name === undefined ? {} : { name }),
+    validate: (db, ctx, { name }) => judgeUnit(db, ctx, name === undefined ? {} : { name }),
     async act(db, ctx, form) {
       await addUnit(db, ctx, form)
       return roomUnits(db, ctx, form.room)
     },
   },
   saveUnit: {
-    judge: (db, ctx, { id, name }) =>
+    validate: (db, ctx, { id, name }) =>
       judgeUnit(db, ctx, id === undefined || name === undefined ? {} : { id, name }),
     async act(db, ctx, form) {
       await saveUnit(db, ctx, form)
@@ -27,7 +27,7 @@ export const unitsHandlers = {
     },
   },
   closeUnit: {
-    judge: judgeClosing,
+    validate: judgeClosing,
     async act(db, ctx, form) {
       await closeForDates(db, ctx, form)
       return unitsWith(db, ctx, form.unit)

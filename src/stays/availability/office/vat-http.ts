@@ -5,7 +5,7 @@ import type { vatContract } from './vat-contract.ts'
 export const vatHandlers = {
   getVatRates: vatRates,
   saveVatRates: {
-    judge: judgeVatRates,
+    validate: judgeVatRates,
     async act(db, ctx, form) {
       await saveVatRates(db, ctx, form)
       return vatRates(db, ctx)

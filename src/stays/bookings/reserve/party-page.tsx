@@ -46,9 +46,9 @@ export const partyPage: Page<AvailabilityApi, Data> = {
       return { search, rooms, price: free ? price : { refused: null } }
     } catch (error) {
       if (isNotFound(error)) return { search, rooms, price: { refused: null } }
-      const faults = refusedFields(error)
-      if (!faults) throw error
-      return { search, rooms, price: { refused: Object.values(faults)[0]?.[0] ?? null } }
+      const fieldErrors = refusedFields(error)
+      if (!fieldErrors) throw error
+      return { search, rooms, price: { refused: Object.values(fieldErrors)[0]?.[0] ?? null } }
     }
   },
   head: ({ search, rooms }, { t, count }) => ({

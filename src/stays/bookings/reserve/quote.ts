@@ -15,7 +15,7 @@ interface Refused {
   field: string
   sentence: string
   /** All that is wrong, and with which stay. */
-  faults: FieldErrors
+  fieldErrors: FieldErrors
   search: Search
 }
 
@@ -34,9 +34,9 @@ export async function quoteFor(api: AvailabilityApi, slug: string, search: Searc
     const { free, ...price } = await api.getStayPrice({ slug, ...onWire(search) })
     return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
-    const faults = refusedFields(error) ?? {}
-    const [field, [sentence] = []] = Object.entries(faults)[0] ?? []
-    if (field && sentence) return { kind: 'refused', field, sentence, faults, search }
+    const fieldErrors = refusedFields(error) ?? {}
+    const [field, [sentence] = []] = Object.entries(fieldErrors)[0] ?? []
+    if (field && sentence) return { kind: 'refused', field, sentence, fieldErrors, search }
     console.error('Error fetching data', error)
     return { kind: 'unknown' }
   }

@@ -105,7 +105,7 @@ const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn |
 /** What the server has said of this very stay, while it was asked for the price; by the fields of the form. */
 export function faultsIn(quote: Quote | null, wanted: Search): FieldErrors {
   if (quote?.kind !== 'refused' || !isSameStay(quote.search, wanted)) return {}
-  return Object.fromEntries(Object.entries(quote.faults).map(([name, said]) => [inTheForm[name] ?? name, said]))
+  return Object.fromEntries(Object.entries(quote.fieldErrors).map(([name, said]) => [inTheForm[name] ?? name, said]))
 }
 
 /** Searches call the days by other names. */

@@ -26,11 +26,11 @@ export const policiesHandlers = {
   },
   getPolicy: (db, ctx, { id }) => one(db, ctx, id),
   addPolicy: {
-    judge: (db, ctx, form) => judgePolicy(db, ctx, typed(form)),
+    validate: (db, ctx, form) => judgePolicy(db, ctx, typed(form)),
     act: async (db, ctx, form) => one(db, ctx, await addPolicy(db, ctx, written(form))),
   },
   savePolicy: {
-    judge: (db, ctx, form) => judgePolicy(db, ctx, typed(form)),
+    validate: (db, ctx, form) => judgePolicy(db, ctx, typed(form)),
     async act(db, ctx, { id, version, ...form }) {
       await savePolicy(db, ctx, { id, version, ...written(form) })
       return one(db, ctx, id)

@@ -15,7 +15,7 @@ export const roomsOfficeHandlers = {
   getOfficeRooms: (db, ctx) => officeRooms(db, ctx),
   getRoomFile: (db, ctx, { id }) => roomFile(db, ctx, id),
   saveRoom: {
-    judge: judgeRoom,
+    validate: judgeRoom,
     act: async (db, ctx, form) => roomFile(db, ctx, await saveRoom(db, ctx, form)),
   },
   async removeRoom(db, ctx, form) {
@@ -30,7 +30,7 @@ export const roomsOfficeHandlers = {
   getFacilityGroups: (db) => allGroups(db),
   getFacilityGroup: (db, _, { id }) => oneGroup(db, id),
   saveFacilityGroup: {
-    judge: judgeGroup,
+    validate: judgeGroup,
     act: async (db, ctx, form) => oneGroup(db, await saveFacilityGroup(db, ctx, form)),
   },
   async removeFacilityGroup(db, ctx, form) {

@@ -26,7 +26,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
   const [percent, setPercent] = useState<number | null>(null)
 
   function odd(form: HTMLFormElement): FieldErrors {
-    const faults = lines.flatMap((line, index) => {
+    const fieldErrors = lines.flatMap((line, index) => {
       const field = (name: string) => `lines.${index}.${name}`
       const date = form.elements.namedItem(field('needed_by'))
       const isOver = date instanceof HTMLInputElement && !date.validity.valid
@@ -38,7 +38,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
         ...(isOver ? [[field('needed_by'), [words.t('error.needed_by_past')]]] : []),
       ]
     })
-    return Object.fromEntries(faults) as FieldErrors
+    return Object.fromEntries(fieldErrors) as FieldErrors
   }
 
   /** What is wrong with no field that can be seen is said of the whole. */
@@ -72,7 +72,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
       onSent({ reference, email, products: lines })
     },
     {
-      faultsIn: (element) => ({ ...emptyOrOdd(element, words), ...odd(element), ...files.faults() }),
+      faultsIn: (element) => ({ ...emptyOrOdd(element, words), ...odd(element), ...files.fieldErrors() }),
       onRefused,
       kept,
       keptOn,

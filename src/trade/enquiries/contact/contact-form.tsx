@@ -66,7 +66,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     const { captcha: sum } = letterIn(new FormData(element))
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
     if (isWrong) void renew(element)
-    return { ...emptyOrOdd(element, words), ...(isWrong && { captcha: [t('error.captcha')] }), ...files.faults() }
+    return { ...emptyOrOdd(element, words), ...(isWrong && { captcha: [t('error.captcha')] }), ...files.fieldErrors() }
   }
 
   /** The sum is the key of the letter: as long as it is not refused itself, it stays. */

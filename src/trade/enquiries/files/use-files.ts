@@ -42,7 +42,7 @@ export function useFiles(most: number) {
     remove: (index: number) => setChosen(chosen.toSpliced(index, 1)),
     clear: () => setChosen([]),
     /** Before anything is sent. */
-    faults(): FieldErrors {
+    fieldErrors(): FieldErrors {
       const own = chosen.map((each, index) => [`files.${index}`, sentence(each)] as const)
       const wrong = [...own, ['files', tooMany] as const].filter(([, said]) => said)
       return Object.fromEntries(wrong.map(([name, said]) => [name, [said!]]))

@@ -18,11 +18,11 @@ export const productsOfficeHandlers = {
   getOfficeProducts: (db, { language }) => everyProduct(db, language),
   getOfficeProduct: (db, { language }, { id }) => oneProduct(db, language, id),
   addProduct: {
-    judge: judgeProduct,
+    validate: judgeProduct,
     act: async (db, ctx, form) => oneProduct(db, ctx.language, await addProduct(db, ctx, form)),
   },
   saveProduct: {
-    judge: judgeProduct,
+    validate: judgeProduct,
     async act(db, ctx, form) {
       await saveProduct(db, ctx, form)
       return oneProduct(db, ctx.language, form.id)
