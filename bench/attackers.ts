@@ -6,7 +6,7 @@ import { isoDay } from '#platform/day.ts'
 import { deliverMail, HOSTILE_MAIL } from './hostile-mail.ts'
 import type { Attack } from './siege.ts'
 
-const { port, mail, only, seconds = Infinity, turns: mostTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
+const { port, mail, only, seconds = Infinity, turns: maxTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
 const end = performance.now() + seconds * 1000
 /** Aborted when the visitors have left. */
 const over = new AbortController()
@@ -14,7 +14,7 @@ process.once('message', () => over.abort())
 const isOver = () => over.signal.aborted || performance.now() >= end
 /** Keeps connections open. Attacks that are counted keep them until the visitors have left. */
 const hold = (ms: number) =>
-  sleep(mostTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: over.signal }).catch(() => {})
+  sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: over.signal }).catch(() => {})
 const counts: Record<string, number> = {}
 const addresses = Array.from({ length: 9 }, (_, n) => `127.9.${n + 1}.66`)
 let turns = 0
@@ -188,7 +188,7 @@ function begin(name: string): void {
 await Promise.all(
   made.map(async ([name, [restMs, turn]]) => {
     counts[name] = 0
-    while (!isOver() && counts[name] < mostTurns) {
+    while (!isOver() && counts[name] < maxTurns) {
       await turn()
       counts[name]++
       begin(name)

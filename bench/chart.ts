@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { theBrowser, until } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { fillChart } from '#testing/full-chart.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
 import { bySize } from './size.ts'
@@ -33,18 +33,18 @@ interface Size {
   stays: number
 }
 
-async function measured(size: Size, mostMs: number): Promise<Figure[]> {
-  const house = await openHouse(sqlite)
+async function measured(size: Size, maxMs: number): Promise<Figure[]> {
+  const app = await startTestApp(sqlite)
   try {
-    const first = parseDay(house.day(100))!
-    await fillChart(house.db, { ...size, first, now: house.clock.now })
+    const first = parseDay(app.day(100))!
+    await fillChart(app.db, { ...size, first, now: app.clock.now })
     const context = await (
       await theBrowser()
-    ).newContext({ baseURL: house.url, viewport: { width: 1440, height: 900 } })
+    ).newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
-    await signIn(page, house)
+    await signIn(page, app)
     const tool = await context.newCDPSession(page)
-    const address = `${officePages.chart}?from=${house.day(100)}&days=${size.days}`
+    const address = `${officePages.chart}?from=${app.day(100)}&days=${size.days}`
     const drawn: number[] = []
     const frames: { drag: number[][]; scroll: number[][] } = { drag: [], scroll: [] }
     const work: typeof frames = { drag: [], scroll: [] }
@@ -73,7 +73,7 @@ async function measured(size: Size, mostMs: number): Promise<Figure[]> {
       target: { atMost },
     })
     return [
-      figure('drawn after the data', 'ms', drawn, mostMs),
+      figure('drawn after the data', 'ms', drawn, maxMs),
       ...(['drag', 'scroll'] as const).flatMap((kind) => [
         figure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
         figure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
@@ -83,12 +83,12 @@ async function measured(size: Size, mostMs: number): Promise<Figure[]> {
       figure('memory more after leaving', 'MiB', [after - before], 10),
     ]
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 
-async function signIn(page: Page, house: TestHouse): Promise<void> {
-  const token = await house.signIn('owner')
+async function signIn(page: Page, app: TestApp): Promise<void> {
+  const token = await app.signIn('owner')
   const user = JSON.stringify({ id: 1, name: 'Nasreen Akter', role: 'owner' })
   await page.goto('/login')
   await page.evaluate(

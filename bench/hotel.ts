@@ -31,7 +31,7 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
   const database = await openDatabase(place)
   const { db, close } = database
   await prepareDatabase(database, systemClock, true)
-  await publish(db, (press) => press.updateTable('room').set({ capacity: unitsOfRoom }).execute())
+  await publish(db, (tx) => tx.updateTable('room').set({ capacity: unitsOfRoom }).execute())
   const accounts: AskerAccount[] = []
   for (let guest = 0; guest < guests; guest++) {
     accounts.push(await registerGuest(db, requestContextWith(null), guestOf(guest)))

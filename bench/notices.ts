@@ -135,7 +135,7 @@ async function openGateway() {
   }
 }
 
-async function openHouse(db: WholeDatabase, { settings: ofGateway }: Gateway) {
+async function startTestApp(db: WholeDatabase, { settings: ofGateway }: Gateway) {
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...ofGateway })
   const { app, worker } = await buildApp(db, { ...unlimited, paidOnline: 'yes' }, settings, '0.0.0')
   await app.ready()
@@ -153,8 +153,8 @@ async function openHouse(db: WholeDatabase, { settings: ofGateway }: Gateway) {
 async function payUntold(place: DatabasePlace, gateway: Gateway): Promise<string[]> {
   const database = await openDatabase(place)
   await prepareDatabase(database, systemClock, true)
-  await publish(database.db, (press) => press.updateTable('room').set({ capacity: 1_000_000 }).execute())
-  const house = await openHouse(database.db, gateway)
+  await publish(database.db, (tx) => tx.updateTable('room').set({ capacity: 1_000_000 }).execute())
+  const house = await startTestApp(database.db, gateway)
   const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
   const from = dayIn('Asia/Dhaka', systemClock()) + 10
   const nights = { checkin: isoDay(from), checkout: isoDay(from + 2) }

@@ -8,12 +8,12 @@ import { bySize } from './size.ts'
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
 /** Among so many guests two seldom want the same nights at once. */
-const mostGuests = 20
+const maxGuests = 20
 
 /** PostgreSQL's own measure, which is written in C: it runs the statements of the product's bookings, prepared. */
 export function pgbench(folder: string, url: string, connections: number, recipes: readonly Recipe[]) {
   const file = join(folder, 'booking.sql')
-  writeFileSync(file, scriptOf(recipes.slice(0, mostGuests)))
+  writeFileSync(file, scriptOf(recipes.slice(0, maxGuests)))
   return {
     async bookingsASecond(seconds: number): Promise<number> {
       const { stdout } = await promisify(execFile)('pgbench', [

@@ -109,8 +109,8 @@ export async function besiege(
   const attackers = startChild('attackers.ts', { port: product.port, seconds, mail, only } satisfies Attack)
   await told<'begun'>(attackers)
   const attacks = told<Record<string, number>>(attackers)
-  let mostMiB = restMiB
-  const watch = setInterval(() => (mostMiB = Math.max(mostMiB, memoryMiB(product.pid))), 200)
+  let maxMiB = restMiB
+  const watch = setInterval(() => (maxMiB = Math.max(maxMiB, memoryMiB(product.pid))), 200)
   const during = await walk({ port: product.port, seconds })
   const counts = await attacks
   const mailFigures = await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
@@ -132,7 +132,7 @@ export async function besiege(
       target: { atMost: 100 },
     },
     refused,
-    { what: '  memory at its most', unit: 'MiB', ours: [mostMiB], target: { atMost: 300 } },
+    { what: '  memory at its most', unit: 'MiB', ours: [maxMiB], target: { atMost: 300 } },
     {
       what: '  more than at rest, within two minutes after',
       unit: 'MiB',

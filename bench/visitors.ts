@@ -12,9 +12,9 @@ export interface Visits {
   failures: string[]
 }
 
-const { port, seconds = Infinity, visits: mostVisits = Infinity } = JSON.parse(process.argv[2]!) as Walk
+const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(process.argv[2]!) as Walk
 /** Visits that are counted wait for an answer, however slow the machine is. */
-const ANSWER_WITHIN_MS = mostVisits === Infinity ? 20_000 : patience(300_000)
+const ANSWER_WITHIN_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
 const PEOPLE = 12
 const THINKS_MS = 250
 const BOOKS_EVERY = 9
@@ -27,7 +27,7 @@ await Promise.all(Array.from({ length: PEOPLE }, visitAgain))
 process.send!(seen)
 
 async function visitAgain(): Promise<void> {
-  while (performance.now() < end && people < mostVisits) await visit(++people)
+  while (performance.now() < end && people < maxVisits) await visit(++people)
 }
 
 async function visit(person: number): Promise<void> {

@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, takesFocus, until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { watchShifts } from '#testing/shifts.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -16,21 +16,21 @@ const publicUrl = 'https://selvage.example'
 const [old, chosen] = ['spools-and-bobbins', 'warp-weft-and-selvage']
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
   describe(`letters about an account, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', username: 'lena', password: old }
-      await house.call('userRegister', { ...lena, password_confirmation: old }, { language })
+      await app.call('userRegister', { ...lena, password_confirmation: old }, { language })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** The address in the newest letter to somebody, as it stands on the server of the test. */
     async function linkTo(email: string): Promise<string> {
-      const link = (await lettersTo(house, email))
+      const link = (await lettersTo(app, email))
         .map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0])
         .findLast((found) => found)
       assert.ok(link)
@@ -47,7 +47,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a forgotten password is asked for, chosen anew by the letter, and opens the door (ACCT-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, here('login'))
           await page.getByRole('link', { name: t('login.forgot') }).click()
@@ -113,10 +113,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('a link that is old, misspelled or cut off says so, and offers a new one (ACCT-4)', () =>
-      visit(house, async (page) => {
-        await house.call('forgotPassword', { email: 'lena@buyer.example' }, { language })
+      visit(app, async (page) => {
+        await app.call('forgotPassword', { email: 'lena@buyer.example' }, { language })
         const link = await linkTo('lena@buyer.example')
-        house.clock.advance(31 * 60_000)
+        app.clock.advance(31 * 60_000)
         for (const [address, why] of [
           [link, 'error.link_expired'],
           [link.slice(0, -5) + 'wrong', 'error.link_wrong'],
@@ -135,7 +135,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a link is looked at before the form is there: slowly, nothing moves; not at all, the form says it (ACCT-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await page.addInitScript(watchShifts)
           const look = '**' + endpoints.lookAtLink[1]
@@ -179,8 +179,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('a new e-mail address waits until it is confirmed from there, and then counts (ACCT-11)', () =>
-      visit(house, async (page) => {
-        await openSignedIn(page, house, here('profile'), 'lena', chosen)
+      visit(app, async (page) => {
+        await openSignedIn(page, app, here('profile'), 'lena', chosen)
         const email = page.getByLabel(t('lvl_sing_up_email'), { exact: true })
         const pending = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
         for (const _ of ['asked', 'asked again']) {
@@ -189,7 +189,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await until(page, () => document.activeElement!.matches('main p'))
           assert.ok(await takesFocus(pending))
         }
-        assert.equal(page.url(), house.url + here('profile'))
+        assert.equal(page.url(), app.url + here('profile'))
         assert.equal(await email.inputValue(), 'lena@buyer.example')
         assert.deepEqual(await axeFindings(page), [])
 
@@ -209,7 +209,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await pending.waitFor()
         await email.fill('lena@buyer.example')
         await send(page, 'profile.submit').click()
-        await page.waitForURL(house.url + here('dashboard'))
+        await page.waitForURL(app.url + here('dashboard'))
         await open(page, await linkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
 

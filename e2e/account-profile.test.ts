@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { describedBy, open, takesFocus, until, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, href, inLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn, openWithSession } from './signed-in.ts'
 
@@ -17,15 +17,15 @@ const HALF_A_DAY_MS = 13 * 3_600_000
 const newPassword = 'warp-weft-and-selvage'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t, count } = wordsIn(language)
+  const { t, count } = translatorFor(language)
   type Key = Parameters<typeof t>[0]
 
   describe(`a member's own pages, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const field = (page: Page, label: Key) => page.getByLabel(t(label), { exact: true })
     const button = (page: Page, label: Key) =>
@@ -36,7 +36,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('registered in short, remembered by e-mail, renamed, with a new password, and out again (ACCT-2, ACCT-6, ACCT-11, ACCT-12)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, inLanguage('/register', language))
           assert.match(await page.title(), new RegExp(`^${t('register.title')} · `))
@@ -63,7 +63,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await field(page, 'login.remember').check()
           assert.deepEqual(await describedBy(field(page, 'login.remember')), [t('login.remember_hint')])
           await button(page, 'login.submit').click()
-          await page.waitForURL(house.url + inLanguage('/premimum-packages', language))
+          await page.waitForURL(app.url + inLanguage('/premimum-packages', language))
 
           await open(page, inLanguage('/dashboard', language))
           await page.goto(inLanguage('/user/profile', language))
@@ -84,7 +84,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             status: 1,
           })
           await page.getByText(t('profile.saved')).waitFor()
-          await page.waitForURL(house.url + inLanguage('/dashboard', language))
+          await page.waitForURL(app.url + inLanguage('/dashboard', language))
           await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Weber' }) }).waitFor()
 
           await page.goto(inLanguage('/user/profile', language))
@@ -112,7 +112,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await heading(page, 'login.heading').waitFor()
           assert.deepEqual(await page.evaluate(() => [sessionStorage.length, localStorage.getItem('token')]), [0, null])
           await signIn(page, language, 'lena', newPassword)
-          await page.waitForURL(house.url + inLanguage('/dashboard', language))
+          await page.waitForURL(app.url + inLanguage('/dashboard', language))
         },
         {
           troubles: ['register', 'userLogin', 'updatePassword'].map(
@@ -123,9 +123,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('what is wrong with a profile is said under its field, and all of it in a dialog (ACCT-11)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await toProfile(page, house, language)
+          await toProfile(page, app, language)
           await field(page, 'lvl_sing_up_name').fill('')
           await field(page, 'profile.phone').fill('12')
           await button(page, 'profile.submit').click()
@@ -156,8 +156,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('a profile changed in two tabs keeps what each has changed; of one field, what came later (ACCT-11)', () =>
-      visit(house, async (page) => {
-        await toProfile(page, house, language)
+      visit(app, async (page) => {
+        await toProfile(page, app, language)
         const [second] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate(() => void window.open(location.pathname)),
@@ -171,7 +171,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await field(second, 'lvl_sing_up_name').fill('Anna Padma')
         await button(second, 'profile.submit').click()
         await second.getByText(t('profile.saved')).waitFor()
-        const { name, phone, company_name } = await house.db
+        const { name, phone, company_name } = await app.db
           .selectFrom('account')
           .selectAll()
           .where('username', '=', 'anna')
@@ -181,12 +181,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a referral code is there to be copied, and says how often it was used (ACCT-13)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await toProfile(page, house, language)
+          await toProfile(page, app, language)
           const code = await page.locator('code').innerText()
           await page.getByText(count('referral.count', 0)).waitFor()
-          await house.call('userRegister', {
+          await app.call('userRegister', {
             name: 'Paul',
             email: `paul.${language}@buyer.example`,
             username: `paul.${language}`,
@@ -205,11 +205,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('keeps a toast that appears as the time of the one before ends', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await house.signIn('anna')
+          await app.signIn('anna')
           await page.addInitScript(endFirstToastWithSecond)
-          await openSignedIn(page, house, inLanguage('/user/profile', language))
+          await openSignedIn(page, app, inLanguage('/user/profile', language))
           await button(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
           await button(page, 'sessions.end_others').click()
@@ -221,13 +221,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('sessions elsewhere are ended, one by one and all at once (APP-4, ACCT-11)', () =>
-      visit(house, async (page) => {
-        const tokens = [await house.signIn('anna'), await house.signIn('anna'), await house.signIn('anna')]
+      visit(app, async (page) => {
+        const tokens = [await app.signIn('anna'), await app.signIn('anna'), await app.signIn('anna')]
         const alive = async () => {
-          const answers = await Promise.all(tokens.map((token) => house.call('getUserRow', {}, { token })))
+          const answers = await Promise.all(tokens.map((token) => app.call('getUserRow', {}, { token })))
           return answers.filter(({ status }) => status === 200).length
         }
-        await toProfile(page, house, language)
+        await toProfile(page, app, language)
         const sessions = page.getByRole('list', { name: t('sessions.title') })
         const ends = sessions.getByRole('button')
         assert.equal(await sessions.getByText(t('sessions.here')).count(), 1)
@@ -245,8 +245,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('all that is kept comes as a file (ACCT-11)', () =>
-      visit(house, async (page) => {
-        await toProfile(page, house, language)
+      visit(app, async (page) => {
+        await toProfile(page, app, language)
         const download = page.waitForEvent('download')
         await button(page, 'mydata.export').click()
         const file = await download
@@ -265,7 +265,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('an account is closed by its password, once it is said what that means (ACCT-11)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const mia = {
             name: 'Mia Roth',
@@ -273,8 +273,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             username: `mia.${language}`,
             password: newPassword,
           }
-          await house.call('userRegister', { ...mia, password_confirmation: newPassword })
-          await toProfile(page, house, language, mia.username, newPassword)
+          await app.call('userRegister', { ...mia, password_confirmation: newPassword })
+          await toProfile(page, app, language, mia.username, newPassword)
           await button(page, 'leave.open').click()
           const dialog = page.getByRole('dialog', { name: t('leave.question') })
           await dialog.getByText(t('leave.happens_stays')).waitFor()
@@ -290,20 +290,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.getByLabel(t('login.password'), { exact: true }).fill(newPassword)
           await dialog.getByRole('button', { name: t('leave.submit') }).click()
           await page.getByText(t('account.closed')).waitFor()
-          await page.waitForURL(house.url + inLanguage('/', language))
+          await page.waitForURL(app.url + inLanguage('/', language))
           assert.equal(await page.evaluate(() => sessionStorage.length), 0)
-          assert.equal((await house.call('userLogin', mia)).status, 422)
+          assert.equal((await app.call('userLogin', mia)).status, 422)
         },
         { troubles: [`422 ${endpoints.closeAccount[1]}`] },
       ))
 
     test('a session that ends in the middle of a form is asked for there, and nothing typed is lost (APP-5)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await toProfile(page, house, language)
+          await toProfile(page, app, language)
           await field(page, 'profile.company').fill('Becker & Daughters')
-          house.clock.advance(HALF_A_DAY_MS)
+          app.clock.advance(HALF_A_DAY_MS)
           await button(page, 'profile.submit').click()
           const dialog = page.getByRole('dialog', { name: t('booking.please_login') })
           await dialog.getByText(t('login.again')).waitFor()
@@ -314,7 +314,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await field(page, 'profile.company').inputValue(), 'Becker & Daughters')
           await page.keyboard.press('Enter')
           await page.getByText(t('profile.saved')).waitFor()
-          const row = await house.db
+          const row = await app.db
             .selectFrom('account')
             .select('company_name')
             .where('username', '=', 'anna')
@@ -326,11 +326,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('who would rather not sign in again is led to the page for it (APP-5)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await openSignedIn(page, house, inLanguage('/user/change-password', language))
+          await openSignedIn(page, app, inLanguage('/user/change-password', language))
           await field(page, 'login.password').fill(cast.anna)
-          house.clock.advance(HALF_A_DAY_MS)
+          app.clock.advance(HALF_A_DAY_MS)
           await button(page, 'password.submit').click()
           await page.getByRole('dialog', { name: t('booking.please_login') }).waitFor()
           await page.keyboard.press('Escape')
@@ -346,16 +346,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a profile that cannot be had is asked for again; one whose session is over, after signing in (APP-5, APP-12)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const failing = { status: 500, json: { message: 'no' } }
           await page.route('**' + endpoints.getRoles[1], (route) => route.fulfill(failing), { times: 1 })
-          await openSignedIn(page, house, inLanguage('/user/profile', language))
+          await openSignedIn(page, app, inLanguage('/user/profile', language))
           await page.getByRole('alert').getByText(t('profile.failed')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await button(page, 'dashboard.retry').click()
           await button(page, 'profile.submit').waitFor()
-          house.clock.advance(HALF_A_DAY_MS)
+          app.clock.advance(HALF_A_DAY_MS)
           await page.reload()
           await page.getByText(t('login.ended')).waitFor()
           await signIn(page, language)
@@ -373,8 +373,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('a guest is told that guests have no profile (ACCT-13)', () =>
-      visit(house, async (page) => {
-        const session = { access_token: await house.newGuest(), user: { id: 9, name: 'Rafiq Islam', role: 'guest' } }
+      visit(app, async (page) => {
+        const session = { access_token: await app.newGuest(), user: { id: 9, name: 'Rafiq Islam', role: 'guest' } }
         for (const path of ['/user/profile', '/user/change-password']) {
           await openWithSession(page, session, inLanguage(path, language))
           await page.getByRole('heading', { name: t('member.guest_title') }).waitFor()
@@ -386,18 +386,18 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 }
 
 describe('tabs of one browser', () => {
-  let house: TestHouse
+  let app: TestApp
   before(async () => {
-    house = await openHouse(sqlite)
+    app = await startTestApp(sqlite)
   })
-  after(() => house.close())
+  after(() => app.close())
 
   const question = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
   const bySide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
 
   test('a session is of its tab, unless it is to be remembered (APP-3, ACCT-6)', () =>
-    visit(house, async (page) => {
-      await toProfile(page, house, 'en')
+    visit(app, async (page) => {
+      await toProfile(page, app, 'en')
       const second = await page.context().newPage()
       await open(second, '/user/profile')
       await second.waitForURL('**/login?next=%2Fuser%2Fprofile')
@@ -410,14 +410,14 @@ describe('tabs of one browser', () => {
       await page.waitForURL('**/premimum-packages')
       await bySide(second).waitFor()
       await page.close()
-      house.clock.advance(3 * 24 * 3_600_000)
+      app.clock.advance(3 * 24 * 3_600_000)
       await open(second, '/user/profile')
       await second.getByRole('button', { name: 'Submit' }).waitFor()
     }))
 
   test('signing out in one is noticed in the other, which keeps what was typed for whoever signs in again (APP-4)', () =>
-    visit(house, async (page) => {
-      await toProfile(page, house, 'en')
+    visit(app, async (page) => {
+      await toProfile(page, app, 'en')
       const [second] = await Promise.all([
         page.context().waitForEvent('page'),
         page.evaluate(() => void window.open('/user/profile')),
@@ -444,14 +444,14 @@ describe('tabs of one browser', () => {
     }))
 
   test('where nothing can have been typed, signing out in the other leads to the sign-in, and back (APP-4, APP-5)', () =>
-    visit(house, async (page) => {
-      const { code } = await house.db
+    visit(app, async (page) => {
+      const { code } = await app.db
         .selectFrom('booking')
         .select('code')
         .where('status', '=', 'confirmed')
         .executeTakeFirstOrThrow()
       for (const path of ['/dashboard', href('booking', { id: code })]) {
-        await toProfile(page, house, 'en')
+        await toProfile(page, app, 'en')
         const [second] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate((there) => void window.open(there), path),
@@ -461,7 +461,7 @@ describe('tabs of one browser', () => {
         await second.waitForURL(`**/login?next=${encodeURIComponent(path)}&ended=1`)
         await second.getByText('Your session has ended. Please sign in again.').waitFor()
         await signIn(second, 'en')
-        await second.waitForURL(house.url + path)
+        await second.waitForURL(app.url + path)
         await second.getByRole('article').first().waitFor()
         await second.close()
       }
@@ -469,11 +469,11 @@ describe('tabs of one browser', () => {
 
   test('somebody else who signs in there gets a profile of their own (ACCT-13)', () =>
     visit(
-      house,
+      app,
       async (page) => {
-        await toProfile(page, house, 'en')
+        await toProfile(page, app, 'en')
         await page.getByLabel('Company').fill('Becker & Sons')
-        house.clock.advance(HALF_A_DAY_MS)
+        app.clock.advance(HALF_A_DAY_MS)
         await page.getByRole('button', { name: 'Submit' }).click()
         await signIn(question(page), 'en', 'staff', cast.staff)
         await page.waitForFunction(
@@ -487,14 +487,14 @@ describe('tabs of one browser', () => {
 
 async function toProfile(
   page: Page,
-  house: TestHouse,
+  app: TestApp,
   language: Language,
   username = 'anna',
   password: string = cast.anna,
 ): Promise<void> {
   await holdToasts(page)
-  await openSignedIn(page, house, inLanguage(href('profile'), language), username, password)
-  await page.getByRole('button', { name: wordsIn(language).t('profile.submit') }).waitFor()
+  await openSignedIn(page, app, inLanguage(href('profile'), language), username, password)
+  await page.getByRole('button', { name: translatorFor(language).t('profile.submit') }).waitFor()
 }
 
 declare global {

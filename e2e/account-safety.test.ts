@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { describedBy, open, until, visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo, linkIn } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -14,14 +14,14 @@ const MINUTE_MS = 60_000
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`an account that somebody is after, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('signing in leads nowhere else, whatever stands in the address (APP-5)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const foreign = [
           '/bn//127.0.0.2:1',
           '//127.0.0.2:1',
@@ -40,21 +40,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               (next.includes('%') ? next : encodeURIComponent(next)),
           )
           if (byEmail) {
-            const { t } = wordsIn(spoken)
+            const { t } = translatorFor(spoken)
             await page.getByLabel(t('login.who'), { exact: true }).fill('anna@buyer.example')
             await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
             await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
           } else await signIn(page, spoken)
-          await page.waitForURL(house.url + inLanguage(byEmail ? '/premimum-packages' : '/dashboard', spoken))
+          await page.waitForURL(app.url + inLanguage(byEmail ? '/premimum-packages' : '/dashboard', spoken))
         }
         await open(page, '/login?next=' + encodeURIComponent('/bn/user/profile'))
         await signIn(page, 'en')
-        await page.waitForURL(house.url + '/user/profile')
+        await page.waitForURL(app.url + '/user/profile')
       }))
 
     test('who signs out again before the next page has come can sign in once more (APP-4, ACCT-7)', () =>
-      visit(house, async (page) => {
-        const { t } = wordsIn('en')
+      visit(app, async (page) => {
+        const { t } = translatorFor('en')
         await open(page, '/login')
         const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
         await page.route(/dashboard-page/, async (route) => {
@@ -62,27 +62,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await route.continue()
         })
         await signIn(page, 'en')
-        await page.waitForURL(house.url + '/dashboard')
+        await page.waitForURL(app.url + '/dashboard')
         await page
           .getByRole('banner')
           .getByRole('button', { name: t('shell.sign_out') })
           .click()
-        await page.waitForURL(house.url + '/login')
+        await page.waitForURL(app.url + '/login')
         arrive()
         await signIn(page, 'en')
         await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Anna' }) }).waitFor()
       }))
 
-    const { t, count } = wordsIn(language)
+    const { t, count } = translatorFor(language)
     const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
     test('tells a caller who must wait that an emailed link lets this browser in (ACCT-4, ACCT-7)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          house.clock.advance(120 * MINUTE_MS)
+          app.clock.advance(120 * MINUTE_MS)
           for (let tries = 0; tries < 8; tries++)
-            await house.call('userLogin', { username: 'anna', password: 'wrong password' })
+            await app.call('userLogin', { username: 'anna', password: 'wrong password' })
           await open(page, here('login'))
           await signIn(page, language)
           await page.getByRole('alert').getByText(count('login.slowed', 1)).waitFor()
@@ -90,7 +90,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
           await page.getByRole('button', { name: t('forgot.submit') }).click()
           await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
-          const { token } = linkIn((await lettersTo(house, 'anna@buyer.example')).at(-1))
+          const { token } = linkIn((await lettersTo(app, 'anna@buyer.example')).at(-1))
           await open(page, here('resetPassword') + '#token=' + token)
           await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
           await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
@@ -98,14 +98,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
           for (const round of ['by the letter', 'known from the last time']) {
             for (let tries = 0; tries < 8; tries++)
-              await house.call('userLogin', { username: 'anna', password: 'wrong password' })
+              await app.call('userLogin', { username: 'anna', password: 'wrong password' })
             await signIn(page, language)
-            await page.waitForURL(house.url + here('dashboard'))
+            await page.waitForURL(app.url + here('dashboard'))
             await page
               .getByRole('banner')
               .getByRole('button', { name: t('shell.sign_out') })
               .click()
-            await page.waitForURL(house.url + here('login'))
+            await page.waitForURL(app.url + here('login'))
             assert.match((await page.evaluate(() => localStorage.getItem('device')))!, /^[\w-]{43}$/, round)
           }
         },
@@ -114,20 +114,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a new address or username asks for the password, and the old address undoes it (ACCT-11)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          house.clock.advance(120 * MINUTE_MS)
+          app.clock.advance(120 * MINUTE_MS)
           const username = `lena-${language}`
           const email = `${username}@buyer.example`
           const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
-          assert.equal((await house.call('userRegister', form, { language })).status, 200)
-          await house.call('confirmEmail', { token: linkIn((await lettersTo(house, email)).at(-1)).token })
-          await openSignedIn(page, house, here('profile'), username)
+          assert.equal((await app.call('userRegister', form, { language })).status, 200)
+          await app.call('confirmEmail', { token: linkIn((await lettersTo(app, email)).at(-1)).token })
+          await openSignedIn(page, app, here('profile'), username)
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
           await field('lvl_sing_up_email').waitFor()
           assert.equal(await field('profile.password').count(), 0)
-          house.clock.advance(11 * MINUTE_MS)
+          app.clock.advance(11 * MINUTE_MS)
 
           for (const [label, own, other] of [
             ['lvl_sing_up_username', username, `vogt-${language}`],
@@ -157,10 +157,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
           assert.equal(await field('profile.password').count(), 0)
 
-          await house.call('confirmEmail', {
-            token: linkIn((await lettersTo(house, `vogt-${language}@elbe.example`)).at(-1)).token,
+          await app.call('confirmEmail', {
+            token: linkIn((await lettersTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
           })
-          const { page: path, token } = linkIn((await lettersTo(house, email)).at(-1))
+          const { page: path, token } = linkIn((await lettersTo(app, email)).at(-1))
           assert.equal(path, here('undoEmail'))
           await open(page, `${path}#token=${token}`)
           const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })

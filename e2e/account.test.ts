@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { describedBy, takesFocus, open, visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -14,17 +14,17 @@ const SESSION_LASTS_MS = 7 * 24 * 3_600_000
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`an account, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { t } = wordsIn(language)
+    const { t } = translatorFor(language)
 
     test('signing up, in, and out (ACCT-1, ACCT-3, ACCT-5, APP-3, APP-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, inLanguage('/signup', language))
           assert.match(await page.title(), new RegExp(`^${t('signup.title')} · `))
@@ -44,7 +44,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await send.click()
           await page.getByText(t('signup.done')).waitFor()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
-          assert.equal(page.url(), house.url + inLanguage('/login', language))
+          assert.equal(page.url(), app.url + inLanguage('/login', language))
 
           await page.route('**' + endpoints.userLogin[1], async (route) => {
             const busy = page.getByRole('button', { name: t('form.submitting') })
@@ -53,12 +53,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await route.continue()
           })
           await signIn(page, language, `lena.${language}`, 'spools-and-bobbins')
-          await page.waitForURL(house.url + inLanguage('/dashboard', language))
+          await page.waitForURL(app.url + inLanguage('/dashboard', language))
           await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
           await page.getByRole('heading', { name: t('dashboard.empty_title') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           const token = await page.evaluate(() => sessionStorage.getItem('token'))
-          assert.equal((await house.call('activeBookingRooms', {}, { token: token! })).status, 200)
+          assert.equal((await app.call('activeBookingRooms', {}, { token: token! })).status, 200)
 
           await page.evaluate(() => sessionStorage.setItem('anything', 'else'))
           const ended = page.waitForResponse('**' + endpoints.logout[1])
@@ -66,21 +66,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .getByRole('banner')
             .getByRole('button', { name: t('shell.sign_out') })
             .click()
-          await page.waitForURL(house.url + inLanguage('/login', language))
+          await page.waitForURL(app.url + inLanguage('/login', language))
           await page
             .getByRole('banner')
             .getByRole('link', { name: t('shell.sign_in') })
             .waitFor()
           assert.equal(await page.evaluate(() => sessionStorage.length), 0)
           assert.equal((await ended).status(), 200)
-          assert.equal((await house.call('activeBookingRooms', {}, { token: token! })).status, 401)
+          assert.equal((await app.call('activeBookingRooms', {}, { token: token! })).status, 401)
         },
         { troubles: [`422 ${endpoints.userRegister[1]}`] },
       ))
 
     test('all that is wrong with a sign-up is said at once, each under its field (ACCT-3)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, inLanguage('/signup', language))
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
@@ -125,18 +125,18 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('a visitor of the dashboard signs in first and then is there (APP-5)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await page.goto(inLanguage('/dashboard', language))
         await page.waitForURL(`**${inLanguage('/login', language)}?next=%2Fdashboard`)
         await signIn(page, language)
-        await page.waitForURL(house.url + inLanguage('/dashboard', language))
+        await page.waitForURL(app.url + inLanguage('/dashboard', language))
         await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Anna Becker' }) }).waitFor()
       }))
 
     describe('in English', () => {
       test('shows why a registration failed and keeps what was typed (ACCT-3)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             for (const [path, name, label] of [
               ['/signup', 'userRegister', 'Sign Up'],
@@ -174,9 +174,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('a new sign-in puts an end to the one before, even if it fails (APP-4)', () =>
         visit(
-          house,
+          app,
           async (page) => {
-            await openSignedIn(page, house, '/login')
+            await openSignedIn(page, app, '/login')
             const before = await page.evaluate(() => sessionStorage.getItem('token'))
             await page.getByText('You are signed in as Anna Becker.').waitFor()
             assert.deepEqual(await axeFindings(page), [])
@@ -188,14 +188,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               null,
             ])
             assert.equal((await ended).status(), 200)
-            assert.equal((await house.call('activeBookingRooms', {}, { token: before! })).status, 401)
+            assert.equal((await app.call('activeBookingRooms', {}, { token: before! })).status, 401)
           },
           { troubles: [`422 ${endpoints.userLogin[1]}`] },
         ))
 
       test('a wrong password is answered without telling which part was wrong (ACCT-7)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/login')
             for (const [username, password] of [
@@ -214,7 +214,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('the one field takes the username or the address, on both pages, and says below it what is wrong (ACCT-5, ACCT-6, API-12)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             const sent = () => page.waitForRequest('**' + endpoints.userLogin[1])
             for (const [path, who, named] of [
@@ -238,7 +238,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
 
       test('an answer without a token is an unexpected error (ACCT-7)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/login')
           await page.route('**' + endpoints.userLogin[1], (route) => route.fulfill({ json: {} }))
           await signIn(page, 'en')
@@ -248,10 +248,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('a token that has expired counts as none: back to the sign-in, and from there on (APP-5)', () =>
         visit(
-          house,
+          app,
           async (page) => {
-            await openSignedIn(page, house, '/about')
-            house.clock.advance(SESSION_LASTS_MS)
+            await openSignedIn(page, app, '/about')
+            app.clock.advance(SESSION_LASTS_MS)
             await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
             await page.waitForURL('**/login?next=%2Fdashboard&ended=1')
             await page.getByText('Your session has ended. Please sign in again.').waitFor()
@@ -264,19 +264,19 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
 
       test('the sign-in never leads off the site, whatever the address says (APP-5)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
             await open(page, `/login?next=${encodeURIComponent(next)}`)
             await signIn(page, 'en')
-            await page.waitForURL(`${house.url}/dashboard`)
+            await page.waitForURL(`${app.url}/dashboard`)
             await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
           }
         }))
 
       test('a kept token is read without quotes round it, and a new sign-in takes its place (APP-3, APP-4)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/login')
-          const token = await house.signIn('anna')
+          const token = await app.signIn('anna')
           await page.evaluate((kept) => {
             sessionStorage.setItem('token', `"${kept}"`)
             sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
@@ -294,11 +294,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('bookings that cannot be had are said to be missing, and asked for again (ACCT-8, APP-12)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             const failing = { status: 500, json: { message: 'no' } }
             await page.route('**' + endpoints.activeBookingRooms[1], (route) => route.fulfill(failing), { times: 1 })
-            await openSignedIn(page, house, '/dashboard')
+            await openSignedIn(page, app, '/dashboard')
             await page.getByRole('alert').getByText('Your bookings could not be loaded.').waitFor()
             assert.deepEqual(await axeFindings(page), [])
             await page.getByRole('button', { name: 'Try again' }).click()
@@ -312,7 +312,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
 /** Each password has its own way of being read. */
 async function seeAndHide(page: Page, language: Language): Promise<void> {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const passwords = ['password', 'password_confirmation'].map((name) => page.locator(`input[name=${name}]`))
   const types = () => Promise.all(passwords.map((password) => password.getAttribute('type')))
   await page

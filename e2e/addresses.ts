@@ -1,8 +1,8 @@
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { href, type PageName } from '#routes/public.ts'
 
 /** An address or more of each page: a page that is new stands here before the types agree. */
-export const addresses: Record<PageName, (house: TestHouse) => string[] | Promise<string[]>> = {
+export const addresses: Record<PageName, (app: TestApp) => string[] | Promise<string[]>> = {
   home: () => ['/'],
   about: () => ['/about'],
   service: () => ['/service'],
@@ -22,9 +22,9 @@ export const addresses: Record<PageName, (house: TestHouse) => string[] | Promis
   products: () => ['/products'],
   product: () => ['/products/zipper'],
   enquiry: () => ['/enquiry'],
-  rooms: (house) => ['/rooms', `${stay(house)}&adult=18`, stay(house)],
-  party: (house) => [`${stay(house).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
-  room: (house) => ['/booking-details/deluxe', stay(house).replace('/rooms', '/booking-details/family')],
+  rooms: (app) => ['/rooms', `${stay(app)}&adult=18`, stay(app)],
+  party: (app) => [`${stay(app).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
+  room: (app) => ['/booking-details/deluxe', stay(app).replace('/rooms', '/booking-details/family')],
   packages: () => ['/premimum-packages'],
   premiumPackages: () => ['/premium-packages'],
   bookingSuccess: () => ['/booking-success'],
@@ -51,7 +51,7 @@ export const addresses: Record<PageName, (house: TestHouse) => string[] | Promis
     return [href('booking', { id: code })]
   },
 }
-const stay = (house: TestHouse) => `/rooms?check_in=${house.day(3)}&check_out=${house.day(5)}`
+const stay = (app: TestApp) => `/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`
 
 /** Whoever is not signed in is sent to sign in. */
 export const forMembers: readonly PageName[] = ['dashboard', 'booking', 'profile', 'changePassword']

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { most } from '#trade/enquiries/limits.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -12,17 +12,17 @@ import { denyStorage } from './no-storage.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`an enquiry that is not sent yet, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('fits the narrowest screen with every product (CONT-11)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const { body } = await house.call('getProducts')
+          const { body } = await app.call('getProducts')
           await choose(page, ...body.data.map(({ slug }: { slug: string }) => slug))
           await open(page, inLanguage('/enquiry', language))
           assert.equal(await page.getByRole('heading', { level: 3 }).count(), 11)
@@ -34,7 +34,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     describe('in English', () => {
       test('outlives a reload and is the same in every tab (CONT-11)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await choose(page, 'zipper', 'lace')
           await open(page, '/enquiry')
           await field(page, 'en', 'quantity', 'Lace').fill('400')
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('that somebody has spoilt in the storage of the browser breaks no page (CONT-11)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           const line = { slug: 'zipper', name: 'Zipper', quantity: '', notes: '' }
           const many = Array.from({ length: 40 }, (_, index) => ({ ...line, slug: `p${index}`, name: `P${index}` }))
           const spoilt: [unknown, number][] = [
@@ -113,7 +113,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('lives as long as the visit where the browser keeps nothing (CONT-11)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await denyStorage(page)
           await open(page, '/products/zipper')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
@@ -125,7 +125,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('is kept as long as there is room, and then for the visit (CONT-11)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await page.addInitScript(() => {
             Storage.prototype.setItem = () => {
               throw new DOMException('full', 'QuotaExceededError')
@@ -139,7 +139,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('appears in the header without moving anything, at any width (CONT-11)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           const places = () =>
             page.evaluate(() => {
               const elements = [...document.querySelectorAll('header :is(a, button), h1')]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import { putDates } from './dates.ts'
 
 export const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+880 1700 000004' }
@@ -17,7 +17,7 @@ export interface Answers {
 }
 
 /** By its labels, as a person does; the days as the calendar does. */
-export async function fillIn(page: Page, { t, number }: ServerWords, answers: Answers): Promise<void> {
+export async function fillIn(page: Page, { t, number }: ServerTranslator, answers: Answers): Promise<void> {
   const { paymenttype, adult, checkin, checkout, ...texts } = answers
   const field = (name: string) => page.locator('#booking').getByLabel(t(`booking.${name as 'name'}`), { exact: true })
   await putDates(page.locator('#booking form').first(), { ...(checkin && { checkin }), ...(checkout && { checkout }) })
@@ -35,13 +35,13 @@ export const typedIn = (page: Page): Promise<Record<string, string>> =>
       return Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>
     })
 
-export const asMember = (page: Page, { t }: ServerWords): Promise<void> =>
+export const asMember = (page: Page, { t }: ServerTranslator): Promise<void> =>
   page.getByRole('tab', { name: t('booking.tab_account') }).click()
 
-export const asGuest = (page: Page, { t }: ServerWords): Promise<void> =>
+export const asGuest = (page: Page, { t }: ServerTranslator): Promise<void> =>
   page.getByRole('tab', { name: t('booking.tab_guest') }).click()
 
-export const bookNow = (page: Page, { t }: ServerWords): Promise<void> =>
+export const bookNow = (page: Page, { t }: ServerTranslator): Promise<void> =>
   page.getByRole('button', { name: t('booking.submit') }).click()
 
 export async function errorUnder(page: Page, name: string): Promise<string> {

@@ -3,42 +3,42 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, takesFocus, until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import { datesField, datesIn, dayOf, focusIsOn, putDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the calendar, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t, day, count, money, number } = words
 
     const searchDates = (page: Page) => datesField(page.getByRole('search'), words)
     const dayIn = (page: Page, iso: string) => dayOf(page, words, iso)
 
     test('by the keys alone, from the button to the rooms that are free (SRCH-1, SRCH-4)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const { keyboard } = page
         await open(page, inLanguage('/service', language))
         const button = datesField(page, words)
         await button.focus()
         await keyboard.press('Enter')
-        await focusIsOn(page, words, house.day(0))
+        await focusIsOn(page, words, app.day(0))
         for (const key of ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await keyboard.press(key)
-        await focusIsOn(page, words, house.day(3))
+        await focusIsOn(page, words, app.day(3))
         await keyboard.press('Enter')
-        await said(page, t('calendar.leave', { start: day(house.day(3), 'short') }))
+        await said(page, t('calendar.leave', { start: day(app.day(3), 'short') }))
 
         await keyboard.press('PageDown')
         await focusIsOn(page, words, '2027-02-07')
@@ -47,27 +47,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const endOfWeek = language === 'bn' ? '2027-01-09' : '2027-01-10'
         await focusIsOn(page, words, endOfWeek)
         await keyboard.press('Space')
-        await said(page, stayInWords(words, house.day(3), endOfWeek))
+        await said(page, stayInWords(words, app.day(3), endOfWeek))
         await keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
         assert.ok(await takesFocus(button), 'the focus is back')
 
-        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), endOfWeek])
+        assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(3), endOfWeek])
         await page.getByRole('button', { name: t('search.submit') }).focus()
         await keyboard.press('Enter')
-        const found = t('rooms.results_title', { dates: dates(words, house.day(3), endOfWeek) })
+        const found = t('rooms.results_title', { dates: dates(words, app.day(3), endOfWeek) })
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
       }))
 
     test('by touch, at 390 px (SRCH-1, APP-6)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, inLanguage('/rooms', language))
           await datesField(page, words).tap()
           await page.getByRole('grid').waitFor()
           for (const each of [
-            dayOf(page, words, house.day(0)),
+            dayOf(page, words, app.day(0)),
             page.getByRole('button', { name: t('calendar.next') }),
           ]) {
             const { width, height } = (await each.boundingBox())!
@@ -88,11 +88,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('fits at every width, and axe finds nothing in it', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/booking-details/twin', language))
         await datesField(page.locator('#booking'), words).click()
-        await dayOf(page, words, house.day(2)).click()
-        await dayOf(page, words, house.day(4)).hover()
+        await dayOf(page, words, app.day(2)).click()
+        await dayOf(page, words, app.day(4)).hover()
         for (const [width, months] of [
           [320, 1],
           [390, 1],
@@ -117,26 +117,26 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('a day that cannot be chosen can be reached, and says why (SRCH-1)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/', language))
         await datesField(page, words).click()
-        await refuses(house.day(-1), t('calendar.past'))
-        await dayOf(page, words, house.day(1)).click()
-        const tooLong = count('calendar.max', 30, { start: day(house.day(1), 'short') })
-        await refuses(house.day(32), tooLong)
+        await refuses(app.day(-1), t('calendar.past'))
+        await dayOf(page, words, app.day(1)).click()
+        const tooLong = count('calendar.max', 30, { start: day(app.day(1), 'short') })
+        await refuses(app.day(32), tooLong)
         assert.deepEqual(await datesIn(page.getByRole('search')), ['', ''], 'nothing is chosen yet')
-        await dayOf(page, words, house.day(31)).click()
-        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(1), house.day(31)])
+        await dayOf(page, words, app.day(31)).click()
+        assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(1), app.day(31)])
 
-        await dayOf(page, words, house.day(31)).focus()
+        await dayOf(page, words, app.day(31)).focus()
         for (let pages = 0; pages < 20; pages += 1) await page.keyboard.press('PageDown')
         const next = page.getByRole('button', { name: t('calendar.next') })
         assert.equal(await next.getAttribute('aria-disabled'), 'true', 'there is no later month')
-        await refuses(house.day(540), t('calendar.beyond'))
-        await dayOf(page, words, house.day(539)).click()
-        await refuses(house.day(541), t('calendar.beyond'))
-        await dayOf(page, words, house.day(540)).click()
-        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(539), house.day(540)])
+        await refuses(app.day(540), t('calendar.beyond'))
+        await dayOf(page, words, app.day(539)).click()
+        await refuses(app.day(541), t('calendar.beyond'))
+        await dayOf(page, words, app.day(540)).click()
+        assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(539), app.day(540)])
 
         async function refuses(iso: string, why: string) {
           const refused = dayOf(page, words, iso)
@@ -150,9 +150,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('of a room: what each night costs, and why a day cannot be had (BOOK-3, SRCH-4)', async () => {
       const slug = `rules-${language}`
-      const today = parseDay(house.day(0))!
-      const id = await addRoom(house.db, slug, 1, { price_poisha: 650_000 })
-      await addRates(house.db, id, [
+      const today = parseDay(app.day(0))!
+      const id = await addRoom(app.db, slug, 1, { price_poisha: 650_000 })
+      await addRates(app.db, id, [
         { day: today + 4, price_poisha: 812_345 },
         { day: today + 6, closed: 1 },
         { day: today + 8, min_nights: 3 },
@@ -160,60 +160,60 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { day: today + 14, closed_to_departure: 1 },
         { day: today + 15, max_nights: 2 },
       ])
-      await house.db
+      await app.db
         .insertInto('inventory')
         .values({ room_id: id, night: today + 2, sold: 1, capacity: 1 })
         .execute()
-      await visit(house, async (page) => {
+      await visit(app, async (page) => {
         await open(page, inLanguage(`/booking-details/${slug}`, language))
         const form = page.locator('#booking')
         await datesField(form, words).click()
-        const offer = dayOf(page, words, house.day(4))
+        const offer = dayOf(page, words, app.day(4))
         await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
         assert.ok(
-          (await offer.getAttribute('aria-label'))!.startsWith(`${day(house.day(4), 'weekday')}, ${money(8123.45)}`),
+          (await offer.getAttribute('aria-label'))!.startsWith(`${day(app.day(4), 'weekday')}, ${money(8123.45)}`),
         )
         assert.equal(await offer.locator('[data-price]').getAttribute('data-price'), number(8123))
         assert.deepEqual(await axeFindings(page), [])
 
         await page.keyboard.press('ArrowRight')
         await page.keyboard.press('ArrowRight')
-        await focusIsOn(page, words, house.day(2))
+        await focusIsOn(page, words, app.day(2))
         await page.keyboard.press('Enter')
-        await said(page, `${day(house.day(2), 'weekday')}: ${t('calendar.taken')}`)
+        await said(page, `${day(app.day(2), 'weekday')}: ${t('calendar.taken')}`)
         await refuses(6, t('calendar.closed'))
         await refuses(12, t('calendar.no_arrival'))
-        await dayOf(page, words, house.day(8)).click()
-        const start = day(house.day(8), 'short')
+        await dayOf(page, words, app.day(8)).click()
+        const start = day(app.day(8), 'short')
         await refuses(10, count('calendar.min', 3, { start }))
         await refuses(14, t('calendar.no_departure'))
         await page.getByRole('button', { name: t('calendar.again') }).click()
-        await dayOf(page, words, house.day(15)).click()
-        await refuses(18, count('calendar.max', 2, { start: day(house.day(15), 'short') }))
+        await dayOf(page, words, app.day(15)).click()
+        await refuses(18, count('calendar.max', 2, { start: day(app.day(15), 'short') }))
         await page.getByRole('button', { name: t('calendar.again') }).click()
-        await dayOf(page, words, house.day(4)).click()
-        await refuses(7, t('calendar.taken_between', { night: day(house.day(6), 'short') }))
-        await dayOf(page, words, house.day(6)).click()
-        await said(page, `${stayInWords(words, house.day(4), house.day(6))} · ${money(14_623.45)}`)
+        await dayOf(page, words, app.day(4)).click()
+        await refuses(7, t('calendar.taken_between', { night: day(app.day(6), 'short') }))
+        await dayOf(page, words, app.day(6)).click()
+        await said(page, `${stayInWords(words, app.day(4), app.day(6))} · ${money(14_623.45)}`)
         await page.getByRole('button', { name: t('calendar.done') }).click()
-        assert.deepEqual(await datesIn(form), [house.day(4), house.day(6)])
+        assert.deepEqual(await datesIn(form), [app.day(4), app.day(6)])
         await form.getByText(money(14_623.45), { exact: true }).first().waitFor()
 
         async function refuses(days: number, why: string) {
-          const refused = dayOf(page, words, house.day(days))
+          const refused = dayOf(page, words, app.day(days))
           assert.equal(await refused.getAttribute('aria-disabled'), 'true', why)
           assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
           await refused.click({ force: true })
-          await said(page, `${day(house.day(days), 'long')}: ${why}`)
+          await said(page, `${day(app.day(days), 'long')}: ${why}`)
         }
       })
     })
 
     test('in the search bar a night costs what the cheapest room does; without prices dates can still be chosen (SRCH-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const { body } = await house.call('getRoomNights', { from: house.day(3), nights: 1 })
+          const { body } = await app.call('getRoomNights', { from: app.day(3), nights: 1 })
           await open(page, inLanguage('/rooms', language))
           await page.route('**/getRoomNights*', (route) => route.abort('connectionfailed'))
           await searchDates(page).click()
@@ -223,61 +223,61 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await said(page, t('calendar.prices_least'))
           await page.getByRole('button', { name: t('calendar.previous') }).click()
           await said(page, t('calendar.prices_least'))
-          const label = await dayIn(page, house.day(3)).getAttribute('aria-label')
+          const label = await dayIn(page, app.day(3)).getAttribute('aria-label')
           assert.ok(label!.includes(t('calendar.from_price', { price: money(body.data[0].price) })), label!)
-          await dayIn(page, house.day(3)).click()
-          await dayIn(page, house.day(4)).click()
-          assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), house.day(4)])
+          await dayIn(page, app.day(3)).click()
+          await dayIn(page, app.day(4)).click()
+          assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(3), app.day(4)])
         },
         { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
       ))
 
     test('shows what was typed by hand, and changes it only by both dates (SRCH-1)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(
           page,
           inLanguage(
-            '/rooms' + queryString({ check_in: house.day(3), check_out: house.day(6), adult: 2, child: 0 }),
+            '/rooms' + queryString({ check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }),
             language,
           ),
         )
         const bar = page.getByRole('search')
-        await putDates(bar, { check_in: house.day(40), check_out: house.day(41) })
+        await putDates(bar, { check_in: app.day(40), check_out: app.day(41) })
         await searchDates(page).click()
-        await said(page, stayInWords(words, house.day(40), house.day(41)))
-        assert.ok(await takesFocus(dayIn(page, house.day(40))))
+        await said(page, stayInWords(words, app.day(40), app.day(41)))
+        assert.ok(await takesFocus(dayIn(page, app.day(40))))
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
-        await dayIn(page, house.day(45)).click()
+        await dayIn(page, app.day(45)).click()
         await page.keyboard.press('Escape')
-        assert.deepEqual(await datesIn(bar), [house.day(40), house.day(41)], 'half a choice is none')
+        assert.deepEqual(await datesIn(bar), [app.day(40), app.day(41)], 'half a choice is none')
 
         await searchDates(page).click()
-        await dayIn(page, house.day(45)).click()
+        await dayIn(page, app.day(45)).click()
         await page.getByRole('button', { name: t('calendar.again') }).click()
         await said(page, t('calendar.arrive'))
-        await dayIn(page, house.day(50)).click()
-        await dayIn(page, house.day(47)).click()
-        await dayIn(page, house.day(49)).click()
-        assert.deepEqual(await datesIn(bar), [house.day(47), house.day(49)])
+        await dayIn(page, app.day(50)).click()
+        await dayIn(page, app.day(47)).click()
+        await dayIn(page, app.day(49)).click()
+        assert.deepEqual(await datesIn(bar), [app.day(47), app.day(49)])
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
       }))
 
     test('in the booking form it sets both dates, and the price of the stay follows (BOOK-3)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/booking-details/deluxe', language))
         const form = page.locator('#booking')
         await datesField(form, words).click()
         await page.getByRole('button', { name: t('calendar.next') }).click()
-        await dayIn(page, house.day(29)).click()
-        await dayIn(page, house.day(32)).click()
+        await dayIn(page, app.day(29)).click()
+        await dayIn(page, app.day(32)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
-        assert.deepEqual(await datesIn(form), [house.day(29), house.day(32)])
+        assert.deepEqual(await datesIn(form), [app.day(29), app.day(32)])
         await form.getByText(money(24_500), { exact: true }).waitFor()
       }))
 
     test('is fetched when it is opened first; where it cannot be had, the date is typed (SRCH-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const fetched: string[] = []
           page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
@@ -307,7 +307,7 @@ const said = (page: Page, text: string): Promise<void> =>
     .filter({ hasText: text.replaceAll('\u00a0', ' ') })
     .waitFor({ state: 'attached' })
 
-function stayInWords({ day, count }: ServerWords, from: string, to: string): string {
+function stayInWords({ day, count }: ServerTranslator, from: string, to: string): string {
   const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000
   return `${day(from, 'short')} – ${day(to, 'short')} · ${count('rooms.nights', nights)}`
 }

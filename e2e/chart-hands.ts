@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import type { Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { comeIn } from './come-in.ts'
 
 /** The chart as hands meet it: who is put into it, where they lie, and how they are moved by mouse and by finger. */
-export function chartHands(house: TestHouse, language: Language, token: () => string) {
+export function chartHands(app: TestApp, language: Language, token: () => string) {
   const unitNamed = (name: string) =>
-    house.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
+    app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
   return {
     /** Each test has guests of its own, from a day on that nobody else uses. */
     async book(name: string, unit: string, from: number, to: number, more: object = {}) {
       const door = await unitNamed(unit)
       const form = {
-        from: house.day(from),
-        to: house.day(to),
+        from: app.day(from),
+        to: app.day(to),
         rooms: [{ room: door.room_id, unit: door.id, adults: 1 }],
         source: 'phone',
         name,
@@ -25,14 +25,14 @@ export function chartHands(house: TestHouse, language: Language, token: () => st
         language,
         ...more,
       }
-      const { status, body } = await house.call('bookAtDesk', form, { token: token() })
+      const { status, body } = await app.call('bookAtDesk', form, { token: token() })
       assert.equal(status, 200, JSON.stringify(body))
       return body as { booking: number; version: number; code: string }
     },
 
     /** In which units a guest sleeps, night by night. */
     async sleeps(name: string): Promise<string[]> {
-      const nights = await house.db
+      const nights = await app.db
         .selectFrom('unit_night')
         .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
         .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
@@ -44,7 +44,7 @@ export function chartHands(house: TestHouse, language: Language, token: () => st
     },
 
     async open(page: Page, from: number, days = 14, more = ''): Promise<void> {
-      await comeIn(page, house, language, `${officePages.chart}?from=${house.day(from)}&days=${days}${more}`)
+      await comeIn(page, app, language, `${officePages.chart}?from=${app.day(from)}&days=${days}${more}`)
       await page.getByRole('grid').waitFor()
     },
   }

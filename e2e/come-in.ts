@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { until } from '#testing/browser.ts'
 import { axeFindings } from '#testing/axe.ts'
-import { cast, type TestHouse } from '#testing/house.ts'
+import { cast, type TestApp } from '#testing/house.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { withStoredSession } from './signed-in.ts'
 
 /** Opens an office address as a signed-in user. The typed sign-in is tested in office-door.test.ts. */
 export async function comeIn(
   page: Page,
-  house: TestHouse,
+  app: TestApp,
   language: Language,
   path: string,
   username: keyof typeof cast = 'owner',
 ): Promise<void> {
-  const { body } = await house.call('userLogin', { username, password: cast[username] })
+  const { body } = await app.call('userLogin', { username, password: cast[username] })
   await withStoredSession(page, body, () => page.goto(inLanguage(path, language)))
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
@@ -24,7 +24,7 @@ export async function comeIn(
 export const untilSaved = (page: Page, language: Language): Promise<void> =>
   page
     .getByRole('status')
-    .filter({ hasText: wordsIn(language).t('edit.saved', { when: '' }).trim() })
+    .filter({ hasText: translatorFor(language).t('edit.saved', { when: '' }).trim() })
     .waitFor()
 
 /** By its handle, onto another one and a little further than its middle. */
@@ -53,7 +53,7 @@ export async function choosePicture(page: Page, name: string): Promise<void> {
 export const widths = [390, 1440] as const
 
 /** Checks a state that the page sweeps do not reach: axe finds nothing, and the page does not scroll sideways. */
-export async function judgeState(page: Page, width: number): Promise<void> {
+export async function validateState(page: Page, width: number): Promise<void> {
   const size = page.viewportSize()!
   await page.setViewportSize({ width, height: 900 })
   assert.deepEqual(await axeFindings(page), [], `at ${width} px`)

@@ -3,26 +3,26 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { awake, takesFocus, open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { jpeg } from '#testing/sent-files.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { t, number } = wordsIn(language)
+    const { t, number } = translatorFor(language)
 
     test('a wrong sum is asked anew, a right one sends the message (CONT-1, CONT-2)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, inLanguage('/contact', language))
           const send = page.getByRole('button', { name: t('contact.send') })
@@ -64,7 +64,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           for (const name of ['name', 'email', 'subject', 'captcha']) {
             assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
           }
-          const letter = readLetter((await house.letters()).at(-1)!)
+          const letter = readLetter((await app.letters()).at(-1)!)
           assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
           assert.equal(await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).count(), 0)
           await captcha.fill(number(await sumAsked(page, language)))
@@ -75,13 +75,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     describe('in English', () => {
       test('who comes back after the sum has expired is asked another one, and nothing typed is lost (CONT-2)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/contact')
           const first = await page.locator('input[name=captcha_token]').inputValue()
           await page.getByLabel('Your Name').fill('Lena Vogt')
           await page.getByLabel('Your Email').fill('lena@buyer.example')
           assert.equal(await sumsFetched(page), 0)
-          house.clock.advance(HOUR_MS)
+          app.clock.advance(HOUR_MS)
           await page.evaluate((ms) => {
             const { now } = Date
             Date.now = () => now() + ms
@@ -91,13 +91,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
           await page.getByRole('button', { name: 'Send message' }).click()
           await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
-          assert.match(readLetter((await house.letters()).at(-1)!).text, /Lena Vogt[^]*In navy/)
+          assert.match(readLetter((await app.letters()).at(-1)!).text, /Lena Vogt[^]*In navy/)
           assert.equal(await sumsFetched(page), 2)
         }))
 
       test('a form that is sent before scripts have come is gone on with when they are there (CONT-1)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/contact')
             await page.getByLabel('Your Name').fill('Lena Vogt')
@@ -130,7 +130,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ] as const) {
         test(`a message that ${what} is said to be lost, and stands there still (CONT-3)`, () =>
           visit(
-            house,
+            app,
             async (page) => {
               await open(page, '/contact')
               await page.route('**' + path, (route) =>

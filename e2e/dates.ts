@@ -1,34 +1,34 @@
 import type { Locator, Page } from 'playwright-core'
 import { parseDay } from '#platform/day.ts'
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import { tabTo } from './keys.ts'
 
 /** The one field of both dates, which opens the calendar. */
-export const datesField = (within: Page | Locator, { t }: ServerWords): Locator =>
+export const datesField = (within: Page | Locator, { t }: ServerTranslator): Locator =>
   within.getByRole('button', { name: `${t('search.dates')} (${t('search.check_in')} – ${t('search.check_out')})` })
 
 /** A day of the open calendar. */
-export const dayOf = (page: Page, { day }: ServerWords, iso: string): Locator =>
+export const dayOf = (page: Page, { day }: ServerTranslator, iso: string): Locator =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'weekday')}(,|$)`) })
 
 /** By mouse, in the calendar. */
-export async function chooseDates(field: Locator, words: ServerWords, days: readonly [string, string]): Promise<void> {
+export async function chooseDates(field: Locator, translator: ServerTranslator, days: readonly [string, string]): Promise<void> {
   const page = field.page()
   await field.click()
   await page.getByRole('grid').first().waitFor()
   for (const iso of days) {
-    const day = dayOf(page, words, iso)
-    while ((await day.count()) === 0) await page.getByRole('button', { name: words.t('calendar.next') }).click()
+    const day = dayOf(page, translator, iso)
+    while ((await day.count()) === 0) await page.getByRole('button', { name: translator.t('calendar.next') }).click()
     await day.click()
   }
-  await page.getByRole('button', { name: words.t('calendar.done') }).click()
+  await page.getByRole('button', { name: translator.t('calendar.done') }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
 /** By the keys alone, in the calendar of a field in which nothing is chosen: it begins with today. */
 export async function chooseDatesByKeys(
   field: Locator,
-  words: ServerWords,
+  translator: ServerTranslator,
   today: string,
   days: readonly [string, string],
 ): Promise<void> {
@@ -37,21 +37,21 @@ export async function chooseDatesByKeys(
   await page.keyboard.press('Enter')
   let [at, seen] = [parseDay(today)!, today]
   for (const iso of days) {
-    await focusIsOn(page, words, seen)
+    await focusIsOn(page, translator, seen)
     const ahead = parseDay(iso)! - at
     for (let weeks = 0; weeks < Math.floor(ahead / 7); weeks += 1) await page.keyboard.press('ArrowDown')
     for (let more = 0; more < ahead % 7; more += 1) await page.keyboard.press('ArrowRight')
     ;[at, seen] = [at + ahead, iso]
-    await focusIsOn(page, words, seen)
+    await focusIsOn(page, translator, seen)
     await page.keyboard.press('Enter')
   }
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-export async function focusIsOn(page: Page, words: ServerWords, iso: string): Promise<void> {
-  await dayOf(page, words, iso).waitFor()
-  await page.waitForFunction((label) => document.activeElement!.ariaLabel?.startsWith(label), words.day(iso, 'weekday'))
+export async function focusIsOn(page: Page, translator: ServerTranslator, iso: string): Promise<void> {
+  await dayOf(page, translator, iso).waitFor()
+  await page.waitForFunction((label) => document.activeElement!.ariaLabel?.startsWith(label), translator.day(iso, 'weekday'))
 }
 
 /** What the form will send. */

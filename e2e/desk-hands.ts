@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
-type Word = Parameters<ReturnType<typeof wordsIn>['t']>[0]
+type Word = Parameters<ReturnType<typeof translatorFor>['t']>[0]
 
 /** What somebody at the desk does again and again: by links and buttons, on a phone and at a screen. */
 export function deskHands(page: Page, language: Language, width: number) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const isPhone = width < 700
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const lists = { arrivals: true, departures: true, in_house: true, notes: true }

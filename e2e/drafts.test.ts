@@ -4,29 +4,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { awake, open, visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { patience } from '#testing/patience.ts'
 import { href, inLanguage, languages, queryString, type Language } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asMember, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
 import { choose } from './enquiry-form.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t } = words
   const other = languages.find((each) => each !== language)!
 
   describe(`what is half written, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
-      await writeCompany(house.db, { takesOnlinePayments: true })
+      app = await startTestApp(engine)
+      await writeCompany(app.db, { takesOnlinePayments: true })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const here = (path: string) => inLanguage(path, language)
     const valuesOf = (page: Page, ...names: string[]) =>
@@ -36,9 +36,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       )
 
     test('a booking keeps its dates, guests and texts when the language is changed, until it is sent (APP-6, BOOK-3)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const path = '/booking-details/deluxe'
-        const typed = { ...rafiq, checkin: house.day(40), checkout: house.day(43), message: 'Late, by train' }
+        const typed = { ...rafiq, checkin: app.day(40), checkout: app.day(43), message: 'Late, by train' }
         await open(page, here(path))
         await fillIn(page, words, { ...typed, adult: 2, paymenttype: 2 })
         await isKept(page, 'by train')
@@ -56,24 +56,24 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('the dates of a later search take the place of those kept (SRCH-5)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const found = (from: number) =>
           here('/booking-details/deluxe') +
-          queryString({ check_in: house.day(from), check_out: house.day(from + 2), adult: 1, child: 0 })
+          queryString({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
         await open(page, found(50))
-        await fillIn(page, words, { checkout: house.day(55), message: 'With samples' })
+        await fillIn(page, words, { checkout: app.day(55), message: 'With samples' })
         await isKept(page, 'With samples')
         await open(page, found(60))
         await comesToStand(async () => {
           const { checkin, checkout, message } = await typedIn(page)
           return [checkin, checkout, message]
-        }, [house.day(60), house.day(62), 'With samples'])
+        }, [app.day(60), app.day(62), 'With samples'])
       }))
 
     for (const way of ['the sign-up', 'the sign-in'] as const)
       test(`an account made on the way, by ${way}, leads back to the room, with all that was typed (BOOK-2, APP-5)`, () =>
-        visit(house, async (page) => {
-          const search = { check_in: house.day(20), check_out: house.day(22), adult: 2, child: 0 }
+        visit(app, async (page) => {
+          const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 0 }
           const room = here('/booking-details/family') + queryString(search)
           const name = `mina.${way === 'the sign-up' ? 1 : 2}`
           await open(page, room)
@@ -103,7 +103,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           } else await page.getByRole('button', { name: t('register.submit') }).click()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
           await signIn(page, language, `${name}@buyer.example`, 'spools-and-bobbins')
-          await page.waitForURL((url) => url.href.startsWith(house.url + room))
+          await page.waitForURL((url) => url.href.startsWith(app.url + room))
           await page.getByText(t('booking.signed_in_as', { name: 'Mina Rahman' })).waitFor()
           await comesToStand(() => typedIn(page), {
             checkin: search.check_in,
@@ -119,15 +119,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
     test('the language of the sign-in is changed, and it still leads back (APP-5)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, here(href('login', null, { next: '/booking-details/twin' })))
         await changeLanguage(page, language)
         await signIn(page, other)
-        await page.waitForURL(house.url + inLanguage('/booking-details/twin', other))
+        await page.waitForURL(app.url + inLanguage('/booking-details/twin', other))
       }))
 
     test('a message and an enquiry keep their texts, but no answer to a sum (CONT-1, CONT-2, CONT-11)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const [name, email, message] = ['Lena Vogt', 'lena@buyer', 'Five thousand,\nin navy']
         await open(page, here('/contact?subject=Zippers'))
         await page.getByLabel(t('contact.name')).fill(name)
@@ -150,8 +150,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('a profile keeps what was changed, no password, and nothing once one has signed out (ACCT-11, APP-4)', () =>
-      visit(house, async (page) => {
-        await openSignedIn(page, house, here(href('profile')))
+      visit(app, async (page) => {
+        await openSignedIn(page, app, here(href('profile')))
         await page.locator('[name=company]').fill('Becker & Daughters')
         await page.locator('[name=username]').fill('anna.b')
         await page.locator('[name=old_password]').fill(cast.anna)
@@ -165,7 +165,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes(cast.anna))
         await page
           .getByRole('banner')
-          .getByRole('button', { name: wordsIn(other).t('shell.sign_out') })
+          .getByRole('button', { name: translatorFor(other).t('shell.sign_out') })
           .click()
         await page.waitForURL('**/login')
         assert.equal(await page.evaluate(() => sessionStorage.length), 0)
@@ -186,7 +186,7 @@ async function comesToStand(read: () => Promise<unknown>, expected: unknown): Pr
 
 /** By the link of the page that is open, away from this language. */
 async function changeLanguage(page: Page, from: Language): Promise<void> {
-  const link = page.getByRole('banner').getByRole('link', { name: wordsIn(from).t('language.other') })
+  const link = page.getByRole('banner').getByRole('link', { name: translatorFor(from).t('language.other') })
   await Promise.all([page.waitForEvent('load'), link.click()])
   await awake(page)
 }

@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import { dayOf } from './dates.ts'
 
@@ -15,18 +15,18 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`no page is a dead end, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t, count } = words
     const path = (page: string) => inLanguage(page, language)
 
     test('what there is to read ends with asking for samples, writing and staying (CONT-8, CONT-11)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         for (const read of ['/details/sample-approval', '/reading-blog/button-sizes-in-ligne', '/courses', '/about']) {
           await open(page, path(read))
           const end = page.getByRole('main').locator('section', { hasText: t('enquiry.next_title') })
@@ -40,7 +40,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('a product is asked for at the end of its page, and the place then leads to the enquiry (CONT-11)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, path('/products/lace'))
         const name = await page.getByRole('heading', { level: 1 }).innerText()
         await page.getByRole('button', { name: t('enquiry.add_named', { name }) }).click()
@@ -51,7 +51,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('a package leads to a search that asks for the day of arrival alone (CONT-10, SRCH-4)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, path('/premimum-packages'))
         await page
           .getByRole('article')
@@ -60,16 +60,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           .click()
         await page.getByText(count('search.arrival_asked', 2)).waitFor()
         await page.getByRole('button', { name: t('search.choose_dates') }).click()
-        await dayOf(page, words, house.day(1)).click()
+        await dayOf(page, words, app.day(1)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
         await page.getByRole('button', { name: t('search.submit') }).click()
-        const found = t('rooms.results_title', { dates: dates(words, house.day(1), house.day(3)) })
+        const found = t('rooms.results_title', { dates: dates(words, app.day(1), app.day(3)) })
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
       }))
 
     test('on a phone WhatsApp is at hand, and names the page; it is not in the way of forms (APP-8)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, path('/products/zipper'))
           const button = floating(page, t('shell.whatsapp'))
@@ -104,19 +104,19 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     describe('in English', () => {
       test('where the company has no WhatsApp there is no button, nor on a wide screen (APP-8)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/about')
           await page.getByRole('main').waitFor()
           assert.equal(await floating(page, 'WhatsApp').isVisible(), false)
-          await writeCompany(house.db, { whatsApp: '' })
+          await writeCompany(app.db, { whatsApp: '' })
           await page.setViewportSize(phone.viewport)
           await open(page, '/about')
           assert.equal(await floating(page, 'WhatsApp').count(), 0)
-          await writeCompany(house.db, { whatsApp: '+880 1700 000000' })
+          await writeCompany(app.db, { whatsApp: '+880 1700 000000' })
         }))
 
       test('the footer leads to every page for readers, in groups (APP-10)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/')
           const map = page.getByRole('contentinfo').getByRole('navigation', { name: 'All pages' })
           assert.deepEqual(await map.getByRole('heading').allInnerTexts(), [
@@ -156,7 +156,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('what could not be loaded is asked for again by the same page (APP-12)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/about')
             await page.route('**/api/public/getProducts*', (route) => route.abort('connectionfailed'))

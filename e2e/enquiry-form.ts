@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { open } from '#testing/browser.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 /** In the main bar. */
 export const wayToEnquiry = (page: Page, language: Language, count: number) =>
   page.getByRole('banner').getByRole('link', { name: shown(language, count), exact: true })
 
-export const shown = (language: Language, count: number) => wordsIn(language).t('shell.enquiry', { number: count })
+export const shown = (language: Language, count: number) => translatorFor(language).t('shell.enquiry', { number: count })
 
 export const field = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
-  page.getByLabel(new RegExp(`^${wordsIn(language).t(`enquiry.${part}`)}: ${product}$`))
+  page.getByLabel(new RegExp(`^${translatorFor(language).t(`enquiry.${part}`)}: ${product}$`))
 
 /** What a button does, and to which product. */
 export const about = (action: string, product: string) => new RegExp(`^${action} ?: ${product}$`)
 
 export const send = (page: Page, language: Language) =>
-  page.getByRole('button', { name: wordsIn(language).t('enquiry.send') }).click()
+  page.getByRole('button', { name: translatorFor(language).t('enquiry.send') }).click()
 
 export async function choose(page: Page, ...slugs: string[]): Promise<void> {
   await open(page, '/products')

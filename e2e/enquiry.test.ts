@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { describedBy, open, takesFocus, until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { jpeg, pdf, pngOf } from '#testing/sent-files.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { about, chip, choose, field, introduce, send, shown, wayToEnquiry } from './enquiry-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -21,23 +21,23 @@ const sending = endpoints.sendEnquiry[1]
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   describe(`an enquiry, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const enquiries = () => house.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const offer = (slug: string, active: 0 | 1) =>
-      publish(house.db, (press) => press.updateTable('product').set({ active }).where('slug', '=', slug).execute())
+      publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', slug).execute())
 
-    const { t, number, day, count } = wordsIn(language)
+    const { t, number, day, count } = translatorFor(language)
     const { zipper, lace } = names[language]
     const path = (page: string) => inLanguage(page, language)
 
     test('is collected from the pages of the products, corrected and sent (CONT-11)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, path('/our-services'))
           await page.getByRole('link', { name: t('products.all') }).click()
@@ -96,7 +96,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(code, { exact: true }).waitFor()
           assert.equal(await page.getByRole('link', { name: shown(language, 2) }).count(), 0)
 
-          const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+          const [theirs, ours] = (await app.letters()).slice(-2).map(readLetter)
           const lines =
             '1. Zipper: 5,000 metres · Sample and bulk\nSizes: #5\nFinishes: Antique brass\n' +
             'Shades: Tape dyed to shade\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'
@@ -112,7 +112,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       ))
 
     test('is made without a mouse (CONT-11)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const { keyboard } = page
         await open(page, inLanguage('/products/zipper', language))
         await page.getByRole('button', { name: t('enquiry.add') }).focus()
@@ -158,7 +158,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('brings its files, says what is wrong with one, and loses none when the line is dead (CONT-11)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
           const add = (...files: ReturnType<typeof file>[]) => page.setInputFiles('input[type=file]', files)
@@ -193,12 +193,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           for (const name of ['Tech pack.pdf', 'swatch.jpg', 'swatch.png']) assert.equal(await listed(name).count(), 1)
           await send(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          const kept = await house.db.selectFrom('attachment').select('name').orderBy('id').execute()
+          const kept = await app.db.selectFrom('attachment').select('name').orderBy('id').execute()
           assert.deepEqual(
             kept.map(({ name }) => name),
             ['Tech pack.pdf', 'swatch.jpg', 'swatch.png'],
           )
-          await house.db.deleteFrom('attachment').execute()
+          await app.db.deleteFrom('attachment').execute()
         },
         {
           width: width === 390 ? 1440 : 390,
@@ -207,14 +207,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       ))
 
     test('names its products in the language of whoever reads, wherever they were chosen (CONT-11)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await choose(page, 'zipper', 'lace')
         await open(page, '/bn/enquiry')
-        await page.getByRole('button', { name: about(wordsIn('bn').t('enquiry.remove'), names.bn.lace) }).click()
-        await page.getByText(wordsIn('bn').t('enquiry.removed', { name: names.bn.lace })).waitFor()
-        await page.getByLabel(wordsIn('bn').t('enquiry.company')).fill('ফগট টেক্সটাইল')
-        await page.getByLabel(wordsIn('bn').t('enquiry.name')).fill('লেনা')
-        await page.getByLabel(wordsIn('bn').t('enquiry.email')).fill('lena@buyer.example')
+        await page.getByRole('button', { name: about(translatorFor('bn').t('enquiry.remove'), names.bn.lace) }).click()
+        await page.getByText(translatorFor('bn').t('enquiry.removed', { name: names.bn.lace })).waitFor()
+        await page.getByLabel(translatorFor('bn').t('enquiry.company')).fill('ফগট টেক্সটাইল')
+        await page.getByLabel(translatorFor('bn').t('enquiry.name')).fill('লেনা')
+        await page.getByLabel(translatorFor('bn').t('enquiry.email')).fill('lena@buyer.example')
         await send(page, 'bn')
         await page.getByRole('definition').getByText(names.bn.zipper, { exact: true }).waitFor()
         await open(page, '/enquiry')
@@ -224,7 +224,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     describe('in English', () => {
       test('loses nothing when the line is dead, and arrives once (CONT-11)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             const before = (await enquiries()).length
             await choose(page, 'zipper')
@@ -255,7 +255,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       test('says beside its line what is no longer offered, and is sent without it (CONT-11)', async () => {
         try {
           await visit(
-            house,
+            app,
             async (page) => {
               await choose(page, 'zipper', 'lace', 'label')
               await offer('lace', 0)
@@ -288,8 +288,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       })
 
       test('begins with the name of who is signed in, and takes no second press for going there (CONT-11)', () =>
-        visit(house, async (page) => {
-          await openSignedIn(page, house, '/products')
+        visit(app, async (page) => {
+          await openSignedIn(page, app, '/products')
           await page.getByRole('button', { name: about('Add to enquiry', 'Zipper') }).dblclick()
           await page.getByRole('button', { name: about('Add to enquiry', 'Lace') }).click()
           assert.equal(new URL(page.url()).pathname, '/products')
@@ -300,13 +300,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await send(page, 'en')
           await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
           const { account_id } = (await enquiries()).at(-1)!
-          const anna = house.db.selectFrom('account').select('id').where('username', '=', 'anna')
+          const anna = app.db.selectFrom('account').select('id').where('username', '=', 'anna')
           assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
         }))
 
       test('needs scripts; without them a product leads to the contact page (CONT-11)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await page.goto('/products/zipper')
             assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).isVisible(), false)

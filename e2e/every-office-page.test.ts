@@ -1,7 +1,7 @@
 import { after, before, describe, test } from 'node:test'
 import { follow, openVisit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { payInDemo, readSettlementIn } from '#testing/demo-payments.ts'
 import { fillInbox } from '#testing/inbox.ts'
 import { languagesOf } from '#testing/pairs.ts'
@@ -12,54 +12,54 @@ import { comeIn } from './come-in.ts'
 import { axeWidths, judge } from './judge.ts'
 
 /** An address or more of each page: a page that is new stands here before the types agree. */
-const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise<string[]>> = {
+const addresses: Record<OfficePageName, (app: TestApp) => string[] | Promise<string[]>> = {
   today: () => [officePages.today],
   day: () => [officePages.day],
   handover: () => [officePages.handover],
   chart: () => [officePages.chart],
   newBooking: () => [officePages.newBooking],
   webhooks: () => [officePages.webhooks],
-  webhook: async (house) => [officeHref('webhook', 'new'), officeHref('webhook', (await toldWebhook(house)).webhook)],
-  webhookDelivery: async (house) => [officeHref('webhookDelivery', (await toldWebhook(house)).id)],
+  webhook: async (app) => [officeHref('webhook', 'new'), officeHref('webhook', (await toldWebhook(app)).webhook)],
+  webhookDelivery: async (app) => [officeHref('webhookDelivery', (await toldWebhook(app)).id)],
   policies: () => [officePages.policies],
   policy: () => [officeHref('policy', 1), officeHref('policy', 'new')],
   extras: () => [officePages.extras],
   extra: () => [officeHref('extra', 1), officeHref('extra', 'new')],
-  bill: async (house) => [officeHref('bill', await first(house, 'getBookings', 'code', { view: 'past' }))],
-  stay: async (house) => [officeHref('stay', await first(house, 'getWaitingRequests', 'code'))],
+  bill: async (app) => [officeHref('bill', await first(app, 'getBookings', 'code', { view: 'past' }))],
+  stay: async (app) => [officeHref('stay', await first(app, 'getWaitingRequests', 'code'))],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
-  booking: async (house) => [
-    officeHref('booking', await first(house, 'getWaitingRequests', 'code')),
-    officeHref('booking', await first(house, 'getBookings', 'code', { view: 'past' })),
+  booking: async (app) => [
+    officeHref('booking', await first(app, 'getWaitingRequests', 'code')),
+    officeHref('booking', await first(app, 'getBookings', 'code', { view: 'past' })),
   ],
   quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
   newQuotation: () => [officePages.newQuotation],
-  quotation: async (house) => [
-    officeHref('quotation', await begun(house, await first(house, 'getInbox', 'enquiry', { search: 'Nordwind' }))),
+  quotation: async (app) => [
+    officeHref('quotation', await begun(app, await first(app, 'getInbox', 'enquiry', { search: 'Nordwind' }))),
   ],
   letters: () => [officePages.letters, `${officePages.letters}?view=failed&search=nobody`],
-  letter: async (house) => [
-    officeHref('letter', await first(house, 'getLetters', 'id', { kind: 'enquiry_received' })),
-    officeHref('letter', await first(house, 'getLetters', 'id', { kind: 'stay_requested' })),
+  letter: async (app) => [
+    officeHref('letter', await first(app, 'getLetters', 'id', { kind: 'enquiry_received' })),
+    officeHref('letter', await first(app, 'getLetters', 'id', { kind: 'stay_requested' })),
   ],
   inbox: () => [officePages.inbox, `${officePages.inbox}?view=done`, `${officePages.inbox}?search=nobody`],
   cannedAnswers: () => [officePages.cannedAnswers],
   cannedAnswer: () => [officeHref('cannedAnswer', 'new')],
-  enquiry: async (house) => [officeHref('enquiry', await first(house, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
-  message: async (house) => [officeHref('message', await first(house, 'getInbox', 'message', { search: 'Mina' }))],
+  enquiry: async (app) => [officeHref('enquiry', await first(app, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
+  message: async (app) => [officeHref('message', await first(app, 'getInbox', 'message', { search: 'Mina' }))],
   people: () => [officePages.people, `${officePages.people}?search=nobody`],
-  person: async (house) => [officeHref('person', await first(house, 'getPeople', 'id'))],
+  person: async (app) => [officeHref('person', await first(app, 'getPeople', 'id'))],
   team: () => [officePages.team],
   colleague: () => [officeHref('colleague', 2)],
   role: () => [officeHref('role', 0), officeHref('role', 1)],
-  settlement: async (house) => [officeHref('settlement', await readIn(house))],
-  stayInvoices: async (house) => {
-    const waits = await first(house, 'getWaitingRequests', 'code')
-    return [(await invoiced(house)).code, waits].map((code) => officeHref('stayInvoices', code))
+  settlement: async (app) => [officeHref('settlement', await readIn(app))],
+  stayInvoices: async (app) => {
+    const waits = await first(app, 'getWaitingRequests', 'code')
+    return [(await invoiced(app)).code, waits].map((code) => officeHref('stayInvoices', code))
   },
-  invoice: async (house) => {
-    const { invoice, note } = await invoiced(house)
+  invoice: async (app) => {
+    const { invoice, note } = await invoiced(app)
     return [officeHref('invoice', invoice), officeHref('invoice', note)]
   },
   invoices: () => [officePages.invoices, `${officePages.invoices}?month=2020-01`],
@@ -71,8 +71,8 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   units: () => [officeHref('units', 1)],
   housekeeping: () => [officePages.housekeeping],
   register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
-  stayRegister: async (house) => [
-    officeHref('stayRegister', await first(house, 'getBookings', 'code', { view: 'past' })),
+  stayRegister: async (app) => [
+    officeHref('stayRegister', await first(app, 'getBookings', 'code', { view: 'past' })),
   ],
   calendars: () => [officePages.calendars],
   rates: () => [officePages.rates],
@@ -163,70 +163,70 @@ const asWritten: readonly OfficePageName[] = [
 ]
 
 async function first(
-  house: TestHouse,
+  app: TestApp,
   list: 'getWaitingRequests' | 'getBookings' | 'getInbox' | 'getPeople' | 'getLetters',
   key: string,
   query = {},
 ): Promise<string> {
-  const { body } = await house.call(list, query, { token: await house.signIn('owner') })
+  const { body } = await app.call(list, query, { token: await app.signIn('owner') })
   return String(body.data[0][key])
 }
 
 /** Of a program that is nowhere: a trial that was not taken. */
-async function toldWebhook(house: TestHouse): Promise<{ id: number; webhook: number }> {
-  const token = await house.signIn('owner')
+async function toldWebhook(app: TestApp): Promise<{ id: number; webhook: number }> {
+  const token = await app.signIn('owner')
   const form = { address: 'https://hooks.invalid/selvage', description: 'The bookkeeping', events: ['stay.confirmed'] }
-  const { body } = await house.call('addWebhook', form, { token })
-  return (await house.call('tryWebhook', { id: body.id }, { token })).body
+  const { body } = await app.call('addWebhook', form, { token })
+  return (await app.call('tryWebhook', { id: body.id }, { token })).body
 }
 
 /** The last stay is invoiced, and a line of it credited. */
-async function invoiced(house: TestHouse) {
-  const code = await first(house, 'getBookings', 'code', { view: 'past' })
-  const token = await house.signIn('owner')
-  const { invoices } = (await house.call('getStayInvoices', { code }, { token })).body
+async function invoiced(app: TestApp) {
+  const code = await first(app, 'getBookings', 'code', { view: 'past' })
+  const token = await app.signIn('owner')
+  const { invoices } = (await app.call('getStayInvoices', { code }, { token })).body
   if (invoices.length > 0) return { code, invoice: invoices[0].id, note: invoices[1].id }
-  const { version } = (await house.call('getStayInvoices', { code }, { token })).body.buyer
+  const { version } = (await app.call('getStayInvoices', { code }, { token })).body.buyer
   const buyer = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
-  await house.call('saveBuyer', { code, version, ...buyer }, { token })
-  const issued = (await house.call('issueInvoice', { code }, { token })).body.invoices
-  await house.call('creditInvoice', { id: issued[0].id, lines: [0], reason: 'Wrong nights' }, { token })
-  return invoiced(house)
+  await app.call('saveBuyer', { code, version, ...buyer }, { token })
+  const issued = (await app.call('issueInvoice', { code }, { token })).body.invoices
+  await app.call('creditInvoice', { id: issued[0].id, lines: [0], reason: 'Wrong nights' }, { token })
+  return invoiced(app)
 }
 
-async function readIn(house: TestHouse): Promise<number> {
+async function readIn(app: TestApp): Promise<number> {
   for (const [act, from] of [
     ['pay', 40],
     ['pay-risky', 44],
   ] as const)
-    await payInDemo(house, act, { checkin: house.day(from), checkout: house.day(from + 2) })
-  return readSettlementIn(house, await house.signIn('owner'))
+    await payInDemo(app, act, { checkin: app.day(from), checkout: app.day(from + 2) })
+  return readSettlementIn(app, await app.signIn('owner'))
 }
 
-async function begun(house: TestHouse, enquiry: string): Promise<number> {
-  const { body } = await house.call('startQuotation', { enquiry }, { token: await house.signIn('owner') })
+async function begun(app: TestApp, enquiry: string): Promise<number> {
+  const { body } = await app.call('startQuotation', { enquiry }, { token: await app.signIn('owner') })
   return body.id as number
 }
 
 for (const language of languages) {
   describe(`every office page in ${language}: fits, is translated, passes axe (OFF-1, APP-1, APP-11)`, () => {
-    let house: TestHouse
+    let app: TestApp
     let visitor: Visit
     before(async () => {
-      house = await openHouse(sqlite)
-      await fillInbox(house, language)
-      const token = await house.newGuest()
-      await house.call('requestGuestBooking', stayForm(house, {}), { token, key: 'a stay', language })
-      visitor = await openVisit(house, {
+      app = await startTestApp(sqlite)
+      await fillInbox(app, language)
+      const token = await app.newGuest()
+      await app.call('requestGuestBooking', stayForm(app, {}), { token, key: 'a stay', language })
+      visitor = await openVisit(app, {
         width: 320,
         locale: language === 'bn' ? 'bn-BD' : 'en-GB',
         possibleTroubles: [`422 ${officeEndpoints.lookAtPlace[1]}`],
       })
-      await visitor.run((page) => comeIn(page, house, language, officePages.requests))
+      await visitor.run((page) => comeIn(page, app, language, officePages.requests))
     })
     after(async () => {
       await visitor.close()
-      await house.close()
+      await app.close()
       visitor.checkTroubles()
     })
 
@@ -234,7 +234,7 @@ for (const language of languages) {
     for (const [name, addressesOf] of pages.filter(([page]) => languagesOf(page).includes(language)))
       test(name, () =>
         visitor.run(async (page) => {
-          for (const address of await addressesOf(house)) {
+          for (const address of await addressesOf(app)) {
             // The welcome page stands outside the office, so no link leads there.
             if (name === 'welcome') await page.goto(inLanguage(address, language))
             else await follow(page, inLanguage(address, language))

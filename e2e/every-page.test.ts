@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { awake, open, openVisit, visit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { languagesOf } from '#testing/pairs.ts'
 import { apiDocsPath, inLanguage, languages, type PageName } from '#routes/public.ts'
 import { addresses, forMembers } from './addresses.ts'
@@ -11,19 +11,19 @@ import { judge } from './judge.ts'
 const phone = { width: 320 }
 
 describe('every page', () => {
-  let house: TestHouse
+  let app: TestApp
   before(async () => {
-    house = await openHouse(sqlite)
+    app = await startTestApp(sqlite)
   })
-  after(() => house.close())
+  after(() => app.close())
 
   for (const language of languages) {
     describe(`in ${language}: fits narrow and enlarged screens, is translated, passes axe (APP-1, APP-2, APP-11)`, () => {
       let visitor: Visit
       let token: string
       before(async () => {
-        token = await house.signIn('anna')
-        visitor = await openVisit(house, phone)
+        token = await app.signIn('anna')
+        visitor = await openVisit(app, phone)
       })
       after(async () => {
         await visitor.close()
@@ -35,7 +35,7 @@ describe('every page', () => {
       ))
         test(name, () =>
           visitor.run(async (page) => {
-            for (const address of await addressesOf(house)) {
+            for (const address of await addressesOf(app)) {
               if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
               await open(page, inLanguage(address, language))
               await judge(page, language)
@@ -46,7 +46,7 @@ describe('every page', () => {
 
     test(`a page that is not there, in ${language} (APP-1)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const response = await page.goto(inLanguage('/no-such-page', language))
           assert.equal(response!.status(), 404)
@@ -59,7 +59,7 @@ describe('every page', () => {
 
   test('the description of the API (API-22)', () =>
     visit(
-      house,
+      app,
       async (page) => {
         for (const chapter of ['', '/webhooks', '/booking']) {
           await open(page, apiDocsPath + chapter)
@@ -71,7 +71,7 @@ describe('every page', () => {
 
   test('a page that wakes up otherwise than it was drawn is drawn anew, in its style, and that is noticed', () =>
     visit(
-      house,
+      app,
       async (page) => {
         await page.route('**/contact', async (route) => {
           const drawn = await route.fetch()

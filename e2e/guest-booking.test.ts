@@ -3,39 +3,39 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asGuest, bookNow, errorUnder, fillIn, rafiq, typedIn } from './booking-form.ts'
 import { datesField } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, count, day, money } = words
 
   describe(`booking as a guest, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
-      await writeCompany(house.db, { takesOnlinePayments: true })
+      app = await startTestApp(engine)
+      await writeCompany(app.db, { takesOnlinePayments: true })
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const bookings = () => house.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
     const openRoom = async (page: Page, slug: string) => {
       await open(page, inLanguage(`/booking-details/${slug}`, language))
       await asGuest(page, words)
     }
 
     test('from the search to the thanks (BOOK-1, BOOK-3, BOOK-4, BOOK-7, SRCH-3)', () =>
-      visit(house, async (page) => {
-        const search = { check_in: house.day(20), check_out: house.day(22), adult: 2, child: 1 }
+      visit(app, async (page) => {
+        const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 1 }
         const before = (await bookings()).length
         await holdToasts(page)
         await open(page, inLanguage('/rooms' + queryString(search), language))
@@ -55,7 +55,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const toast = page.getByText(t('booking.sent'), { exact: true })
         await toast.waitFor()
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-        assert.equal(page.url(), house.url + inLanguage('/booking-success', language))
+        assert.equal(page.url(), app.url + inLanguage('/booking-success', language))
         const [booked, ...others] = (await bookings()).slice(before)
         assert.deepEqual(others, [])
         const { name, email, message, adults, children } = booked!
@@ -64,22 +64,22 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const stay = [day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100)]
         for (const each of [booked!.code, email, room, ...stay]) assert.ok(slip.includes(each), `${each} in ${slip}`)
         assert.ok(
-          readLetter((await house.letters()).at(-1)!)
+          readLetter((await app.letters()).at(-1)!)
             .header('subject')
             .includes(booked!.code),
         )
 
         const [token, user] = await page.evaluate(() => ['token', 'user'].map((key) => sessionStorage.getItem(key)!))
         assert.equal(JSON.parse(user!).role, 'guest')
-        assert.equal((await house.call('getBookingDetails', { id: booked!.code }, { token })).status, 200)
+        assert.equal((await app.call('getBookingDetails', { id: booked!.code }, { token })).status, 200)
         await page.evaluate(() => window.endToasts())
         await toast.waitFor({ state: 'detached' })
         await page.getByRole('link', { name: t('booking.back_home') }).click()
-        await page.waitForURL(house.url + inLanguage('/', language))
+        await page.waitForURL(app.url + inLanguage('/', language))
       }))
 
     test('who has booked nothing here is not thanked, but shown the ways on (BOOK-7)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/booking-success', language))
         await page.getByText(t('booking.none')).waitFor()
         assert.equal(await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).count(), 0)
@@ -91,14 +91,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('whatever is wrong is said at once (BOOK-6)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await openRoom(page, 'twin')
         await fillIn(page, words, {
           name: 'A',
           email: 'a@b',
           phone: '12',
-          checkin: house.day(40),
-          checkout: house.day(41),
+          checkin: app.day(40),
+          checkout: app.day(41),
         })
         await bookNow(page, words)
         const said = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
@@ -116,10 +116,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('what the browser sees and what the house has said are one list, called as the fields are (BOOK-6)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openRoom(page, 'twin')
-          await fillIn(page, words, { name: 'A', checkin: house.day(-3), checkout: house.day(2), adult: 9 })
+          await fillIn(page, words, { name: 'A', checkin: app.day(-3), checkout: app.day(2), adult: 9 })
           const tooMany = count('error.too_many_adults', 2)
           await page.locator('#booking [name=adult][aria-invalid=true]').waitFor()
           assert.equal(await errorUnder(page, 'adult'), tooMany, 'before anything is sent')
@@ -145,7 +145,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('what is missing is listed, and stands under each field (BOOK-6)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openRoom(page, 'twin')
           await bookNow(page, words)
@@ -160,7 +160,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.ok(await takesFocus(datesField(page.locator('#booking'), words)))
           for (const name of required) assert.equal(await errorUnder(page, name), sentence(name))
 
-          const stay = { checkin: house.day(5), checkout: house.day(7) }
+          const stay = { checkin: app.day(5), checkout: app.day(7) }
           await fillIn(page, words, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
           await bookNow(page, words)
           await dialog.getByText(t('error.phone')).waitFor()
@@ -175,13 +175,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a room that was sold meanwhile is a Booking Conflict (BOOK-6, BOOK-8)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const stay = { checkin: house.day(40), checkout: house.day(41) }
+          const stay = { checkin: app.day(40), checkout: app.day(41) }
           await openRoom(page, 'family')
           await fillIn(page, words, { ...rafiq, ...stay, paymenttype: 2 })
           const faster = { ...rafiq, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
-          assert.equal((await house.call('requestGuestBooking', faster, { token: await house.newGuest() })).status, 200)
+          assert.equal((await app.call('requestGuestBooking', faster, { token: await app.newGuest() })).status, 200)
           await bookNow(page, words)
           const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
           await dialog.getByText(t('booking.sold_out')).waitFor()
@@ -191,7 +191,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const { name, checkin } = await typedIn(page)
           assert.deepEqual([name, checkin], [rafiq.name, stay.checkin])
 
-          await fillIn(page, words, { checkin: house.day(50), checkout: house.day(51) })
+          await fillIn(page, words, { checkin: app.day(50), checkout: app.day(51) })
           await bookNow(page, words)
           await page.waitForURL('**/booking-success')
         },
@@ -201,11 +201,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('two who press Book Now together for the last room: one has it, the other is told (BOOK-6, BOOK-8)', async () => {
       const before = (await bookings()).length
       const [arrived, bothHere] = [[] as string[], Promise.withResolvers<void>()]
-      const stay = { checkin: house.day(60), checkout: house.day(62) }
+      const stay = { checkin: app.day(60), checkout: app.day(62) }
       const told: string[] = []
       const press = (name: string) =>
         visit(
-          house,
+          app,
           async (page) => {
             await page.route('**' + bookingPath, async (route) => {
               arrived.push(name)
@@ -238,9 +238,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the same stay again is asked about: going back makes no second one without a second yes (BOOK-4, BOOK-8)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const answers = { ...rafiq, checkin: house.day(45), checkout: house.day(47), paymenttype: 2 } as const
+          const answers = { ...rafiq, checkin: app.day(45), checkout: app.day(47), paymenttype: 2 } as const
           await openRoom(page, 'single')
           await fillIn(page, words, answers)
           await bookNow(page, words)
@@ -269,7 +269,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('while it is sent the button counts down from ten and takes no second press (BOOK-4, BOOK-8)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const before = (await bookings()).length
         const mayArrive = Promise.withResolvers<void>()
         await page.route('**' + bookingPath, async (route) => {
@@ -278,7 +278,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         })
         await page.addInitScript(holdSeconds)
         await openRoom(page, 'single')
-        await fillIn(page, words, { ...rafiq, checkin: house.day(5), checkout: house.day(6), paymenttype: 2 })
+        await fillIn(page, words, { ...rafiq, checkin: app.day(5), checkout: app.day(6), paymenttype: 2 })
         await page.getByRole('button', { name: t('booking.submit') }).dblclick()
         const button = page.getByRole('button', { name: t('booking.submitting', { seconds: 10 }) })
         await button.waitFor()
@@ -293,11 +293,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('where the way to the server breaks nothing typed is lost, and trying again books once (BOOK-8)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const before = (await bookings()).length
           await openRoom(page, 'twin')
-          const answers = { ...rafiq, checkin: house.day(8), checkout: house.day(9), message: 'By train' }
+          const answers = { ...rafiq, checkin: app.day(8), checkout: app.day(9), message: 'By train' }
           await fillIn(page, words, { ...answers, paymenttype: 2 })
           const unsure = page.getByRole('alert').getByText(t('failure.unsure'))
 

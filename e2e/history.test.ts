@@ -6,31 +6,31 @@ import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { makeLate } from '#testing/policies.ts'
 import { pngOf } from '#testing/sent-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t, count, money, number, day } = wordsIn(language)
+  const { t, count, money, number, day } = translatorFor(language)
 
   describe(`what a member has booked, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let id: string
     before(async () => {
-      house = await openHouse(engine)
-      const booked = house.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed')
+      app = await startTestApp(engine)
+      const booked = app.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed')
       id = (await booked.executeTakeFirstOrThrow()).code
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const stayPath = () => inLanguage(href('booking', { id }), language)
     const details = async () =>
-      (await house.call('getBookingDetails', { id }, { token: await house.signIn('anna'), language })).body
+      (await app.call('getBookingDetails', { id }, { token: await app.signIn('anna'), language })).body
     async function saved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
       const coming = page.waitForEvent('download')
       await page.getByRole('button', { name: t(label) }).click()
@@ -39,8 +39,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
 
     test('stands on the dashboard by when it is, and leads to each stay (ACCT-8, API-17)', () =>
-      visit(house, async (page) => {
-        await openSignedIn(page, house, inLanguage('/dashboard', language))
+      visit(app, async (page) => {
+        await openSignedIn(page, app, inLanguage('/dashboard', language))
         for (const heading of ['dashboard.upcoming', 'dashboard.past'] as const)
           await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
         assert.equal(await page.getByRole('heading', { level: 2, name: t('dashboard.cancelled') }).count(), 0)
@@ -49,17 +49,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         for (const text of [stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total)])
           await card.getByText(text, { exact: true }).waitFor()
         await card.getByRole('link').click()
-        await page.waitForURL(house.url + stayPath())
+        await page.waitForURL(app.url + stayPath())
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
       }))
 
     test('stands beside what they asked for, whose files they can have again (ACCT-8, CONT-11)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const line = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'] }
         const asked = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [line] }
         const files = [{ name: 'swatch.png', bytes: pngOf() }]
-        await house.call('sendEnquiry', asked, { token: await house.signIn('anna'), files })
-        await openSignedIn(page, house, inLanguage('/dashboard', language))
+        await app.call('sendEnquiry', asked, { token: await app.signIn('anna'), files })
+        await openSignedIn(page, app, inLanguage('/dashboard', language))
         await page.getByRole('heading', { level: 2, name: t('enquiry.own_title') }).waitFor()
         const product = { en: 'Zipper', bn: 'জিপার' }[language]
         const enquiry = page
@@ -76,8 +76,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('is told in full, and kept as PDF, picture, text and calendar (ACCT-9, ACCT-10, API-18)', () =>
-      visit(house, async (page) => {
-        await openSignedIn(page, house, stayPath())
+      visit(app, async (page) => {
+        await openSignedIn(page, app, stayPath())
         const { roomParticular: stay, setting } = await details()
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
         const crumb = page
@@ -133,15 +133,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('is asked for again after the session has ended: the sign-in leads back to it (ACCT-9, APP-5)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await openSignedIn(page, house, stayPath())
+          await openSignedIn(page, app, stayPath())
           await page.getByText(t('summary.other_copies')).click()
-          await house.db.deleteFrom('session').execute()
+          await app.db.deleteFrom('session').execute()
           await page.getByRole('button', { name: t('summary.text_pdf') }).click()
           await page.waitForURL('**/login?next=*&ended=1')
           await signIn(page, language)
-          await page.waitForURL(house.url + stayPath())
+          await page.waitForURL(app.url + stayPath())
           await page.getByText(t('summary.other_copies')).click()
           assert.equal((await saved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
         },
@@ -149,8 +149,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('asks again if the button is pressed at once after the question was closed (ACCT-8)', () =>
-      visit(house, async (page) => {
-        await openSignedIn(page, house, stayPath())
+      visit(app, async (page) => {
+        await openSignedIn(page, app, stayPath())
         const ask = page.getByRole('button', { name: t('summary.cancel') })
         await ask.click()
         const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
@@ -169,9 +169,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('is cancelled once its cost has been said (ACCT-8, ACCT-9)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await openSignedIn(page, house, stayPath())
+          await openSignedIn(page, app, stayPath())
           const ask = page.getByRole('button', { name: t('summary.cancel') })
           await ask.click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
@@ -182,7 +182,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.ok(await takesFocus(ask))
 
           // Meanwhile the free time has gone by: nothing is done before the person knows.
-          await makeLate(house.db, id)
+          await makeLate(app.db, id)
           const { fee } = (await details()).cancelling
           await ask.click()
           await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
@@ -205,9 +205,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('is not there for another one, nor is what never was (ACCT-9, APP-5)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await openSignedIn(page, house, stayPath(), 'staff', cast.staff)
+          await openSignedIn(page, app, stayPath(), 'staff', cast.staff)
           await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
         },
         { troubles: [`404 ${endpoints.getBookingDetails[1]}`] },

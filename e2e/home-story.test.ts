@@ -3,23 +3,23 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const services = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'label', 'hanger']
 const onTheGarment = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`what the home page tells, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { t } = wordsIn(language)
+    const { t } = translatorFor(language)
     const home = inLanguage('/', language)
     const toProducts = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
     const sectionOf = (page: Page, title: string) =>
@@ -27,7 +27,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('leads to what can be asked for, searches on the first screen, and names its renderings (HOME-3, HOME-6, CONT-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, home)
           assert.deepEqual(await linksIn(sectionOf(page, t('home.services_title'))), toProducts(services))
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('each trim of the garment leads to its page, by a mouse, by keys and by a thumb (HOME-5)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, home)
         const spots = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
         assert.deepEqual(await hrefs(spots), toProducts(onTheGarment))
@@ -75,7 +75,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('a line tells of each step of a sample, and the rest comes on demand (HOME-4)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, home)
         const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')
         assert.equal(await steps.count(), 6)
@@ -92,7 +92,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('the name of the company stands in one line, and breaks in no word (APP-7, APP-8)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/about', language))
         const name = page.getByRole('banner').getByRole('link').locator('span').first()
         for (const width of [320, 360, 640, 900, 1024, 1100, 1152, 1200, 1440]) {
@@ -104,7 +104,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('what a page is about begins high on a wide screen (CONT-6)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
         for (const path of ['/about', '/products', '/contact', '/goals', '/countries', '/privacy', '/blog']) {
           await page.goto(inLanguage(path, language))
@@ -116,7 +116,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     describe('in English', () => {
       test("where colours are the reader's, all that can be pressed has an edge (APP-2)", () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/')
             const edged = (places: Locator) =>
@@ -143,7 +143,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
 
       test('on paper every slide is a line, and no place waits for its picture (HOME-1)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/')
           await page.emulateMedia({ media: 'print' })
           const titles = page.locator('[aria-roledescription=carousel] h2')

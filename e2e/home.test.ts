@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, takesFocus, until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { watchShifts } from '#testing/shifts.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const services = {
   en: ['Zipper', 'Button', 'Elastic', 'Thread', 'Lace', 'Ribbon', 'Label', 'Hanger'],
@@ -32,17 +32,17 @@ const quickLinks = [
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the home page and what is round every page, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { t } = wordsIn(language)
+    const { t } = translatorFor(language)
     const home = inLanguage('/', language)
 
     test('it welcomes, and shows eight services and the search (HOME-3, HOME-5, HOME-6)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, home)
         const welcome = await page.getByRole('heading', { level: 1 }).innerText()
         assert.match(welcome, { en: /^Welcome to Selvage/, bn: /স্বাগতম/ }[language])
@@ -58,8 +58,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('the top and the foot say what the global data says (APP-7, APP-8, APP-9, APP-10)', () =>
-      visit(house, async (page) => {
-        const { body: global } = await house.call('getGlobalData', {}, { language })
+      visit(app, async (page) => {
+        const { body: global } = await app.call('getGlobalData', {}, { language })
         const networks = global.social.map(({ url }: { url: string }) => url)
         assert.equal(networks.length, 3)
         await open(page, home)
@@ -102,23 +102,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('how many follow is said beside a network where it is set, and nowhere else (CONT-11)', async () => {
-      const { social } = await readCompany(house.db)
+      const { social } = await readCompany(app.db)
       const followed = social.map((each, index) => (index === 1 ? { ...each, followers: 12_400 } : each))
-      await writeCompany(house.db, { social: followed })
+      await writeCompany(app.db, { social: followed })
       const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন অনুসারী' }[language]
-      await visit(house, async (page) => {
+      await visit(app, async (page) => {
         await open(page, inLanguage('/about', language))
         const heading = page.getByRole('heading', { name: t('shell.follow_us') })
         const networks = page.getByRole('contentinfo').locator('section', { has: heading }).getByRole('listitem')
         const said = (await networks.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
         assert.deepEqual(said, ['Facebook', linkedIn, 'Instagram'])
       })
-      await writeCompany(house.db, { social })
+      await writeCompany(app.db, { social })
     })
 
     test('the bar of the narrowest phone keeps its parts apart, each for a thumb (APP-7)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await page.goto(inLanguage('/', language))
           const parts = page.getByRole('banner').locator('a:visible, button:visible')
@@ -137,7 +137,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the menu of a phone works by touch, without scripts (APP-7)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await page.goto(home)
           await page.getByRole('button', { name: t('shell.menu') }).tap()
@@ -152,14 +152,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     describe('in English', () => {
       test('the name of the company is in one piece, and a very long one fits a phone all the same (APP-10)', () =>
         visit(
-          house,
+          app,
           async (page) => {
-            const { name } = await readCompany(house.db)
+            const { name } = await readCompany(app.db)
             const [footer, wide] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
             await open(page, '/')
             const said = footer.getByText(name.en, { exact: true })
             assert.equal(await said.evaluate((element) => element.textContent), name.en.replaceAll(' ', '\u00a0'))
-            await writeCompany(house.db, {
+            await writeCompany(app.db, {
               name: { en: 'Selvage Garment Accessories Manufacturing and Export Company Limited', bn: name.bn },
             })
             try {
@@ -168,16 +168,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
                 assert.equal(await page.evaluate(wide), 320, path)
               }
             } finally {
-              await writeCompany(house.db, { name })
+              await writeCompany(app.db, { name })
             }
           },
           { width: 320 },
         ))
 
       test('the slides start with the first and move by buttons and keys, around the ends (HOME-1)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/')
-          const { body } = await house.call('getSliderData')
+          const { body } = await app.call('getSliderData')
           const titles: string[] = body.data.map(({ title }: { title: string }) => title)
           const track = page.getByRole('list', { name: 'Highlights' })
           const seen = async (title: string) => {
@@ -209,7 +209,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('a finger moves the slides one by one; each is announced, and nothing round them moves (HOME-1)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/')
             await page.evaluate(watchShifts)
@@ -233,7 +233,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
 
       test('for who wants stillness a slide is there at once (HOME-1)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/')
           const [moved, width] = await page.evaluate(() => {
             const track = document.querySelector('[aria-roledescription=carousel] ul')!
@@ -245,7 +245,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('the slides never move by themselves, so nothing has to be stopped (HOME-1)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await page.addInitScript(holdLongTimers)
           await open(page, '/')
           for (let times = 0; times < 20; times += 1) await page.evaluate(() => window.endLongTimers())
@@ -255,7 +255,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('without scripts the slides can still be moved, and no button is there that does nothing (HOME-1)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await page.goto('/')
             assert.equal(await page.getByRole('button', { name: 'Next slide' }).isVisible(), false)
@@ -269,7 +269,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
 
       test('on paper there is what a page says and whom to write to, and nothing to press (APP-10)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
             await open(page, path)
             assert.ok((await page.locator(pressed).filter({ visible: true }).count()) > 5, path)
@@ -283,10 +283,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('the map of the head office is 500 px high, and asked for only when it is near (HOME-2, CONT-1)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           const asked: string[] = []
           page.on('request', (request) => void (request.url().includes('openstreetmap') && asked.push(request.url())))
-          const { body: global } = await house.call('getGlobalData')
+          const { body: global } = await app.call('getGlobalData')
           await open(page, '/')
           assert.deepEqual(asked, [])
           await page.getByRole('link', { name: 'Open in maps' }).scrollIntoViewIfNeeded()
@@ -299,7 +299,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('where the map is not to be had, nothing covers the address (HOME-2)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             const failed = page.waitForEvent('requestfailed')
             await open(page, '/contact')
@@ -318,7 +318,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('the menu of a phone opens, closes and leads on by keyboard (APP-7)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/')
             const opener = page.getByRole('button', { name: 'Menu' })
@@ -348,8 +348,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     describe('from one language to the other', () => {
       test('the other language shows the same page, and is kept (APP-6)', () =>
-        visit(house, async (page) => {
-          const search = `/rooms?check_in=${house.day(4)}&check_out=${house.day(6)}&adult=2&child=1`
+        visit(app, async (page) => {
+          const search = `/rooms?check_in=${app.day(4)}&check_out=${app.day(6)}&adult=2&child=1`
           const kept = () => page.evaluate(() => localStorage.getItem('language'))
           await open(page, search)
           await until(page, () => localStorage.getItem('language') === 'en')
@@ -358,9 +358,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             ['bn', '/bn' + search],
             ['en', search],
           ] as [Language, string][]) {
-            const from = wordsIn(to === 'bn' ? 'en' : 'bn')
+            const from = translatorFor(to === 'bn' ? 'en' : 'bn')
             await page.getByRole('link', { name: from.t('language.other') }).click()
-            await page.waitForURL(house.url + address)
+            await page.waitForURL(app.url + address)
             assert.equal(await page.locator('html').getAttribute('lang'), to)
             assert.equal(await kept(), to)
             assert.equal(await page.getByRole('article').count(), found)
@@ -368,7 +368,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('who reads in Bangla and comes by an English link finds the way to it marked; nothing moves (APP-6)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           const link = page.getByRole('link', { name: 'বাংলা' })
           const ground = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
           const edges = () =>

@@ -3,36 +3,36 @@ import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { atDesk } from '#testing/desk.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, money } = wordsIn(language)
+  const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`invoices, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      owner = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      owner = await atDesk(app, 'owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('the desk names the buyer, issues one, and takes a line of it back (INV-4, INV-8)', async () => {
       const { code, booking } = await owner.book('Mina Akter', 4, 6)
       await owner.done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 450 })
       await visit(
-        house,
+        app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await comeIn(page, house, language, officeHref('stayInvoices', code))
+          await comeIn(page, app, language, officeHref('stayInvoices', code))
           await page.getByLabel(t('summary.invoice_bin'), { exact: true }).fill('12345')
           await page.getByLabel(t('summary.invoice_address')).fill('Kaiserkai, Hamburg')
           await button(t('invoice.save_buyer')).press('Enter')
@@ -67,16 +67,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     })
 
     test('whoever booked has it by the link in the letter once they have left (INV-7, INV-8)', async () => {
-      const token = await house.newGuest()
-      const form = stayForm(house, { checkin: house.day(0), checkout: house.day(1), email: 'mina@guest.example' })
-      const code = (await house.call('requestGuestBooking', form, { token, language })).body.booking_id as string
+      const token = await app.newGuest()
+      const form = stayForm(app, { checkin: app.day(0), checkout: app.day(1), email: 'mina@guest.example' })
+      const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string
       await owner.done('confirmRequest', { code, sentence: '' })
-      const texts = (await house.letters())
+      const texts = (await app.letters())
         .map((letter) => readLetter(letter).text)
         .filter((text) => text.includes(code))
       const [, stay] = /[?&]stay=([\w-]+)/.exec(texts.join()) as unknown as [string, string]
       await visit(
-        house,
+        app,
         async (page) => {
           const part = page.getByRole('region', { name: t('summary.invoice') })
           await page.goto(inLanguage(href('bookingSuccess', null, { stay }), language))
@@ -109,7 +109,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     async function leave(code: string) {
       const room = async () => (await owner.done('getDeskStay', { code })).rooms[0]
       const { booking, version } = await room()
-      const { data } = await owner.done('getFreeUnits', { from: house.day(0), to: house.day(1) })
+      const { data } = await owner.done('getFreeUnits', { from: app.day(0), to: app.day(1) })
       const { units } = data.find(({ room: kind }: { room: number }) => kind === owner.kind('single').id)
       await owner.done('assignUnit', { booking, version, unit: units[0].id })
       await owner.done('checkGuestIn', { booking, version: (await room()).version, anyway: true })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { open, takesFocus, until, visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates as datesSaid } from '#locales/dates.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { rafiq } from './booking-form.ts'
@@ -14,29 +14,29 @@ import { tabTo } from './keys.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`without a mouse, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
-      await writeCompany(house.db, { takesOnlinePayments: true })
+      app = await startTestApp(engine)
+      await writeCompany(app.db, { takesOnlinePayments: true })
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t } = words
     const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
 
     test('a guest finds a room and books it (SRCH-1, BOOK-4)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const { keyboard } = page
         await open(page, inLanguage('/', language))
         await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
         await keyboard.press('Enter')
         const dates = datesField(page, words)
-        await chooseDatesByKeys(dates, words, house.day(0), [house.day(20), house.day(22)])
+        await chooseDatesByKeys(dates, words, app.day(0), [app.day(20), app.day(22)])
         assert.ok(await takesFocus(dates), 'the focus is back')
         await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
         await keyboard.press('Enter')
-        const found = t('rooms.results_title', { dates: datesSaid(words, house.day(20), house.day(22)) })
+        const found = t('rooms.results_title', { dates: datesSaid(words, app.day(20), app.day(22)) })
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
 
         await tabTo(
@@ -76,14 +76,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await tabTo(page, book)
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-        const booked = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+        const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
         assert.deepEqual([booked.email, booked.payment_type, booked.language], [rafiq.email, 2, language])
       }))
 
     describe('in English', () => {
       test('a member signs in, mends the profile, changes the password and signs out (ACCT-5, ACCT-11, ACCT-12)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             const { keyboard } = page
             const chosen = 'warp-weft-and-selvage'
@@ -130,13 +130,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
-            assert.equal((await house.call('userLogin', { username: 'anna', password: chosen })).status, 200)
+            assert.equal((await app.call('userLogin', { username: 'anna', password: chosen })).status, 200)
           },
           { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
         ))
 
       test('whatever takes the focus shows it', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           // A low screen is painted faster, and a page is painted for every press.
           await page.setViewportSize({ width: 1280, height: 300 })
           for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {

@@ -7,12 +7,12 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { theBrowser } from '#testing/browser.ts'
 import { causeEveryLetter, lettersByKind, type NamedLetter } from '#testing/every-letter.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { perTier } from '#testing/tier.ts'
 import { everyLetterKind } from '#mail/kinds.ts'
-import { MOST_BYTES } from '#mail/letter-html.ts'
-import { wordsIn } from '#locales/both.ts'
+import { MAX_BYTES } from '#mail/letter-html.ts'
+import { translatorFor } from '#locales/both.ts'
 
 /** Where the pictures are wanted, for somebody to look at: `LETTERS_DRAWN=folder npm test -- journeys/letters`. */
 const folder = process.env.LETTERS_DRAWN
@@ -25,15 +25,15 @@ const looksOf = (at: number): readonly ('light' | 'dark')[] => {
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`every letter of the product, drawn, in ${language}, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let letters: NamedLetter[]
     before(async () => {
-      house = await openHouse(engine)
-      await causeEveryLetter(house, language)
-      letters = await lettersByKind(house)
+      app = await startTestApp(engine)
+      await causeEveryLetter(app, language)
+      letters = await lettersByKind(app)
       if (folder) await mkdir(folder, { recursive: true })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const lastOf = (kind: string) => letters.findLast((letter) => letter.kind === kind)!
 
@@ -48,8 +48,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           kind,
         )
         if (language === 'bn') assert.match(header('subject') + text, /[\u0980-\u09ff]/, kind)
-        else assert.doesNotMatch(html.replaceAll(wordsIn('bn').t('language.name'), ''), /[\u0980-\u09ff]/, kind)
-        assert.ok(Buffer.byteLength(html) <= MOST_BYTES)
+        else assert.doesNotMatch(html.replaceAll(translatorFor('bn').t('language.name'), ''), /[\u0980-\u09ff]/, kind)
+        assert.ok(Buffer.byteLength(html) <= MAX_BYTES)
       }
     })
 

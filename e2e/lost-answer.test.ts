@@ -4,40 +4,40 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, open, visit } from '#testing/browser.ts'
 import { mishaps, openGateway, type Gateway, type Mishap } from '#testing/gateway.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { endpoints, inLanguage, type EndpointName, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asGuest, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
 import { choose, introduce, send } from './enquiry-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`an answer that is lost on its way, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let gateway: Gateway
     before(async () => {
-      house = await openHouse(engine)
-      gateway = await openGateway(house)
+      app = await startTestApp(engine)
+      gateway = await openGateway(app)
     })
     after(async () => {
       await gateway.close()
-      await house.close()
+      await app.close()
     })
 
-    const bookings = () => house.db.selectFrom('booking').selectAll().orderBy('id').execute()
-    const guests = () => house.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
-    const enquiries = () => house.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
+    const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const here = (path: string) => inLanguage(path, language)
     const unsure = (page: Page, spoken: Language = language) =>
-      page.getByRole('alert').getByText(wordsIn(spoken).t('failure.unsure'))
+      page.getByRole('alert').getByText(translatorFor(spoken).t('failure.unsure'))
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t } = words
 
     for (const mishap of mishaps) {
-      const trouble = (name: EndpointName) => troubleOf[mishap](endpoints[name][1])
+      const trouble = (name: EndpointName) => infrastructureCauseOf[mishap](endpoints[name][1])
 
       test(`to a guest, when the gateway ${mishap}: pressed again, it books once (BOOK-4, BOOK-8)`, () =>
         visit(
@@ -50,8 +50,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const answers = {
               ...rafiq,
               email,
-              checkin: house.day(8 + before),
-              checkout: house.day(9 + before),
+              checkin: app.day(8 + before),
+              checkout: app.day(9 + before),
               message: 'By train',
             }
             await fillIn(page, words, { ...answers, paymenttype: 2 })
@@ -76,7 +76,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await bookNow(page, words)
             await page.waitForURL('**/booking-success')
             assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, people + 1])
-            assert.equal((await lettersTo(house, email)).length, 1)
+            assert.equal((await lettersTo(app, email)).length, 1)
             await page.getByText((await bookings()).at(-1)!.code).waitFor()
             assert.deepEqual(await keysKept(page), [], 'the next booking is another')
           },
@@ -115,8 +115,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await submit.click()
             await page.waitForURL('**' + inLanguage('/login', language))
             await page.getByText(t('signup.done')).waitFor()
-            assert.equal((await lettersTo(house, form.email)).length, 1)
-            assert.equal((await house.call('userLogin', form)).status, 200)
+            assert.equal((await lettersTo(app, form.email)).length, 1)
+            assert.equal((await app.call('userLogin', form)).status, 200)
           },
           { width: 390, troubles: [`504 ${endpoints[name][1]}`, 'error: Sending failed'] },
         ))
@@ -129,8 +129,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const before = (await bookings()).length
           const answers = {
             ...rafiq,
-            checkin: house.day(40),
-            checkout: house.day(41),
+            checkin: app.day(40),
+            checkout: app.day(41),
             message: 'By train',
             paymenttype: 2,
           } as const
@@ -158,13 +158,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
           await open(page, here('/booking-details/twin'))
           await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, checkin: house.day(50), checkout: house.day(51), paymenttype: 2 })
+          await fillIn(page, words, { ...rafiq, checkin: app.day(50), checkout: app.day(51), paymenttype: 2 })
           await bookNow(page, words)
           await unsure(page).waitFor()
           gateway.mend()
           // The later one first: on a slow machine a price is asked for between the two.
-          await fillIn(page, words, { checkout: house.day(53) })
-          await fillIn(page, words, { checkin: house.day(52) })
+          await fillIn(page, words, { checkout: app.day(53) })
+          await fillIn(page, words, { checkin: app.day(52) })
           await bookNow(page, words)
           await page.waitForURL('**/booking-success')
           const made = (await bookings()).slice(before)
@@ -185,7 +185,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           gateway.lose(path, 'answers 504')
           await open(page, here('/booking-details/twin'))
           await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, checkin: house.day(54), checkout: house.day(55), paymenttype: 2 })
+          await fillIn(page, words, { ...rafiq, checkin: app.day(54), checkout: app.day(55), paymenttype: 2 })
           await bookNow(page, words)
           await unsure(page).waitFor()
           gateway.mend()
@@ -218,9 +218,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             'request',
             (request) => void (request.url().endsWith(path) && keys.push(request.headers()['idempotency-key']!)),
           )
-          const stay = { ...rafiq, checkin: house.day(60), checkout: house.day(61), paymenttype: 2 } as const
+          const stay = { ...rafiq, checkin: app.day(60), checkout: app.day(61), paymenttype: 2 } as const
           const faster = { ...stay, adult: 1, child: 0, slug: 'family' }
-          assert.equal((await house.call('requestGuestBooking', faster, { token: await house.newGuest() })).status, 200)
+          assert.equal((await app.call('requestGuestBooking', faster, { token: await app.newGuest() })).status, 200)
           await open(page, here('/booking-details/family'))
           await asGuest(page, words)
           await fillIn(page, words, stay)
@@ -241,20 +241,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         gateway,
         async (page) => {
           const email = 'cancels@guest.example'
-          const token = (await house.call('guestRegister', { ...rafiq, email }, { language })).body.access_token
+          const token = (await app.call('guestRegister', { ...rafiq, email }, { language })).body.access_token
           const stay = {
             ...rafiq,
             email,
-            checkin: house.day(70),
-            checkout: house.day(71),
+            checkin: app.day(70),
+            checkout: app.day(71),
             paymenttype: 2,
             adult: 1,
             child: 0,
             slug: 'twin',
           }
-          assert.equal((await house.call('requestGuestBooking', stay, { token, language })).status, 200)
+          assert.equal((await app.call('requestGuestBooking', stay, { token, language })).status, 200)
           const link = /https:\/\/selvage\.example(\/\S*stay=[\w-]+)/.exec(
-            (await lettersTo(house, email)).at(-1)!.text,
+            (await lettersTo(app, email)).at(-1)!.text,
           )![1]!
           gateway.lose(endpoints.cancelStay[1], 'answers 504')
           await open(page, link)
@@ -269,7 +269,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await yes.click()
           await page.getByText(t('stay.next_cancelled')).waitFor()
           assert.equal((await bookings()).at(-1)!.status, 'cancelled')
-          assert.equal((await lettersTo(house, email)).length, 2)
+          assert.equal((await lettersTo(app, email)).length, 2)
         },
         { width: 390, troubles: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
       ))
@@ -280,9 +280,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const before = (await bookings()).length
           gateway.lose(endpoints.requestBooking[1], 'answers 504')
-          await openSignedIn(page, house, here('/booking-details/single'))
+          await openSignedIn(page, app, here('/booking-details/single'))
           await page.locator('#booking [name=email]').waitFor()
-          await fillIn(page, words, { ...rafiq, checkin: house.day(80), checkout: house.day(81), paymenttype: 2 })
+          await fillIn(page, words, { ...rafiq, checkin: app.day(80), checkout: app.day(81), paymenttype: 2 })
           await bookNow(page, words)
           await unsure(page).waitFor()
           gateway.mend()
@@ -316,7 +316,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const made = (await enquiries()).slice(before)
             assert.equal(made.length, 1)
             await page.getByText(made[0]!.code, { exact: true }).waitFor()
-            assert.equal((await lettersTo(house, 'lena@buyer.example')).length, 1)
+            assert.equal((await lettersTo(app, 'lena@buyer.example')).length, 1)
           },
           { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
         ))
@@ -325,7 +325,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           gateway,
           async (page) => {
-            const letters = async () => (await house.db.selectFrom('contact_message').selectAll().execute()).length
+            const letters = async () => (await app.db.selectFrom('contact_message').selectAll().execute()).length
             const before = await letters()
             await open(page, '/contact')
             await page.getByLabel('Your Name').fill('Lena Vogt')
@@ -344,7 +344,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               await page
                 .getByRole('alert')
                 .filter({ hasText: said })
-                .getByText(wordsIn('en').t('failure.unsure'))
+                .getByText(translatorFor('en').t('failure.unsure'))
                 .waitFor()
               assert.equal(await page.locator('input[name=captcha]').inputValue(), String(sum))
               assert.ok(await takesFocus(page.getByRole('button', { name: 'Send message' })))
@@ -367,7 +367,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-const troubleOf: Record<Mishap, (path: string) => string[]> = {
+const infrastructureCauseOf: Record<Mishap, (path: string) => string[]> = {
   'answers 504': (path) => [`504 ${path}`],
   'cuts the line': (path) => [`failed ${path}`],
   'falls silent': () => [],

@@ -3,24 +3,24 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, until, visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asGuest, asMember, bookNow, fillIn, typedIn } from './booking-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, day, money } = words
 
   describe(`booking as a member, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const openRoom = (page: Page, slug: string) => open(page, inLanguage(`/booking-details/${slug}`, language))
     const question = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
@@ -28,10 +28,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the login comes on the way, what was typed stays, the dashboard has the stay (BOOK-2, BOOK-5, ACCT-8)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const dialog = question(page)
-          const stay = { checkin: house.day(10), checkout: house.day(12) }
+          const stay = { checkin: app.day(10), checkout: app.day(12) }
           const typed = { ...stay, phone: '+49 40 1234567', message: 'With samples' }
           await holdToasts(page)
           await openRoom(page, 'super-deluxe')
@@ -59,7 +59,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await bookNow(page, words)
           await page.getByText(t('booking.sent'), { exact: true }).waitFor()
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          const newest = house.db.selectFrom('booking').selectAll().orderBy('id', 'desc')
+          const newest = app.db.selectFrom('booking').selectAll().orderBy('id', 'desc')
           const { code } = await newest.executeTakeFirstOrThrow()
           await page.getByText(code, { exact: true }).waitFor()
           await page.goBack()
@@ -83,16 +83,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('someone who would rather not sign in books as a guest, with what was typed (BOOK-1, BOOK-2)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const dialog = question(page)
         await openRoom(page, 'single')
-        await fillIn(page, words, { checkin: house.day(15) })
+        await fillIn(page, words, { checkin: app.day(15) })
         await asMember(page, words)
         await page.locator('[name=message]').focus()
         await dialog.getByRole('button', { name: t('booking.instead_guest') }).click()
         await dialog.waitFor({ state: 'hidden' })
         await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()
-        assert.equal((await typedIn(page))['checkin'], house.day(15))
+        assert.equal((await typedIn(page))['checkin'], app.day(15))
         await asGuest(page, words)
         await page.locator('[name=name]').focus()
         assert.equal(await dialog.isVisible(), false)
@@ -100,14 +100,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a session that ends while one types is asked for anew, and nothing typed is lost (APP-5, BOOK-5)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const stay = { checkin: house.day(30), checkout: house.day(31) }
+          const stay = { checkin: app.day(30), checkout: app.day(31) }
           const typed = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
-          await openSignedIn(page, house, inLanguage('/booking-details/twin', language))
+          await openSignedIn(page, app, inLanguage('/booking-details/twin', language))
           await asAnna(page).waitFor()
           await fillIn(page, words, { ...typed, paymenttype: 2 })
-          house.clock.advance(12 * 3_600_000)
+          app.clock.advance(12 * 3_600_000)
           await bookNow(page, words)
           await question(page).getByText(t('login.ended')).waitFor()
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)

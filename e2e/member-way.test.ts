@@ -4,25 +4,25 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { ServerWords } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import { chooseDates, chooseDatesByKeys, datesField } from './dates.ts'
 import { tabTo } from './keys.ts'
 
 interface Hands {
   press: (target: Locator) => Promise<void>
   fill: (field: Locator, text: string) => Promise<void>
-  pick: (field: Locator, words: ServerWords, today: string, days: readonly [string, string]) => Promise<void>
+  pick: (field: Locator, translator: ServerTranslator, today: string, days: readonly [string, string]) => Promise<void>
   choose: (field: Locator, option: string) => Promise<void>
 }
 
 const mouse = (): Hands => ({
   press: (target) => target.click(),
   fill: (field, text) => field.fill(text),
-  pick: (field, words, _today, days) => chooseDates(field, words, days),
+  pick: (field, translator, _today, days) => chooseDates(field, translator, days),
   choose: async (field, option) => void (await field.selectOption(option)),
 })
 
@@ -51,29 +51,29 @@ const keys = (page: Page): Hands => ({
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the whole way of a member, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     for (const { by, handsOf, firstDay } of [
       { by: 'mouse', handsOf: mouse, firstDay: 20 },
       { by: 'keyboard alone', handsOf: keys, firstDay: 24 },
     ])
       test(`from the sign-up to the sign-out, by ${by} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
-        visit(house, (page) => walk(page, handsOf(page), house, language, firstDay), { moving: by === 'mouse' }))
+        visit(app, (page) => walk(page, handsOf(page), app, language, firstDay), { moving: by === 'mouse' }))
   })
 }
 
 async function walk(
   page: Page,
   { press, fill, pick, choose }: Hands,
-  house: TestHouse,
+  app: TestApp,
   language: Language,
   firstDay: number,
 ): Promise<void> {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money, day } = words
   type Key = Parameters<typeof t>[0]
   const main = page.getByRole('main')
@@ -86,7 +86,7 @@ async function walk(
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   }
   const [username, old, chosen] = [`lena.${firstDay}`, 'spools-and-bobbins', 'warp-weft-and-selvage']
-  const stay = { checkin: house.day(firstDay), checkout: house.day(firstDay + 2) }
+  const stay = { checkin: app.day(firstDay), checkout: app.day(firstDay + 2) }
 
   await open(page, inLanguage('/signup', language))
   await fill(field('lvl_sing_up_name'), 'Lena Vogt')
@@ -105,12 +105,12 @@ async function walk(
   await press(main.getByRole('article').filter({ hasText: room }).getByRole('link').last())
   await arrived(room)
   const form = page.locator('#booking')
-  await pick(datesField(form, words), words, house.day(0), [stay.checkin, stay.checkout])
+  await pick(datesField(form, words), words, app.day(0), [stay.checkin, stay.checkout])
   await fill(form.getByLabel(t('booking.phone'), { exact: true }), '+49 40 1234567')
   await choose(form.getByLabel(t('booking.paymenttype'), { exact: true }), t('booking.payment_2'))
   await press(button('booking.submit'))
   await arrived(t('booking.success_title'))
-  const booked = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
   await press(page.getByRole('banner').getByRole('link', { name: t('shell.dashboard') }))
   await arrived(t('dashboard.welcome', { name: 'Lena Vogt' }))

@@ -3,19 +3,19 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { open, until, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { apiDocsPath, endpoints } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 describe('moving about the site', () => {
-  let house: TestHouse
+  let app: TestApp
   before(async () => {
-    house = await openHouse(sqlite)
+    app = await startTestApp(sqlite)
   })
-  after(() => house.close())
+  after(() => app.close())
 
   test('a link keeps the document, tells the new title, and begins at the top with the focus free', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await open(page, '/')
       await leaveMark(page)
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
@@ -31,11 +31,11 @@ describe('moving about the site', () => {
     }))
 
   test('the way to a page leads back along it, and what is said of the page follows', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await open(page, '/bn/reading-blog/how-to-choose-a-zipper')
       await leaveMark(page)
-      const { t } = wordsIn('bn')
-      const { category } = (await house.call('getPostData', { post_category_id: 14 }, { language: 'bn' })).body
+      const { t } = translatorFor('bn')
+      const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language: 'bn' })).body
       const steps = page.getByRole('navigation', { name: t('trail.label') }).getByRole('link')
       assert.equal(await steps.count(), 3)
       assert.equal(await steps.last().getAttribute('aria-current'), 'page')
@@ -51,7 +51,7 @@ describe('moving about the site', () => {
     }))
 
   test('back and forward bring the page and the place on it', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await open(page, '/')
       await leaveMark(page)
       const card = page.getByRole('article').getByRole('link', { name: 'Hanger', exact: true })
@@ -70,7 +70,7 @@ describe('moving about the site', () => {
     }))
 
   test('what a link leads to is fetched when the pointer comes near, and only once', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await open(page, '/')
       const asked: string[] = []
       page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())))
@@ -84,7 +84,7 @@ describe('moving about the site', () => {
     }))
 
   test('where the browser cannot follow links itself they are links', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
       await open(page, '/')
       await leaveMark(page)
@@ -100,7 +100,7 @@ describe('moving about the site', () => {
     }))
 
   test('a page that is gone says so, and the site goes on (APP-1)', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await open(page, '/')
       await leaveMark(page)
       await page.evaluate(() => void window.navigation!.navigate('/details/gone'))
@@ -111,7 +111,7 @@ describe('moving about the site', () => {
     }))
 
   test('an address that leads on is followed within the document, and back leads to before it (CONT-10)', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await open(page, '/bn/contact')
       await leaveMark(page)
       for (const [from, to] of [
@@ -130,7 +130,7 @@ describe('moving about the site', () => {
 
   test('where the server cannot be reached the page says so, and trying again shows it', () =>
     visit(
-      house,
+      app,
       async (page) => {
         await open(page, '/')
         await page.route('**/api/public/getRoomDetails*', (route) => route.abort('connectionfailed'))
@@ -146,7 +146,7 @@ describe('moving about the site', () => {
 
   test('what cannot be had leaves its place on the home page empty, and the console says so (APP-12)', () =>
     visit(
-      house,
+      app,
       async (page) => {
         const failing = { status: 500, json: { message: 'no' } }
         for (const [path, answer, gone] of [
@@ -177,7 +177,7 @@ describe('moving about the site', () => {
     ))
 
   test('nothing moves for someone who wants less motion', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await open(page, '/')
       await page.evaluate(watchMotion)
       await page.getByRole('button', { name: 'Next slide' }).click()
@@ -193,7 +193,7 @@ describe('moving about the site', () => {
 
   test('for everybody else a new page comes in smoothly', () =>
     visit(
-      house,
+      app,
       async (page) => {
         await open(page, '/')
         await page.evaluate(watchMotion)
@@ -205,7 +205,7 @@ describe('moving about the site', () => {
     ))
 
   test('a chapter of the API comes as a document: to no reader is sent what it is made of (API-22)', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await open(page, apiDocsPath)
@@ -217,7 +217,7 @@ describe('moving about the site', () => {
       await stands(page, '/api/booking')
       await page.getByRole('heading', { name: entry }).and(page.locator(':target')).waitFor()
       await page
-        .getByRole('navigation', { name: wordsIn('en').t('trail.label') })
+        .getByRole('navigation', { name: translatorFor('en').t('trail.label') })
         .getByRole('link', { name: 'API', exact: true })
         .click()
       await stands(page, 'API')

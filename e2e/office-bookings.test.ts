@@ -5,39 +5,39 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { makeLate } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 const phone = { width: 390, hasTouch: true }
 const wide = { width: 1440 }
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the bookings in the office, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let from = 8
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(() => void (from += 4))
 
     async function ask(more: object = {}): Promise<string> {
-      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
-      const options = { token: await house.newGuest(), key: randomUUID(), language }
-      return (await house.call('requestGuestBooking', stayForm(house, { ...days, ...more }), options)).body.booking_id
+      const days = { checkin: app.day(from), checkout: app.day(from + 3) }
+      const options = { token: await app.newGuest(), key: randomUUID(), language }
+      return (await app.call('requestGuestBooking', stayForm(app, { ...days, ...more }), options)).body.booking_id
     }
     async function confirmed(more: object = {}): Promise<string> {
       const code = await ask(more)
-      await house.call('confirmRequest', { code }, { token: await house.signIn('staff') })
+      await app.call('confirmRequest', { code }, { token: await app.signIn('staff') })
       return code
     }
     const search = (page: Page) => page.getByRole('searchbox')
@@ -47,10 +47,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a request that arrives is confirmed on a phone in three presses from the office; the guest has the letter (OFF-2, OFF-3)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await ask({ name: 'Lena Vogel', email: 'lena@buyer.example' })
-          await comeIn(page, house, language, '/office', 'staff')
+          await comeIn(page, app, language, '/office', 'staff')
           let presses = 0
           const press = async (locator: ReturnType<Page['getByRole']>) => {
             presses++
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await press(button(page, 'request.confirm'))
           await page.getByText(t('request.confirmed', { email: 'lena@buyer.example' })).waitFor()
           assert.ok(presses <= 3)
-          const letter = (await lettersTo(house, 'lena@buyer.example')).at(-1)!
+          const letter = (await lettersTo(app, 'lena@buyer.example')).at(-1)!
           assert.equal(letter.header('subject'), t('mail.confirmed_subject', { code }))
         },
         { ...phone, locale },
@@ -68,10 +68,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('found by the end of a phone number, opened, and back to the list as it was (OFF-41)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await ask({ name: 'Mina Rahman', email: 'mina@buyer.example', phone: '01712-345678' })
-          await comeIn(page, house, language, officePages.bookings, 'staff')
+          await comeIn(page, app, language, officePages.bookings, 'staff')
           await page.getByRole('heading', { level: 1, name: t('stays.title') }).waitFor()
           assert.ok(await fits(page))
           await search(page).fill(language === 'bn' ? '৩৪৫-৬৭৮' : '345-678')
@@ -95,10 +95,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('with the keyboard alone: searched from anywhere, opened, answered, and back (OFF-2, OFF-41)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await ask({ name: 'Paul Keys', email: 'paul@buyer.example' })
-          await comeIn(page, house, language, officePages.bookings, 'staff')
+          await comeIn(page, app, language, officePages.bookings, 'staff')
           await page.getByRole('table').waitFor()
           await page.keyboard.press('/')
           assert.ok(await takesFocus(search(page)))
@@ -125,11 +125,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a confirmed stay is cancelled with its cost said first, asked once more, and waived (OFF-43)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await confirmed({ name: 'Omar Sheikh', email: 'omar@buyer.example' })
-          await makeLate(house.db, code, house.clock.now - 1)
-          await comeIn(page, house, language, officeHref('booking', code), 'staff')
+          await makeLate(app.db, code, app.clock.now - 1)
+          await comeIn(page, app, language, officeHref('booking', code), 'staff')
           await button(page, 'request.cancel').tap()
           const question = page.getByRole('heading', { name: t('request.cancel_title') })
           assert.ok(await takesFocus(question))
@@ -146,7 +146,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('request.cancel_done', { email: 'omar@buyer.example' })).waitFor()
           await page.getByText(t('summary.cancelled_free')).waitFor()
           assert.equal(await button(page, 'request.cancel').count(), 0)
-          const letter = (await lettersTo(house, 'omar@buyer.example')).at(-1)!
+          const letter = (await lettersTo(app, 'omar@buyer.example')).at(-1)!
           assert.equal(letter.header('subject'), t('mail.cancelled_subject', { code }))
           assert.ok(letter.text.includes('We are sorry.'))
           assert.ok(letter.text.includes(t('cancel.done_free')))
@@ -156,13 +156,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the second who cancels is shown what the first one did (OFF-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await confirmed()
-          await comeIn(page, house, language, officeHref('booking', code))
+          await comeIn(page, app, language, officeHref('booking', code))
           await button(page, 'request.cancel').click()
           await button(page, 'request.write').click()
-          await house.call('cancelForGuest', { code, fee: 'none' }, { token: await house.signIn('staff') })
+          await app.call('cancelForGuest', { code, fee: 'none' }, { token: await app.signIn('staff') })
           await button(page, 'request.cancel_yes').click()
           await page.getByText(t('booking.now_cancelled')).first().waitFor()
           await page.getByText(`${t('log.booking_cancelled')}Tanvir Hasan`).waitFor()
@@ -173,10 +173,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('writes to the guest: the letter stands among the others, with what it says (OFF-44)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await ask({ name: 'Hannah Schulz', email: 'hannah@buyer.example' })
-          await comeIn(page, house, language, officeHref('booking', code), 'staff')
+          await comeIn(page, app, language, officeHref('booking', code), 'staff')
           await button(page, 'request.write').tap()
           const form = page.getByRole('form', { name: t('request.write_title') })
           assert.ok(await takesFocus(form.getByRole('heading')))
@@ -187,7 +187,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await form.getByRole('textbox').nth(1).fill('The launch is late. লঞ্চ দেরিতে আসবে।')
           await form.getByRole('button', { name: t('request.write_send') }).tap()
           await page.getByText(t('request.write_done', { email: 'hannah@buyer.example' })).waitFor()
-          const letter = (await lettersTo(house, 'hannah@buyer.example')).at(-1)!
+          const letter = (await lettersTo(app, 'hannah@buyer.example')).at(-1)!
           assert.equal(letter.header('subject'), t('mail.about_subject', { code }))
           await page.reload()
           const listed = page.getByText(t('mail.about_subject', { code }))
@@ -200,7 +200,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a list of several pages is read on; its filters stand in the address; it is taken along as a table (OFF-41)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           from += 40
           for (let each = 0; each < 52; each++) {
@@ -208,11 +208,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await ask({
               name: 'Many Pages',
               email: 'many@buyer.example',
-              checkout: house.day(from + 1),
+              checkout: app.day(from + 1),
               slug: ['single', 'twin', 'deluxe'][each % 3],
             })
           }
-          await comeIn(page, house, language, `${officePages.bookings}?view=to_answer&search=many+pages`, 'staff')
+          await comeIn(page, app, language, `${officePages.bookings}?view=to_answer&search=many+pages`, 'staff')
           const rows = page.getByRole('row')
           await rows.nth(50).waitFor()
           assert.equal(await rows.count(), 51)

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { openCalendarHouse, type CalendarHouse } from '#testing/calendars.ts'
+import { startCalendarApp, type CalendarApp } from '#testing/calendars.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
-import { comeIn, judgeState } from './come-in.ts'
+import { translatorFor } from '#locales/both.ts'
+import { comeIn, validateState } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, count } = wordsIn(language)
+  const { t, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`calendars, on ${engine.name}, in ${language}`, () => {
-    let at: CalendarHouse
+    let at: CalendarApp
     let unit: { id: number; name: string }
     let room: number
     before(async () => {
-      at = await openCalendarHouse(engine)
+      at = await startCalendarApp(engine)
       const made = await at.newRoom(1)
       ;[unit, room] = [made.units[0]!, made.room]
     })
@@ -49,7 +49,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('calendars.renew_text'), { exact: true }).waitFor()
-          await judgeState(page, width)
+          await validateState(page, width)
           await button(dialog, t('edit.keep')).click()
           assert.equal(await field.inputValue(), first)
           assert.ok(await takesFocus(button(row, t('calendars.renew'))))
@@ -85,14 +85,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await dialog.getByText(t('error.calendar_address'), { exact: true }).waitFor()
           assert.ok(await takesFocus(address), 'it leads to what is wrong')
-          await judgeState(page, width)
+          await validateState(page, width)
           await address.fill(at.server.url)
           await page.keyboard.press('Enter')
           await row.getByText(count('calendars.events', 1)).waitFor()
           await row.getByText(count('calendars.clashes', 1)).waitFor()
           await row.getByRole('textbox', { name: t('calendars.give_them', { name: 'Airbnb' }) }).waitFor()
           await page.getByRole('heading', { level: 2, name: count('desk.sold_twice', 1) }).waitFor()
-          await judgeState(page, width)
+          await validateState(page, width)
 
           at.server.manner = (_, response) => response.writeHead(503).end()
           await button(row, t('calendars.try_of', { name: 'Airbnb' })).click()
@@ -102,7 +102,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const twice = page.getByRole('region', { name: count('desk.sold_twice', 1) })
           await twice.getByRole('link', { name: 'Mina' }).waitFor()
           await twice.getByText('Airbnb', { exact: true }).waitFor()
-          await judgeState(page, width)
+          await validateState(page, width)
           await twice.getByText(t('desk.settle'), { exact: true }).click()
           const note = language === 'bn' ? 'একই অতিথি' : 'The same guest'
           await twice.getByLabel(t('desk.settle_note'), { exact: true }).fill(note)

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import {
   bar,
   button,
@@ -67,17 +67,17 @@ const ways: Record<'mouse' | 'touch' | 'keys', Way> = {
 }
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, money } = wordsIn(language)
+  const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`hands on the chart, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     let days = 10
     for (const [hand, { hasTouch, move, stretch }] of Object.entries(ways)) {
@@ -85,9 +85,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
       test(`by ${hand} a stay is moved, and longer at both ends, at ${width} (OFF-315)`, () =>
         visit(
-          house,
+          app,
           async (page) => {
-            const hands = chartHands(house, language, () => token)
+            const hands = chartHands(app, language, () => token)
             const name = `Hand ${width} ${hand}`
             await hands.book(name, '101', day, day + 2)
             await hands.open(page, day - 1, 4)
@@ -116,9 +116,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('a click that comes late after a bar was held opens nothing, and the next one opens the stay (OFF-315)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const hands = chartHands(house, language, () => token)
+          const hands = chartHands(app, language, () => token)
           await hands.book('Late', '101', 88, 90)
           await hands.open(page, 87, 4)
           const { x, y } = await middleOf(bar(page, 'Late'))
@@ -145,9 +145,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('a finger that does not wait scrolls, and takes nothing along (OFF-315)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const hands = chartHands(house, language, () => token)
+          const hands = chartHands(app, language, () => token)
           await hands.book('Wei', '101', 100, 102)
           await hands.open(page, 100, 4)
           const from = await middleOf(bar(page, 'Wei'))
@@ -160,9 +160,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('a hand that lets go before the next picture is drawn has put the stay where it let go (OFF-315)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const hands = chartHands(house, language, () => token)
+          const hands = chartHands(app, language, () => token)
           await hands.book('Hasty', '101', 112, 114)
           await hands.open(page, 111, 4)
           await carry(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
@@ -176,15 +176,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('free nights are chosen by keys, and what is chosen is said (OFF-313)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const hands = chartHands(house, language, () => token)
+          const hands = chartHands(app, language, () => token)
           await hands.book('Lena', '101', 124, 126)
           await hands.open(page, 119)
           const cells = rowOf(page, '101').getByRole('gridcell')
           await cells.nth(2).focus()
           for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
-          const said = page.getByRole('status').filter({ hasText: wordsIn(language).count('rooms.nights', 2) })
+          const said = page.getByRole('status').filter({ hasText: translatorFor(language).count('rooms.nights', 2) })
           await said.waitFor({ state: 'attached' })
           // Nobody is chosen with them.
           await page.keyboard.press('Shift+ArrowRight')
@@ -200,7 +200,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('desk.book_nights')).press('Enter')
           await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()
           const { searchParams } = new URL(page.url())
-          assert.deepEqual([searchParams.get('from'), searchParams.get('to')], [house.day(121), house.day(124)])
+          assert.deepEqual([searchParams.get('from'), searchParams.get('to')], [app.day(121), app.day(124)])
         },
         { width: 1440, locale },
       ))

@@ -3,28 +3,28 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { hasFocus, takesFocus, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { guestsSaid } from '#stays/availability/guests-said.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { bar, button, chartHands } from './chart-hands.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a stay beside the chart, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
     })
-    after(() => house.close())
-    const hands = () => chartHands(house, language, () => token)
+    after(() => app.close())
+    const hands = () => chartHands(app, language, () => token)
     const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 
     const on = { width, locale, stoppedTimers: [LONG_PRESS_MS], ...(width < 700 && { isMobile: true, hasTouch: true }) }
@@ -32,7 +32,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`opens with an address of its own, and gives the focus back, at ${width} (OFF-312)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { booking, code } = await hands().book('Anjali', '201', from, from + 2)
           await hands().open(page, from - 1, 4)
@@ -68,7 +68,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`does what takes less than a minute, and shows what came of it, at ${width} (OFF-312)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { booking, code } = await hands().book('Mehmet', '202', from, from + 2)
           await hands().open(page, from - 1, 4, `&stay=${booking}`)
@@ -95,9 +95,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('of several rooms the one that was pressed comes first, and all of them can be moved (OFF-312)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const twins = await house.db
+          const twins = await app.db
             .selectFrom('unit')
             .select(['id', 'room_id', 'name'])
             .where('name', 'in', ['201', '202'])
@@ -117,7 +117,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('who is looked for is gone to; where nobody knows, that is said, and not that nobody is there (OFF-311)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await hands().book('Hiroshi', '104', 100, 102)
           await hands().open(page, 10)

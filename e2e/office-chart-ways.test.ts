@@ -4,34 +4,34 @@ import type { Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money, count, day } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const on = { width: 1440, locale }
 
   describe(`ways out on the chart, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
     })
-    after(() => house.close())
-    const hands = () => chartHands(house, language, () => token)
+    after(() => app.close())
+    const hands = () => chartHands(app, language, () => token)
     const unit = (name: string) =>
-      house.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
+      app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
     test('nights in another kind of room keep their price or have a new one, as is chosen (OFF-316)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { booking } = await hands().book('Olivia', '101', 20, 22)
           await hands().open(page, 19)
@@ -44,7 +44,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('desk.move_it')).click()
           await inRow(page, '201', 'Olivia').waitFor()
-          const row = house.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
+          const row = app.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
           assert.equal((await row.executeTakeFirstOrThrow()).total_poisha, 1_240_000)
         },
         on,
@@ -52,7 +52,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('where a unit is somebody’s from some night on, it is had until then (OFF-316)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await hands().book('Anna', '101', 40, 43)
           await hands().book('Rafiq', '102', 42, 44)
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '102'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await button(page, t('desk.split_at', { when: day(house.day(42), 'short') })).click()
+          await button(page, t('desk.split_at', { when: day(app.day(42), 'short') })).click()
           await inRow(page, '102', 'Anna').waitFor()
           assert.deepEqual(
             [await hands().sleeps('Anna'), await hands().sleeps('Rafiq')],
@@ -75,7 +75,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a room of several whose unit is somebody’s on the new dates is given another one later (OFF-316)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const [one, two] = [await unit('201'), await unit('202')]
           const rooms = [one, two].map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
@@ -106,20 +106,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('who is in the house is moved once it was shown what it means, and sleeps elsewhere from then on (OFF-317)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const nights = { from: house.day(0), to: house.day(3) }
-          const { body } = await house.call('getFreeUnits', nights, { token })
+          const nights = { from: app.day(0), to: app.day(3) }
+          const { body } = await app.call('getFreeUnits', nights, { token })
           const kind = body.data.find((each: { units: object[] }) => each.units.length > 1)
           const [one, other] = kind.units as { id: number; name: string }[]
           const stay = await hands().book('Tasnim', one!.name, 0, 3)
           const looked = { booking: stay.booking, version: stay.version }
-          await house.call('checkGuestIn', { ...looked, anyway: true }, { token })
-          house.clock.advance(86_400_000)
-          token = await house.signIn('owner')
+          await app.call('checkGuestIn', { ...looked, anyway: true }, { token })
+          app.clock.advance(86_400_000)
+          token = await app.signIn('owner')
           await hands().open(page, -1)
           await drag(page, bar(page, 'Tasnim'), 'middle', rowOf(page, other!.name))
-          const moves = { name: 'Tasnim', from: one!.name, to: other!.name, when: day(house.day(0), 'short') }
+          const moves = { name: 'Tasnim', from: one!.name, to: other!.name, when: day(app.day(0), 'short') }
           await page.getByText(t('desk.move_here', moves)).waitFor()
           await page.getByText(t('desk.price_same')).waitFor()
           assert.ok(!(await page.getByLabel(t('desk.tell')).isChecked()))
@@ -133,10 +133,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the desk closes nights that are near, and opens them; those far ahead are not its own (OFF-310)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const chart = `${officePages.chart}?from=${house.day(8)}&days=14`
-          await comeIn(page, house, language, chart, 'staff')
+          const chart = `${officePages.chart}?from=${app.day(8)}&days=14`
+          await comeIn(page, app, language, chart, 'staff')
           const cells = rowOf(page, '104').getByRole('gridcell')
           await cells.nth(0).focus()
           await page.keyboard.press('Shift+ArrowRight')
@@ -148,9 +148,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await inRow(page, '104', 'No hot water').click()
           await button(page, t('desk.reopen_nights')).click()
           await inRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
-          assert.equal((await house.letters()).filter((letter) => letter.includes('No hot water')).length, 2)
+          assert.equal((await app.letters()).filter((letter) => letter.includes('No hot water')).length, 2)
           await rowOf(page, '104').getByRole('gridcell').nth(10).click()
-          await page.getByText(t('desk.closing_until', { day: house.day(14) })).waitFor()
+          await page.getByText(t('desk.closing_until', { day: app.day(14) })).waitFor()
           assert.equal(await button(page, t('desk.close_nights')).count(), 0)
           assert.deepEqual(await axeFindings(page), [])
         },
@@ -159,7 +159,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('is printed on one sheet for a fortnight, with every name and nothing to press (OFF-319)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { booking } = await hands().book('Lakshan Perera', '103', 80, 90)
           await hands().book('Sultana Begum', '104', 84, 86)

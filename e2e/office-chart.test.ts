@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t, money } = wordsIn(language)
+  const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the chart of the house, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const hands = () => chartHands(house, language, () => token)
+    const hands = () => chartHands(app, language, () => token)
     const book = (...given: Parameters<ReturnType<typeof hands>['book']>) => hands().book(...given)
     const sleeps = (name: string) => hands().sleeps(name)
     const open = (...given: Parameters<ReturnType<typeof hands>['open']>) => hands().open(...given)
 
     test('a stay is moved to another unit by the mouse at once, and taken back (OFF-116)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await book('Mina', '101', 20, 23)
           await open(page, 19)
@@ -43,7 +43,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('longer by its end, with the new price and who is told said before (OFF-116)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await book('Tasnim', '103', 40, 42)
           await open(page, 39)
@@ -54,7 +54,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()
           assert.deepEqual(await sleeps('Tasnim'), Array(4).fill('103'))
-          const letters = await house.letters()
+          const letters = await app.letters()
           assert.ok(letters.some((letter) => letter.includes('guest@guest.example')))
         },
         { width: 1440, locale },
@@ -62,7 +62,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('into a unit that somebody has: both lie as they did, and change places when that is wanted (OFF-116)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await book('Anna', '201', 60, 63)
           await book('Rafiq', '202', 61, 63)
@@ -80,7 +80,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('by the keys alone: taken up, carried, put down, and put back (OFF-116)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await book('Lena', '101', 80, 82)
           await open(page, 79)
@@ -111,7 +111,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('of two desks that let go at once over the same gap one is told, and sees what the other has done (OFF-109, OFF-116)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await book('Giulia', '201', 120, 122)
           await book('James', '202', 120, 122)
@@ -151,7 +151,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('nights that nobody has are booked from here, or closed and opened again (OFF-116)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, 140)
           const free = rowOf(page, '104').getByRole('gridcell').nth(2)

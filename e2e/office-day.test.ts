@@ -1,41 +1,41 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 import { deskHands } from './desk-hands.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, money, count } = wordsIn(language)
+  const { t, money, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const digits = (text: string) => wordsIn(language).digits(text)
+  const digits = (text: string) => translatorFor(language).digits(text)
 
   describe(`a day at the desk, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** Nothing but what a person at the desk can reach: its own role, links and buttons. */
     test('from the emergency sheet of the morning to the close, by who runs the desk (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button, row, part, show, way, tap, axe } = deskHands(page, language, width)
-          await comeIn(page, house, language, officePages.today, 'staff')
+          await comeIn(page, app, language, officePages.today, 'staff')
 
           // The night shift has left yesterday open, with nobody in it.
           const sheet = page.waitForEvent('download')
           await button(t('guests.sheet')).click()
           assert.equal((await sheet).suggestedFilename(), 'emergency-sheet.pdf')
-          await page.getByRole('link', { name: t('desk.close_yesterday', { day: house.day(-1) }) }).click()
-          await button(t('desk.day_close', { day: house.day(-1) })).click()
-          await page.getByText(t('desk.day_is', { day: house.day(0) })).waitFor()
+          await page.getByRole('link', { name: t('desk.close_yesterday', { day: app.day(-1) }) }).click()
+          await button(t('desk.day_close', { day: app.day(-1) })).click()
+          await page.getByText(t('desk.day_is', { day: app.day(0) })).waitFor()
 
           // Somebody stands at the desk, without an address of mail.
           await way('desk.today')
@@ -115,7 +115,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('desk.note_due_time')).fill('18:00')
           await button(t('desk.add_note')).click()
           await page
-            .getByText(t('desk.note_due_at', { when: wordsIn(language).day(house.day(0), 'short'), time: '18:00' }))
+            .getByText(t('desk.note_due_at', { when: translatorFor(language).day(app.day(0), 'short'), time: '18:00' }))
             .waitFor()
           await page.getByLabel('Bulb in 403').check()
           await page.getByLabel('Bulb in 403').and(page.locator(':checked')).waitFor()
@@ -139,9 +139,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await way('desk.day')
           await part(t('desk.day_owing_left')).getByText(money(3000)).waitFor()
           await page.getByLabel(t('desk.day_note')).fill('All well')
-          await button(t('desk.day_close', { day: house.day(0) })).click()
+          await button(t('desk.day_close', { day: app.day(0) })).click()
           await page
-            .getByText(t('desk.day_closed', { day: house.day(0) }))
+            .getByText(t('desk.day_closed', { day: app.day(0) }))
             .first()
             .waitFor()
           await page.getByText(t('desk.day_none')).waitFor()

@@ -5,30 +5,30 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { linkForOwner } from '#people/staff/owner.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the door of the office, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
       const port = await freePort()
       // Passkeys are made for a name, and of names a browser trusts this one without a certificate.
       const environment = { SEED: 'none', PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
-      house = await openHouse(engine, environment)
+      app = await startTestApp(engine, environment)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const atName = () => ({ url: house.publicUrl, clock: house.clock })
+    const atName = () => ({ url: app.publicUrl, clock: app.clock })
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
     const isIn = (page: Page) => page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         atName(),
         async (page) => {
-          const link = await linkForOwner(house.db, house.clock.now, house.publicUrl, 'mina@selvage.example')
+          const link = await linkForOwner(app.db, app.clock.now, app.publicUrl, 'mina@selvage.example')
           await page.goto(link!.url.replace('/office', inLanguage('/office', language)))
           await page.getByRole('heading', { level: 1, name: t('door.welcome') }).waitFor()
           await looksWell(page)
@@ -64,7 +64,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('img', { name: t('door.app_squares') }).waitFor()
           await looksWell(page)
           const secret = Secret.fromBase32((await page.locator('code').first().innerText()).replaceAll(' ', ''))
-          const code = () => new TOTP({ secret }).generate({ timestamp: house.clock.now })
+          const code = () => new TOTP({ secret }).generate({ timestamp: app.clock.now })
           await page.getByLabel(t('door.code'), { exact: true }).fill('000000')
           await press(page, 'door.app_confirm')
           await page.getByText(t('error.code_wrong')).waitFor()
@@ -80,7 +80,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await isIn(page)
 
           await signOut(page)
-          house.clock.advance(60_000)
+          app.clock.advance(60_000)
           for (const shown of [code, () => paper[0]!]) {
             await signIn(page, language, 'mina', 'a long way to dhaka')
             await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
@@ -90,7 +90,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await isIn(page)
             await signOut(page)
           }
-          const subjects = (await lettersTo(house, 'mina@selvage.example')).map(({ header }) => header('subject'))
+          const subjects = (await lettersTo(app, 'mina@selvage.example')).map(({ header }) => header('subject'))
           assert.deepEqual(subjects, [t('mail.app_added'), t('mail.recovery_used')])
         },
         {
@@ -131,7 +131,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await press(page, 'door.by_passkey')
           await isIn(page)
 
-          house.clock.advance(11 * 60_000)
+          app.clock.advance(11 * 60_000)
           await page.goto(inLanguage(officePages.security, language))
           const remove = page.getByRole('button', { name: t('door.passkey_remove_named', { name: 'Tanvir’s phone' }) })
           await remove.click()
@@ -139,7 +139,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await looksWell(page)
           await press(page, 'door.by_passkey')
           await remove.waitFor({ state: 'detached' })
-          assert.deepEqual(await house.db.selectFrom('passkey').selectAll().execute(), [])
+          assert.deepEqual(await app.db.selectFrom('passkey').selectAll().execute(), [])
         },
         { locale, width: 390, hasTouch: true, troubles: [`403 ${officeEndpoints.removePasskey[1]}`] },
       ))

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy, extractText } from 'unpdf'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { keepStay } from '#testing/kept-stays.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { pairsOf } from '#testing/pairs.ts'
@@ -12,28 +12,28 @@ import { parseDay } from '#platform/day.ts'
 import { sheetNames } from '#insight/figures/parts.ts'
 import { sheetOf } from '#insight/figures/office/sheets.ts'
 import { officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 /** The width of a sheet of paper between its margins. */
 const A4_WIDE = 680
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const december = `${officePages.figures}?period=last_month&compare=previous`
 
   describe(`the figures part by part, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
-      await forgetStays(house.db)
-      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      app = await startTestApp(engine)
+      await forgetStays(app.db)
+      const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Three rooms' nights of December, of which two cost odd poisha; one of November.
       const stay = (day: string, many: number, pricePoisha: number, more: Parameters<typeof keepStay>[2]) =>
         keepStay(
-          house.db,
+          app.db,
           Array.from({ length: many }, (_, at) => ({
             roomId: room.id,
             night: parseDay(day)! + at,
@@ -48,23 +48,23 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await stay('2026-12-24', 1, 230_000, {
         source: 'phone',
         status: 'no_show',
-        cancelled_at: house.clock.now - 10 * 86_400_000,
+        cancelled_at: app.clock.now - 10 * 86_400_000,
         cancel_fee_poisha: 230_050,
       })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
     test(`each is drawn with a table beside it that says the same, defined, and kept as a file, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, december)
-          const asked = { token: await house.signIn('owner'), language }
+          await comeIn(page, app, language, december)
+          const asked = { token: await app.signIn('owner'), language }
           const query = { period: 'last_month', compare: 'previous' }
-          const { body: figures } = await house.call('getFigures', query, asked)
+          const { body: figures } = await app.call('getFigures', query, asked)
           for (const name of sheetNames.slice(1)) {
             const { title, about, rows } = sheetOf(name, figures, words)
             const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
@@ -125,9 +125,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('on paper all of it stands, as wide as the sheet is, and nothing to press (OFF-294)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, december)
+          await comeIn(page, app, language, december)
           await page.getByRole('main').getByRole('img').nth(sheetNames.length).waitFor()
           const bytes = new Uint8Array(await page.pdf({ format: 'A4' }))
           const paper = await getDocumentProxy(bytes)
@@ -135,9 +135,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           if (language === 'en') {
             const { text } = await extractText(paper, { mergePages: true })
             const said = text.replace(/\s+/g, ' ')
-            const asked = { token: await house.signIn('owner'), language }
+            const asked = { token: await app.signIn('owner'), language }
             const query = { period: 'last_month', compare: 'previous' }
-            const { body: figures } = await house.call('getFigures', query, asked)
+            const { body: figures } = await app.call('getFigures', query, asked)
             for (const name of sheetNames.slice(1)) assert.ok(said.includes(sheetOf(name, figures, words).title), name)
             for (const each of ['6,011.80', '901.76', 'BDT 10,011.80', 'Germany']) assert.ok(said.includes(each), each)
             assert.ok(!said.includes('CSV') && !said.includes(t('figures.what_counts')))

@@ -4,33 +4,33 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { keepStay, nightsAt } from '#testing/kept-stays.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { sheetNames } from '#insight/figures/parts.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, number, money, day: dateOf } = wordsIn(language)
+  const { t, number, money, day: dateOf } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the figures in the office, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
-      await forgetStays(house.db)
-      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      app = await startTestApp(engine)
+      await forgetStays(app.db)
+      const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Four nights of the month before, two of them in each of its last weeks; one was given away.
       const stay = (day: string, price: number) =>
-        keepStay(house.db, nightsAt(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
+        keepStay(app.db, nightsAt(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
       for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await stay(day, 4_600)
       await stay('2026-12-23', 0)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const choose = async (page: Page, label: 'period' | 'compare', option: string) =>
@@ -44,9 +44,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`the last month, its definitions, and the stays that its nights are of, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.figures)
+          await comeIn(page, app, language, officePages.figures)
           await page.getByText(t('figures.empty')).waitFor()
           await choose(page, 'period', 'last_month')
           await choose(page, 'compare', 'none')
@@ -87,10 +87,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('what came since an earlier day is told beside what is on the books; a day without them is named (OFF-222, OFF-224)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const today = parseDay(house.day(0))!
-          const room = await house.db
+          const today = parseDay(app.day(0))!
+          const room = await app.db
             .selectFrom('room')
             .select('id')
             .where('slug', '=', 'twin')
@@ -104,15 +104,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             vat_poisha: rooms * 60_000,
           })
           const days = [today - 7, today - 5, today]
-          await house.db
+          await app.db
             .insertInto('daily_turn')
-            .values(days.map((day) => ({ name: 'on books', day, at: house.clock.now })))
+            .values(days.map((day) => ({ name: 'on books', day, at: app.clock.now })))
             .execute()
-          await house.db
+          await app.db
             .insertInto('on_books')
             .values([kept(today - 7, 2), kept(today - 5, 9), kept(today, 5)])
             .execute()
-          await comeIn(page, house, language, officePages.figures)
+          await comeIn(page, app, language, officePages.figures)
           const table = page.getByRole('table', { name: t('figures.books'), exact: true })
           const sums = table.getByRole('row').last().getByRole('cell')
           const none = t('figures.none')
@@ -125,12 +125,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             none,
             none,
           ])
-          await page.getByText(`: ${dateOf(house.day(-6), 'short')}, `).waitFor()
+          await page.getByText(`: ${dateOf(app.day(-6), 'short')}, `).waitFor()
           const since = page.getByLabel(t('figures.since'), { exact: true })
-          await since.fill(house.day(0))
+          await since.fill(app.day(0))
           await since.press('Enter')
           await page.getByText(t('error.books_order')).waitFor()
-          await since.fill(house.day(-5))
+          await since.fill(app.day(-5))
           await since.press('Enter')
           await sums.getByText(number(-4), { exact: true }).waitFor()
           const [file] = await Promise.all([
@@ -138,16 +138,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             page.getByRole('button', { name: `${t('figures.download')}: ${t('figures.books')}` }).click(),
           ])
           const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-          assert.equal(lines[3], `${house.day(2)},5,20000,3000,9,36000,5400,${isoDay(today + 2 - 364)},,,`)
+          assert.equal(lines[3], `${app.day(2)},5,20000,3000,9,36000,5400,${isoDay(today + 2 - 364)},,,`)
         },
         { width: 1440, locale, troubles: ['422 /api/office/books?'] },
       ))
 
     test('own days are asked for with the keyboard; what is wrong is said under its field; the file has the nights (OFF-154, OFF-155)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.figures)
+          await comeIn(page, app, language, officePages.figures)
           await choose(page, 'period', 'own')
           const from = page.getByLabel(t('figures.from'), { exact: true })
           const until = page.getByLabel(t('figures.until'), { exact: true })

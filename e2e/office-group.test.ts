@@ -3,42 +3,42 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { statusWord } from '#stays/bookings/summary.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money, count, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a stay of several rooms at the desk, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let units: { id: number; name: string; room_id: number; slug: string }[]
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
-      units = await house.db
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
+      units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
         .select(['unit.id', 'unit.name', 'room_id', 'slug'])
         .orderBy('unit.name')
         .execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** In the first units of a kind. */
     async function book(name: string, from: number, to: number, rooms = 2, kind = 'twin'): Promise<string> {
       const own = units.filter(({ slug }) => slug === kind)
-      const { body, status } = await house.call(
+      const { body, status } = await app.call(
         'bookAtDesk',
         {
-          from: house.day(from),
-          to: house.day(to),
+          from: app.day(from),
+          to: app.day(to),
           rooms: own.slice(0, rooms).map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 })),
           source: 'phone',
           name,
@@ -52,7 +52,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       return body.code
     }
     const rooms = async (code: string): Promise<{ status: string; parts: { from: string; to: string }[] }[]> =>
-      (await house.call('getDeskStay', { code }, { token })).body.rooms
+      (await app.call('getDeskStay', { code }, { token })).body.rooms
     const arrivals = async (code: string) => (await rooms(code)).map(({ parts }) => parts[0]!.from)
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -62,38 +62,38 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`is moved from its page, and put back, at ${width} (OFF-117)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await book('Lena', base, base + 2)
-          await comeIn(page, house, language, officeHref('stay', code))
+          await comeIn(page, app, language, officeHref('stay', code))
           await button(page, t('desk.whole_dates')).click()
-          await page.getByLabel(t('desk.book_from')).fill(house.day(base + 3))
-          await page.getByLabel(t('desk.book_to')).fill(house.day(base + 6))
+          await page.getByLabel(t('desk.book_from')).fill(app.day(base + 3))
+          await page.getByLabel(t('desk.book_to')).fill(app.day(base + 6))
           await page.getByText(t('desk.price_more', { difference: money(12_400) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.tell')).isChecked())
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('desk.whole_submit')).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          assert.deepEqual(await arrivals(code), [house.day(base + 3), house.day(base + 3)])
+          assert.deepEqual(await arrivals(code), [app.day(base + 3), app.day(base + 3)])
           await button(page, t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
-          assert.deepEqual(await arrivals(code), [house.day(base), house.day(base)])
+          assert.deepEqual(await arrivals(code), [app.day(base), app.day(base)])
         },
         on,
       ))
 
     test(`is let in and out together, at ${width} (OFF-118)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await book('Mina', 0, 1, 3, kind)
-          await house.db.updateTable('unit_state').set({ condition: 'clean', seen_at: house.clock.now }).execute()
-          await house.db
+          await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
+          await app.db
             .updateTable('unit_state')
             .set({ condition: 'dirty' })
             .where('unit_id', '=', units.filter(({ slug }) => slug === kind)[2]!.id)
             .execute()
-          await comeIn(page, house, language, officeHref('stay', code))
+          await comeIn(page, app, language, officeHref('stay', code))
           await button(page, t('desk.together_in')).click()
           await page.getByText(t('desk.together_can_in', { can: number(2), all: number(3) })).waitFor()
           await page.getByText(t('desk.is_dirty')).waitFor()
@@ -102,7 +102,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('desk.arranged')).waitFor()
           const statuses = async () => (await rooms(code)).map(({ status }) => status)
           assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
-          await house.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
+          await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
           await button(page, t('desk.together_in')).click()
           await button(page, count('desk.together_submit_in', 1)).click()
           await page
@@ -125,10 +125,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`one of it is taken to another day on the chart: only this room, or all of them, at ${width} (OFF-117)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const code = await book('Giulia', base + 21, base + 22)
-          await comeIn(page, house, language, `${officePages.chart}?from=${house.day(base + 20)}&days=7`)
+          await comeIn(page, app, language, `${officePages.chart}?from=${app.day(base + 20)}&days=7`)
           await page
             .getByRole('gridcell', { name: /Giulia/ })
             .first()
@@ -142,10 +142,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           if (width >= 700) assert.deepEqual(await axeFindings(page), [])
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          assert.deepEqual(await arrivals(code), [house.day(base + 22), house.day(base + 22)])
+          assert.deepEqual(await arrivals(code), [app.day(base + 22), app.day(base + 22)])
           await button(page, t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
-          assert.deepEqual(await arrivals(code), [house.day(base + 21), house.day(base + 21)])
+          assert.deepEqual(await arrivals(code), [app.day(base + 21), app.day(base + 21)])
         },
         on,
       ))

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
-import { comeIn, judgeState } from './come-in.ts'
+import { translatorFor } from '#locales/both.ts'
+import { comeIn, validateState } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`making rooms, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
     const cardOf = (page: Page, unit: string) =>
@@ -25,9 +25,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('on a phone, by keyboard: seen, taken back, and what others say is seen too (OFF-180)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.housekeeping, 'staff')
+          await comeIn(page, app, language, officePages.housekeeping, 'staff')
           const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
           const unit = (await first.textContent())!
           const card = cardOf(page, unit)
@@ -45,15 +45,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await button(card, t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
 
-          const { id } = await house.db
+          const { id } = await app.db
             .selectFrom('unit')
             .select('id')
             .where('name', '=', unit)
             .executeTakeFirstOrThrow()
-          const { body } = await house.call('getHousekeeping', {}, { token: await house.signIn('owner') })
+          const { body } = await app.call('getHousekeeping', {}, { token: await app.signIn('owner') })
           const { version } = body.data.find((each: { id: number }) => each.id === id)
           const mark = { unit: id, version, condition: 'inspected' }
-          await house.call('markUnit', mark, { token: await house.signIn('owner') })
+          await app.call('markUnit', mark, { token: await app.signIn('owner') })
           await button(card, t('housekeeping.inspected')).and(page.locator('[aria-pressed=true]')).waitFor()
         },
         { locale, width: 390 },
@@ -61,9 +61,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('out of service with its reason, a task, and axe finds nothing (OFF-180, OFF-181)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.housekeeping, 'staff')
+          await comeIn(page, app, language, officePages.housekeeping, 'staff')
           const unit = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!
           const card = cardOf(page, unit)
           await button(card, t('housekeeping.more_of', { unit })).click()
@@ -72,7 +72,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(dialog, t('housekeeping.stop')).click()
           await dialog.getByText(t('error.out_of_service_note'), { exact: true }).waitFor()
           assert.ok(await takesFocus(note), 'it leads to what is wrong')
-          await judgeState(page, width)
+          await validateState(page, width)
           const why = language === 'bn' ? 'পানি আসছে না' : 'No water'
           await note.fill(why)
           await button(dialog, t('housekeeping.stop')).click()
@@ -91,12 +91,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('whoever makes rooms and nothing else is led to them, and sees no other way (OFF-180)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const role = house.db.selectFrom('staff_role').select('id').where('name_en', '=', 'Housekeeping')
+          const role = app.db.selectFrom('staff_role').select('id').where('name_en', '=', 'Housekeeping')
           const { id } = await role.executeTakeFirstOrThrow()
-          await house.db.updateTable('account').set({ staff_role_id: id }).where('username', '=', 'staff').execute()
-          await comeIn(page, house, language, officePages.housekeeping, 'staff')
+          await app.db.updateTable('account').set({ staff_role_id: id }).where('username', '=', 'staff').execute()
+          await comeIn(page, app, language, officePages.housekeeping, 'staff')
           const ways = page.getByRole('navigation', { name: t('office.ways') }).getByRole('link')
           assert.deepEqual(await ways.filter({ visible: true }).allTextContents(), [t('housekeeping.title')])
         },

@@ -7,42 +7,42 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, fillInbox } from '#testing/inbox.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
-import { comeIn, judgeState } from './come-in.ts'
+import { translatorFor } from '#locales/both.ts'
+import { comeIn, validateState } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the inbox of the office, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let folder: string
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
-      house = await openHouse(engine, { MAIL_IN: folder, MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
-      await fillInbox(house, language)
+      app = await startTestApp(engine, { MAIL_IN: folder, MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
+      await fillInbox(app, language)
     })
     after(async () => {
-      await house.close()
+      await app.close()
       await rm(folder, { recursive: true })
     })
 
     test(`an enquiry is taken, answered with a ready text, and done, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const company = `Nordwind ${width}`
           const email = `lena-${width}@buyer.example`
-          const code = await everybody(house).enquire({ language, company, email, name: 'Lena Vogel' })
+          const code = await everybody(app).enquire({ language, company, email, name: 'Lena Vogel' })
           const name = `${t('canned.one')} ${width}`
-          await comeIn(page, house, language, officeHref('cannedAnswer', 'new'), 'staff')
+          await comeIn(page, app, language, officeHref('cannedAnswer', 'new'), 'staff')
           await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
           const text = {
             en: 'Dear {name}, prices for {reference} follow.',
@@ -89,7 +89,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .first()
             .waitFor()
           assert.equal(await answer.inputValue(), '')
-          const [, letter] = await lettersTo(house, email)
+          const [, letter] = await lettersTo(app, email)
           assert.ok(letter!.text.includes(filled) && letter!.text.includes('> As last winter.'))
           assert.ok(!letter!.text.includes('pay late'))
           await page.reload()
@@ -120,7 +120,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .click()
           await page.getByRole('link', { name: t('inbox.view_done'), exact: true }).click()
           await page.getByRole('main').getByRole('link', { name: company }).waitFor()
-          assert.deepEqual(await everybody(house).logOf(code), [
+          assert.deepEqual(await everybody(app).logOf(code), [
             'conversation assigned',
             'conversation note written',
             'conversation answered',
@@ -133,23 +133,23 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`one waits until a day and is due on it; the list is taken along, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
       const company = `Fjord ${width}`
-      const code = await everybody(house).enquire({ language, company, email: `fjord-${width}@buyer.example` })
-      const day = house.day(2)
+      const code = await everybody(app).enquire({ language, company, email: `fjord-${width}@buyer.example` })
+      const day = app.day(2)
       const rowOf = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('enquiry', code), 'staff')
+          await comeIn(page, app, language, officeHref('enquiry', code), 'staff')
           await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('waiting')
           const remind = page.getByLabel(t('inbox.remind_on'), { exact: true })
-          await remind.fill(house.day(-1))
+          await remind.fill(app.day(-1))
           await page.getByRole('button', { name: t('inbox.move') }).click()
           await page.getByText(t('error.reminder_day')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await remind.fill(day)
           await remind.press('Enter')
           await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
-          await page.goto(house.url + inLanguage('/office/inbox?view=waiting', language))
+          await page.goto(app.url + inLanguage('/office/inbox?view=waiting', language))
           await rowOf(page).getByText(t('inbox.until', { day })).waitFor()
           await page.getByRole('link', { name: t('inbox.view_to_do'), exact: true }).click()
           await rowOf(page).waitFor({ state: 'detached' })
@@ -158,11 +158,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width, troubles: [`422 ${officeEndpoints.moveConversation[1]}`] },
       )
       // The day comes.
-      house.clock.advance(2 * 86_400_000)
+      app.clock.advance(2 * 86_400_000)
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, '/office/inbox', 'staff')
+          await comeIn(page, app, language, '/office/inbox', 'staff')
           await rowOf(page).getByText(t('inbox.due'), { exact: true }).waitFor()
           await page.getByLabel(t('inbox.search')).fill(company)
           await page.keyboard.press('Enter')
@@ -184,15 +184,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await writeFile(join(folder, 'empty.eml'), '')
       while (!(await readdir(join(folder, 'refused')).catch((): string[] => [])).includes('empty.eml')) await sleep(50)
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.inbox, 'staff')
-          const { count } = wordsIn(language)
+          await comeIn(page, app, language, officePages.inbox, 'staff')
+          const { count } = translatorFor(language)
           await page.getByText(count('inbox.set_aside', 1)).focus()
           await page.keyboard.press('Enter')
           const email = page.getByRole('listitem').filter({ hasText: 'empty.eml' })
           await email.getByText(t('inbox.aside_empty')).waitFor()
-          await judgeState(page, width)
+          await validateState(page, width)
         },
         { locale, width },
       )
@@ -200,11 +200,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('what cannot be had is said and asked for again, and what is seen stays (OFF-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const lists = `**${officeEndpoints.getWaitingRequests[1]}*`
           await page.route(lists, (route) => route.abort())
-          await comeIn(page, house, language, '/office', 'staff')
+          await comeIn(page, app, language, '/office', 'staff')
           await page.getByRole('heading', { level: 1, name: t('office.failed') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.unroute(lists)
@@ -225,9 +225,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('a member is told that it is not for them, and what is not there that it is not (OFF-6)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('booking', 'ABCDEFGHJK'), 'anna')
+          await comeIn(page, app, language, officeHref('booking', 'ABCDEFGHJK'), 'anna')
           await page.getByRole('heading', { level: 1, name: t('office.not_for_you') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('office.other_account') }).click()
@@ -244,9 +244,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('office.more_ways') }).click()
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('shell.sign_out') }).click()
-          await page.waitForURL(house.url + inLanguage('/login', language))
+          await page.waitForURL(app.url + inLanguage('/login', language))
           await signIn(page, language, 'owner', cast.owner)
-          await page.waitForURL(house.url + inLanguage('/office', language))
+          await page.waitForURL(app.url + inLanguage('/office', language))
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
         },
         { locale, width: 320, troubles: [`404 ${officeEndpoints.getBookingFile[1]}`] },

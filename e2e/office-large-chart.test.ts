@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { comeIn } from './come-in.ts'
@@ -12,15 +12,15 @@ const UNITS = 120
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the chart of a large house, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       await sql`
         insert into unit (room_id, name)
         with recursive doors (n) as (select 0 union all select n + 1 from doors where n + 1 < cast(${UNITS} as integer))
-        select (select min(id) from room), 'L' || (1000 + n) from doors`.execute(house.db)
+        select (select min(id) from room), 'L' || (1000 + n) from doors`.execute(app.db)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** Whether all of it is seen, and not only drawn: beside the names and under the days. */
     const isSeen = (cell: Locator) =>
@@ -32,9 +32,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the keys reach what is not drawn yet, and somebody who scrolls away stays there (OFF-160)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, `${officePages.chart}?from=${house.day(0)}&days=28`)
+          await comeIn(page, app, language, `${officePages.chart}?from=${app.day(0)}&days=28`)
           const grid = page.getByRole('grid')
           await grid.waitFor()
           const rows = Number(await grid.getAttribute('aria-rowcount'))

@@ -2,42 +2,42 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openPostOffice, type PostOffice } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn, untilSaved } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the letters of the office, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let office: PostOffice
     const refused = new Map<string, string>()
     before(async () => {
       office = await openPostOffice(0, 0, { recipient: (address) => refused.get(address) })
-      house = await openHouse(engine, { SMTP_URL: office.url })
+      app = await startTestApp(engine, { SMTP_URL: office.url })
     })
     after(async () => {
-      await house.close()
+      await app.close()
       await office.close()
     })
 
     test(`one that failed is counted, found, read and sent again, ${width} px wide (LET-10, LET-11, LET-12)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const email = `lena-${width}@buyer.example`
           refused.set(email, '550 5.1.1 no such user')
           const form = { company: 'Nordwind', name: 'Lena', email, lines: [{ product: 'zipper' }] }
-          const { body } = await house.call('sendEnquiry', form, { language })
-          await house.worker.runDue()
+          const { body } = await app.call('sendEnquiry', form, { language })
+          await app.worker.runDue()
           refused.clear()
-          await comeIn(page, house, language, `${officePages.letters}?view=failed`, 'staff')
+          await comeIn(page, app, language, `${officePages.letters}?view=failed`, 'staff')
           const subject = t('mail.enquiry_subject', { code: body.reference })
           await page.getByRole('main').getByRole('link', { name: subject }).click()
           await page.getByRole('heading', { level: 1, name: subject }).waitFor()
@@ -57,7 +57,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('letters.send_again') }).click()
           await page.getByText(t('letters.not_again_waits')).waitFor()
-          await house.worker.runDue()
+          await app.worker.runDue()
           assert.equal(office.delivered.filter(({ to }) => to[0] === email).length, 1)
         },
         { locale, width },
@@ -65,11 +65,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('the owner words one otherwise, sees it, is told what is missing, and goes back (LET-15, LET-16)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const booked = stayForm(house, {})
-          await house.call('requestGuestBooking', booked, { token: await house.newGuest(), key: language, language })
-          await comeIn(page, house, language, officeHref('letterWording', 'stay_requested'))
+          const booked = stayForm(app, {})
+          await app.call('requestGuestBooking', booked, { token: await app.newGuest(), key: language, language })
+          await comeIn(page, app, language, officeHref('letterWording', 'stay_requested'))
           const preview = page.frameLocator('iframe')
           await preview.locator('td.sheet').getByText('Rafiq Islam').first().waitFor()
           const subject = t('letters.part_subject')

@@ -3,24 +3,24 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn, drag, untilSaved } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const menus = officeHref('settingsSection', 'menus')
 
   describe(`the menus of the website, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const main = { label: t('settings.main_menu') }
     const rows = (page: Page) => page.getByRole('list', { name: main.label }).getByRole('group')
@@ -35,18 +35,18 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const save = (page: Page) => page.getByRole('button', { name: t('edit.save'), exact: true })
     const bar = (page: Page) => page.getByRole('navigation', { name: t('shell.main_menu') }).getByRole('list')
     const backToProduct = async () => {
-      const token = await house.signIn('owner')
-      const { version } = (await house.call('getSettings', {}, { token })).body.menus
-      const { product } = (await house.call('getMenuChoices', {}, { token })).body
-      await house.call('saveMenusSettings', { version, ...product }, { token })
+      const token = await app.signIn('owner')
+      const { version } = (await app.call('getSettings', {}, { token })).body.menus
+      const { product } = (await app.call('getMenuChoices', {}, { token })).body
+      await app.call('saveMenusSettings', { version, ...product }, { token })
     }
 
     test(`a link is renamed, one moved and one added by keyboard, and readers see it, ${width} px (OFF-106, OFF-98)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           await backToProduct()
-          await comeIn(page, house, language, menus)
+          await comeIn(page, app, language, menus)
           assert.equal(await rows(page).count(), 6)
           const said = language === 'bn' ? 'কারিগর' : 'Who we are'
           await named(page, 1).fill(said)
@@ -94,7 +94,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const here = bar(page).getByRole('link', { name: t('shell.contact'), exact: true })
           assert.equal(await here.getAttribute('aria-current'), 'page')
           await bar(page).getByRole('link', { name: lent, exact: true }).click()
-          await page.waitForURL(house.url + inLanguage('/blog', language))
+          await page.waitForURL(app.url + inLanguage('/blog', language))
           await page.getByRole('heading', { level: 1, name: lent }).waitFor()
         },
         { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
@@ -102,10 +102,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('another address is typed, what is wrong is said below it, and one press brings the usual menu back (OFF-106)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await backToProduct()
-          await comeIn(page, house, language, menus)
+          await comeIn(page, app, language, menus)
           const product = page.getByRole('button', { name: t('settings.menu_product_of', main) })
           assert.ok(await product.isDisabled())
           await rows(page).nth(0).getByLabel(t('settings.menu_to')).selectOption('other')
@@ -128,7 +128,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await save(page).click()
           await untilSaved(page, language)
           const { changes } = (
-            await house.call('getLog', { subject: 'settings menus' }, { token: await house.signIn('owner') })
+            await app.call('getLog', { subject: 'settings menus' }, { token: await app.signIn('owner') })
           ).body.data[0]
           assert.equal(changes[0].before[2].to, 'https://fair.example/hall-4')
           await page.getByText(t('changed.main_menu'), { exact: true }).first().waitFor()
@@ -145,18 +145,18 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('eight of the longest names fit every width, with none cut off (OFF-106, APP-7)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const token = await house.signIn('owner')
-          const { body } = await house.call('getSettings', {}, { token })
-          const { pages } = (await house.call('getMenuChoices', {}, { token })).body
+          const token = await app.signIn('owner')
+          const { body } = await app.call('getSettings', {}, { token })
+          const { pages } = (await app.call('getMenuChoices', {}, { token })).body
           const menu = pages.slice(0, 8).map(({ to }: { to: string }, at: number) => ({
             to,
             title_en: `${at}`.padEnd(24, 'W'),
             title_bn: `${at}`.padEnd(24, 'ক্ষম '.repeat(5)).trim().padEnd(24, 'ম'),
           }))
           const form = { version: body.menus.version, main_menu: menu, quick_links: menu }
-          assert.equal((await house.call('saveMenusSettings', form, { token })).status, 200)
+          assert.equal((await app.call('saveMenusSettings', form, { token })).status, 200)
           for (const screen of [320, 390, 1024, 1280, 1440]) {
             await page.setViewportSize({ width: screen, height: 900 })
             await open(page, inLanguage('/contact', language))

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { takesFocus, until, visit } from '#testing/browser.ts'
 import { atDesk } from '#testing/desk.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 import { deskHands } from './desk-hands.ts'
 
 const HOUR_MS = 3_600_000
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, day } = wordsIn(language)
+  const { t, day } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`booking at the desk, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      desk = await atDesk(app, 'owner')
     })
-    after(() => house.close())
-    const last = () => house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    after(() => app.close())
+    const last = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     const codeIn = (url: string) => url.split('/').at(-1)!
 
     const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
@@ -31,17 +31,17 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`by phone for somebody who was here before, with what is wrong said in place, at ${width} (OFF-270)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button, axe } = deskHands(page, language, width)
           const before = await desk.book('Giulia Conti', base + 10, base + 11, {
             email: `giulia-${width}@guest.example`,
           })
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
-          await comeIn(page, house, language, officePages.today, 'staff')
+          await comeIn(page, app, language, officePages.today, 'staff')
           await page.getByRole('link', { name: t('desk.new_booking') }).click()
-          await field('desk.book_from').fill(house.day(base))
-          await field('desk.book_to').fill(house.day(base + 3))
+          await field('desk.book_from').fill(app.day(base))
+          await field('desk.book_to').fill(app.day(base + 3))
           await field('desk.book_adults').fill('9')
           await button(t('desk.book_submit')).click()
           await page.getByText(t('error.required')).first().waitFor()
@@ -65,10 +65,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await until(page, () => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
           await field('desk.book_adults').fill(language === 'bn' ? '১' : '1')
           // Who comes two days later stays as long.
-          await field('desk.book_from').fill(house.day(base + 2))
+          await field('desk.book_from').fill(app.day(base + 2))
           await page.waitForFunction(
             ([name, to]) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value === to,
-            ['to', house.day(base + 5)],
+            ['to', app.day(base + 5)],
           )
           await button(t('desk.book_submit')).click()
           await page.getByRole('heading', { level: 1, name: 'Giulia Conti' }).waitFor()
@@ -86,7 +86,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`as a copy of another stay: its guest, rooms, people and nights; the days are chosen, at ${width} (OFF-265)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button } = deskHands(page, language, width)
           const { code } = await desk.book('Lena Vogt', base + 20, base + 23, {
@@ -101,13 +101,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             adults: 2,
             children: 0,
           })
-          await comeIn(page, house, language, officeHref('stay', code), 'staff')
+          await comeIn(page, app, language, officeHref('stay', code), 'staff')
           await page.getByRole('link', { name: t('desk.stay_copy') }).click()
           await page.getByText(t('desk.book_copy', { name: 'Lena Vogt' })).waitFor()
-          await page.getByLabel(t('desk.book_from'), { exact: true }).fill(house.day(base + 30))
+          await page.getByLabel(t('desk.book_from'), { exact: true }).fill(app.day(base + 30))
           await page.waitForFunction(
             (to) => document.querySelector<HTMLInputElement>('input[name=to]')!.value === to,
-            house.day(base + 33),
+            app.day(base + 33),
           )
           await button(t('desk.book_submit')).click()
           await page.waitForURL((url) => !url.pathname.endsWith('/new'))
@@ -116,7 +116,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.equal(copy.source, 'agent')
           assert.deepEqual(
             copy.rooms.map(({ adults, parts }: Told) => [adults, parts[0]!.from, parts[0]!.to, parts[0]!.room]),
-            [1, 2].map((adults) => [adults, house.day(base + 30), house.day(base + 33), desk.kind('twin').id]),
+            [1, 2].map((adults) => [adults, app.day(base + 30), app.day(base + 33), desk.kind('twin').id]),
           )
         },
         on,
@@ -127,22 +127,22 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     }
 
     test(`at two in the morning it is asked which night they come for, at ${width} (OFF-270, OFF-120)`, async () => {
-      const noon = house.clock.now
+      const noon = app.clock.now
       // From nine in the morning in Dhaka to two at night.
-      house.clock.now += 17 * HOUR_MS
+      app.clock.now += 17 * HOUR_MS
       try {
         await visit(
-          house,
+          app,
           async (page) => {
             const { button, axe } = deskHands(page, language, width)
-            await comeIn(page, house, language, officePages.newBooking, 'staff')
+            await comeIn(page, app, language, officePages.newBooking, 'staff')
             const choice = page.getByRole('group', { name: t('desk.which_night') })
             assert.ok(await choice.getByLabel(t('desk.tonight')).isChecked())
             await axe()
-            await choice.getByLabel(t('desk.last_night', { when: day(house.day(0), 'short') })).check()
+            await choice.getByLabel(t('desk.last_night', { when: day(app.day(0), 'short') })).check()
             await page.waitForFunction(
               (from) => document.querySelector<HTMLInputElement>('input[name=from]')!.value === from,
-              house.day(-1),
+              app.day(-1),
             )
             await page.getByLabel(t('desk.book_name'), { exact: true }).fill('Comes late')
             await page.getByLabel(t('desk.book_phone'), { exact: true }).fill('01700000008')
@@ -156,7 +156,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) },
         )
       } finally {
-        house.clock.now = noon
+        app.clock.now = noon
       }
     })
   })

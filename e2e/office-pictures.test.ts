@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { patience } from '#testing/patience.ts'
 import { photograph } from '#testing/sent-pictures.ts'
 import { perTier } from '#testing/tier.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 /** A photo of 12 MB takes 10 CPU seconds to encode in all its sizes, so the gate sends a smaller one. */
@@ -20,21 +20,21 @@ const { size, leastBytes } = perTier<{ size: [number, number]; leastBytes: numbe
 })
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a picture from a phone, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('is sent, described, and seen on the page of a room in its focal crop (OFF-81)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.pictures)
+          await comeIn(page, app, language, officePages.pictures)
           await page.getByRole('heading', { level: 1, name: t('media.title') }).waitFor()
 
           const bytes = await photograph(...size, 1, 96)
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key)
           await page.getByText(t('media.focus_at', { x: 30, y: 40 })).waitFor()
           await page.getByRole('button', { name: t('edit.save') }).click()
-          await page.getByText(wordsIn(language).t('error.picture_alt')).first().waitFor()
+          await page.getByText(translatorFor(language).t('error.picture_alt')).first().waitFor()
           const alt = t('media.alt')
           await page.getByLabel(t('edit.in_english', { label: alt })).fill('The front door in the morning')
           await page.getByLabel(t('edit.in_bangla', { label: alt })).fill('সকালে সামনের দরজা')
@@ -68,13 +68,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('edit.save') }).click()
           await page.locator('form [role=status][data-kind=saved]').waitFor()
 
-          const { name } = await house.db
+          const { name } = await app.db
             .selectFrom('picture')
             .select('name')
             .where('title', '=', 'Front door')
             .executeTakeFirstOrThrow()
-          const room = await house.db.selectFrom('room').select(['id', 'slug']).orderBy('id').executeTakeFirstOrThrow()
-          await house.db
+          const room = await app.db.selectFrom('room').select(['id', 'slug']).orderBy('id').executeTakeFirstOrThrow()
+          await app.db
             .updateTable('room_picture' as never)
             .set({ picture: name } as never)
             .where('room_id' as never, '=', room.id as never)
@@ -101,9 +101,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('is found by its title and opens (OFF-81)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, `${officePages.pictures}?q=front+door`)
+          await comeIn(page, app, language, `${officePages.pictures}?q=front+door`)
           await page.getByRole('main').getByRole('link', { name: 'Front door' }).waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Front door' }).click()
           await page.getByRole('heading', { level: 1, name: 'Front door' }).waitFor()

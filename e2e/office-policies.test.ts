@@ -3,35 +3,35 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 import { comeIn, untilSaved } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, count, money, moment } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const typed = (digits: string) => words.digits(digits)
 
   describe(`policies, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
     test('one is written, corrected, given to a room, read by guests, and cannot be removed then (POL-2, POL-3)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.policies)
+          await comeIn(page, app, language, officePages.policies)
           await page.getByRole('link', { name: t('policy.add') }).click()
           await page.getByLabel(t('edit.in_english', { label: t('policy.name') })).fill('Two steps')
           await page.getByLabel(t('edit.in_bangla', { label: t('policy.name') })).fill('দুই ধাপ')
@@ -46,7 +46,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await costs.nth(1).selectOption('nights')
           await amounts.nth(1).fill(typed('2'))
           await button(page, t('edit.save')).click()
-          await page.getByText(wordsIn(language).t('error.policy_twice')).waitFor()
+          await page.getByText(translatorFor(language).t('error.policy_twice')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await hours.nth(1).fill(typed('48'))
           await page.locator('select[name="no_show-kind"]').selectOption('percent')
@@ -60,7 +60,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .waitFor()
           const policyId = Number(/\d+$/.exec(page.url())![0])
 
-          const { id } = await house.db
+          const { id } = await app.db
             .selectFrom('room')
             .select('id')
             .where('slug', '=', 'twin')
@@ -88,10 +88,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('a guest reads the steps with dates and amounts before booking, in the letter and on the way back (POL-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const days = { check_in: house.day(30), check_out: house.day(32), adult: 1, child: 0 }
-          const { body: price } = await house.call('getStayPrice', { slug: 'executive', ...days }, { language })
+          const days = { check_in: app.day(30), check_out: app.day(32), adult: 1, child: 0 }
+          const { body: price } = await app.call('getStayPrice', { slug: 'executive', ...days }, { language })
           const arrival = Date.parse(`${days.check_in}T14:00:00+06:00`)
           const lines = [
             [t('policy.when_until', { moment: moment(new Date(arrival - 168 * 3_600_000)) }), t('policy.nothing')],
@@ -113,7 +113,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1 }).waitFor()
           await isTold()
 
-          const letter = (await lettersTo(house, rafiq.email)).at(-1)!
+          const letter = (await lettersTo(app, rafiq.email)).at(-1)!
           for (const [when, cost] of lines) assert.ok(letter.text.includes(`${when}: ${cost}`), letter.text)
           await page.goto(/\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter.text)![0]!)
           await page.getByText(t('policy.free_unconfirmed')).waitFor()

@@ -3,24 +3,24 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, until, visit } from '#testing/browser.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { writersIn } from '#testing/posts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { choosePicture, comeIn } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const inEnglish = (label: string) => t('edit.in_english', { label })
   const inBangla = (label: string) => t('edit.in_bangla', { label })
   const [titleSaid, summarySaid, bodySaid] = [t('posts.post_title'), t('posts.summary'), t('posts.body')]
 
   describe(`posts, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
-    const { posts } = writersIn(engine, (opened) => (house = opened))
+    let app: TestApp
+    const { posts } = writersIn(engine, (opened) => (app = opened))
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const savedSaid = new RegExp(`^${t('edit.saved', { when: '.+' })}$`)
     const saved = (page: Page) => page.getByRole('status').filter({ hasText: savedSaid }).waitFor()
@@ -30,13 +30,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await page.keyboard.press('Control+a')
       await page.keyboard.type(words)
     }
-    const read = async (slug: string) => (await house.get(inLanguage(`/reading-blog/${slug}`, language))).text()
+    const read = async (slug: string) => (await app.get(inLanguage(`/reading-blog/${slug}`, language))).text()
 
     test('a post is written, scheduled, looked at, published, compared and restored (OFF-71 to OFF-79)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.posts)
+          await comeIn(page, app, language, officePages.posts)
           await page.getByRole('link', { name: t('posts.add'), exact: true }).click()
           await page.getByLabel(inEnglish(titleSaid), { exact: true }).fill('A stall at the fair')
           assert.equal(await page.getByLabel(t('posts.slug'), { exact: true }).inputValue(), 'a-stall-at-the-fair')
@@ -87,17 +87,17 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .getByRole('dialog')
             .getByRole('button', { name: t('shell.close'), exact: true })
             .click()
-          const preview = await (await house.get(pathname + search)).text()
+          const preview = await (await app.get(pathname + search)).text()
           assert.ok(preview.includes('<td>18</td>') && preview.includes('src="/pictures/banner-showroom-'))
           assert.ok(preview.includes(t('page.preview')))
 
           // At a time of the property's clocks.
           await button(page, t('posts.publish')).click()
-          await page.getByLabel(t('posts.day'), { exact: true }).fill(house.day(2))
+          await page.getByLabel(t('posts.day'), { exact: true }).fill(app.day(2))
           await page.getByLabel(t('posts.time'), { exact: true }).fill('09:00')
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('posts.schedule')).click()
-          const { day, time } = { day: house.day(2), time: '09:00' }
+          const { day, time } = { day: app.day(2), time: '09:00' }
           await page.getByText(t('posts.done_scheduled', { day, time, zone: t('posts.dhaka') })).waitFor()
           await button(page, t('posts.cancel_schedule')).click()
           await page.getByText(t('posts.done_cancelled')).waitFor()
@@ -139,9 +139,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     test('two people save one post: the second sees both texts, and chooses (OFF-73)', async () => {
       const file = await posts.published(`two-of-us-${language}`)
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('post', file.id))
+          await comeIn(page, app, language, officeHref('post', file.id))
           await textOf(page).waitFor()
           await posts.saveText(file, 'en', { tab: 'another', body: '<p>Tanvir’s words.</p>' })
           await writeAnew(page, 'Nasreen’s words.')
@@ -160,9 +160,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     test('a line that breaks loses nothing, and is no conflict with oneself (OFF-73)', async () => {
       const file = await posts.published(`broken-line-${language}`)
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('post', file.id))
+          await comeIn(page, app, language, officeHref('post', file.id))
           await textOf(page).waitFor()
           // What is sent arrives, and the answer is lost.
           let isBroken = true
@@ -188,9 +188,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     test('a post is written and published with the keyboard alone (OFF-71)', async () => {
       const file = await posts.add(`by-keys-${language}`, 'By keys alone')
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.posts)
+          await comeIn(page, app, language, officePages.posts)
           await page.getByRole('link', { name: 'By keys alone' }).focus()
           await page.keyboard.press('Enter')
           await textOf(page).waitFor()
@@ -219,9 +219,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     test('whoever writes and may not publish is shown no way to it (OFF-78)', async () => {
       const file = await posts.published(`not-mine-${language}`)
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('post', file.id), 'staff')
+          await comeIn(page, app, language, officeHref('post', file.id), 'staff')
           await page.getByText(t('posts.not_yours')).waitFor()
           await page.getByLabel(inEnglish(summarySaid), { exact: true }).fill('Tanvir’s summary')
           await saved(page)
@@ -235,9 +235,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`every tab of a post passes axe, ${width} wide`, () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('post', 38))
+          await comeIn(page, app, language, officeHref('post', 38))
           await page.getByText(t('office.loading')).first().waitFor({ state: 'detached' })
           for (const tab of await page.getByRole('tab').all()) {
             await tab.click()

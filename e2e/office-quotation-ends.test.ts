@@ -2,36 +2,36 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`quotations that come to an end, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test(`a copy with prices for more is declined by the link, the first one is settled by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
-      const quotations = quotationsIn(house, await house.signIn('owner'))
+      const quotations = quotationsIn(app, await app.signIn('owner'))
       const first = await quotations.sent(quotations.form(language))
       const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']
       await visit(
-        house,
+        app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await comeIn(page, house, language, officeHref('quotation', first.id))
+          await comeIn(page, app, language, officeHref('quotation', first.id))
           const office = page.url()
           await button(t('quotation.copy')).click()
           await page.waitForURL((url) => /\/quotations\/\d+$/.test(url.pathname) && url.href !== office)
@@ -66,18 +66,18 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           })
           await page.getByText(said).first().waitFor()
 
-          const link = (await house.letters())
+          const link = (await app.letters())
             .map(readLetter)
             .flatMap(({ text }) => /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? [])
             .at(-1)!
-          await page.goto(house.url + link)
+          await page.goto(app.url + link)
           await page.getByText(said).first().waitFor()
           await page.getByRole('radio', { name: t('quotation.answer_decline') }).check()
           await page.getByLabel(t('quotation.answer_text')).fill('Too dear for us.')
           assert.deepEqual(await axeFindings(page), [])
           await button(t('quotation.answer_send')).click()
           await page.getByText(t('quotation.answered')).waitFor()
-          await page.goto(house.url + link)
+          await page.goto(app.url + link)
           await page.getByText(t('quotation.said_declined')).waitFor()
           assert.equal(await button(t('quotation.answer_send')).count(), 0)
 
@@ -102,7 +102,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText('They went to Guangzhou.').first().waitFor()
           assert.equal(await button(t('quotation.settle')).count(), 0)
 
-          await page.goto(house.url + inLanguage(`${officePages.quotations}?view=lost`, language))
+          await page.goto(app.url + inLanguage(`${officePages.quotations}?view=lost`, language))
           const lost = page.getByRole('main').getByRole('link', { name: company })
           await lost.first().waitFor()
           assert.ok((await lost.count()) >= 2)

@@ -3,40 +3,40 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
 import { readLetter } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { pdf } from '#testing/sent-files.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 const techPack = { name: 'tech-pack.pdf', bytes: pdf }
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a quotation, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let enquiry: string
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       // After midnight in Dhaka it is still the day before where the clocks of servers stand.
-      house.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
-      enquiry = await everybody(house).enquire({ language, files: [techPack] })
+      app.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
+      enquiry = await everybody(app).enquire({ language, files: [techPack] })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('from an enquiry with a tech pack to a revision that the buyer accepts by the link, seen with the enquiry and in the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await comeIn(page, house, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
+          await comeIn(page, app, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
           const given = page.waitForEvent('download')
           await page.getByRole('button', { name: techPack.name }).click()
           assert.deepEqual(await readFile(await (await given).path()), techPack.bytes)
@@ -79,14 +79,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('quotation.revise')).waitFor()
           const office = page.url()
 
-          const links = (await house.letters()).map(readLetter).flatMap(({ text }) => {
+          const links = (await app.letters()).map(readLetter).flatMap(({ text }) => {
             return /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? []
           })
           assert.equal(links.length, 2)
-          await page.goto(house.url + links[0]!)
+          await page.goto(app.url + links[0]!)
           await page.getByText(t('quotation.said_superseded', { number: 'Q-2027-0001-R2' })).waitFor()
           assert.ok(links[1]!.startsWith(inLanguage('/quotation', language)))
-          await page.goto(house.url + links[1]!)
+          await page.goto(app.url + links[1]!)
           await page
             .getByText(language === 'bn' ? 'USD ১,১৭৬.০০' : 'USD 1,176.00')
             .first()
@@ -100,16 +100,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('quotation.answer_send')).click()
           await page.getByText(t('quotation.answered')).waitFor()
 
-          await page.goto(house.url + inLanguage(officeHref('enquiry', enquiry), language))
+          await page.goto(app.url + inLanguage(officeHref('enquiry', enquiry), language))
           const accepted = t('inbox.quotation_accepted', { number: 'Q-2027-0001-R2' })
           await page.getByRole('listitem').filter({ hasText: accepted }).getByText('Go ahead with the brass.').waitFor()
           await page.getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
           await page.getByRole('listitem').filter({ hasText: accepted }).getByRole('link').click()
           await page.waitForURL(office)
           await page.getByText('Go ahead with the brass.').waitFor()
-          await page.goto(house.url + inLanguage(`${officePages.quotations}?view=won`, language))
+          await page.goto(app.url + inLanguage(`${officePages.quotations}?view=won`, language))
           await page.getByRole('link', { name: 'Nordwind Fashion' }).waitFor()
-          await page.goto(house.url + inLanguage(officePages.figures, language))
+          await page.goto(app.url + inLanguage(officePages.figures, language))
           const offers = page.getByRole('table', { name: t('figures.offers') })
           const won = offers.getByRole('row').filter({ hasText: t('figures.won_in', { currency: 'USD' }) })
           await won.getByText(number(1_176), { exact: true }).first().waitFor()
@@ -123,15 +123,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       ))
 
     test('is answered without scripts as well (OFF-213)', async () => {
-      const token = await tokenOf(house)
-      const answered = await house.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
+      const token = await tokenOf(app)
+      const answered = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         body: new URLSearchParams({ token, answer: 'ask', text: '' }),
       })
       assert.equal(answered.status, 422)
       assert.ok((await answered.text()).includes(t('error.required')))
-      const asked = await house.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
+      const asked = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         body: new URLSearchParams({ token, answer: 'ask', text: 'Is it nickel-free?' }),
@@ -142,10 +142,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 }
 
 /** Of a quotation that is sent now. */
-async function tokenOf(house: TestHouse): Promise<string> {
-  const staff = await house.signIn('owner')
-  const call = async (name: Parameters<TestHouse['call']>[0], form: object) =>
-    (await house.call(name, form, { token: staff })).body
+async function tokenOf(app: TestApp): Promise<string> {
+  const staff = await app.signIn('owner')
+  const call = async (name: Parameters<TestApp['call']>[0], form: object) =>
+    (await app.call(name, form, { token: staff })).body
   const { revisions } = await call('startQuotation', {})
   const { id, version, form } = revisions[0]
   const line = {
@@ -163,6 +163,6 @@ async function tokenOf(house: TestHouse): Promise<string> {
   const whom = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
   const saved = await call('saveQuotation', { id, version, ...form, ...whom, lines: [line] })
   await call('sendQuotation', { id, version: saved.revisions[0].version })
-  const letters = (await house.letters()).map(readLetter)
+  const letters = (await app.letters()).map(readLetter)
   return letters.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
 }

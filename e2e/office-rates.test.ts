@@ -3,33 +3,33 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { hasFocus, takesFocus, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { HOLD_MS } from '#stays/availability/office/use-selecting.ts'
 import { parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 const weekendsOfMarch = ['05', '06', '12', '13', '19', '20', '26', '27'].map((date) => `2027-03-${date}`)
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, count, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`setting rates, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let ids: Map<string, number>
     before(async () => {
-      house = await openHouse(engine)
-      const rooms = await house.db.selectFrom('room').select(['id', 'slug']).execute()
+      app = await startTestApp(engine)
+      const rooms = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       ids = new Map(rooms.map(({ id, slug }) => [slug, id]))
     })
-    after(() => house.close())
+    after(() => app.close())
 
     async function openRates(page: Page) {
-      await comeIn(page, house, language, officePages.rates)
+      await comeIn(page, app, language, officePages.rates)
       await page.locator('td[data-day]').first().waitFor()
     }
     const cell = (page: Page, slug: string, iso: string): Locator =>
@@ -40,7 +40,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const done = (page: Page, nights: number) => page.getByText(count('rates.applied', nights)).waitFor()
     const takenBack = (page: Page, nights: number) => page.getByText(count('rates.taken_back', nights)).waitFor()
     const ownOf = (slug: string) =>
-      house.db
+      app.db
         .selectFrom('rate')
         .select(['day', 'price_poisha'])
         .where('room_id', '=', ids.get(slug)!)
@@ -53,12 +53,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     /** What the public page of the room asks for the first of these weekends. */
     async function asked(slug: string) {
       const stay = { slug, check_in: '2027-03-05', check_out: '2027-03-07', adult: 1, child: 0 }
-      return (await house.call('getStayPrice', stay)).body.total as number
+      return (await app.call('getStayPrice', stay)).body.total as number
     }
 
     test('the weekends of March are raised by drag, shown, carried out, and taken back (OFF-62, OFF-63, OFF-64)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openRates(page)
           const wasAsked = await asked('single')
@@ -108,15 +108,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the same with the keyboard alone (OFF-66)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openRates(page)
           const press = async (key: string, times = 1) => {
             for (let time = 0; time < times; time++) await page.keyboard.press(key)
           }
-          const today = cell(page, 'single', house.day(0))
+          const today = cell(page, 'single', app.day(0))
           await today.focus()
-          await press('ArrowRight', parseDay('2027-03-01')! - parseDay(house.day(0))!)
+          await press('ArrowRight', parseDay('2027-03-01')! - parseDay(app.day(0))!)
           const first = cell(page, 'single', '2027-03-01')
           assert.ok(await takesFocus(first), 'the first of March has the focus')
           assert.match(await first.innerText(), new RegExp(words.day('2027-03-01', 'weekday')))
@@ -153,7 +153,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a price is changed on a phone, with a thumb (OFF-66)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openRates(page)
           await page.getByLabel(t('rates.room'), { exact: true }).selectOption(String(ids.get('twin')))
@@ -187,7 +187,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('where somebody else was quicker the new figures are shown, and nothing was changed (OFF-63, OFF-65)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openRates(page)
           await month(page).selectOption('2027-03')
@@ -195,11 +195,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('add')
           await page.getByLabel(t('rates.taka'), { exact: true }).fill('1000')
           await page.getByText(count('rates.would', 1)).waitFor()
-          const token = await house.signIn('owner')
+          const token = await app.signIn('owner')
           const night = { rooms: [ids.get('family')], from: '2027-03-03', to: '2027-03-03' }
           const form = { ...night, price: 'set', amount: 20_000 }
-          const { digest } = (await house.call('previewRates', form, { token })).body
-          await house.call('applyRates', { ...form, digest }, { token })
+          const { digest } = (await app.call('previewRates', form, { token })).body
+          await app.call('applyRates', { ...form, digest }, { token })
           await apply(page, 1).click()
           await page.getByText(t('error.rates_stale')).waitFor()
           await page.getByRole('status').getByText(words.money(21_000)).waitFor()

@@ -4,46 +4,46 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
-import { comeIn, judgeState } from './come-in.ts'
+import { translatorFor } from '#locales/both.ts'
+import { comeIn, validateState } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the register of guests, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let code: string
     before(async () => {
-      house = await openHouse(engine)
-      const token = await house.signIn('owner')
-      const unit = await house.db
+      app = await startTestApp(engine)
+      const token = await app.signIn('owner')
+      const unit = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
         .select(['unit.id', 'unit.room_id'])
         .where('max_guests', '>=', 3)
         .executeTakeFirstOrThrow()
       const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
-      const form = { from: house.day(0), to: house.day(2), rooms, source: 'walk_in', language, name: 'Lena Vogt' }
-      assert.equal((await house.call('bookAtDesk', { ...form, phone: '+491700000009' }, { token })).status, 200)
-      const stay = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      const form = { from: app.day(0), to: app.day(2), rooms, source: 'walk_in', language, name: 'Lena Vogt' }
+      assert.equal((await app.call('bookAtDesk', { ...form, phone: '+491700000009' }, { token })).status, 200)
+      const stay = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       code = stay.code
-      const { status } = await house.call('checkGuestIn', { booking: stay.id, version: stay.version }, { token })
+      const { status } = await app.call('checkGuestIn', { booking: stay.id, version: stay.version }, { token })
       assert.equal(status, 200)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
 
     test('somebody from abroad is asked more, what is wrong is said in place, and the day has it (OFF-182, OFF-183, OFF-185)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('booking', code), 'staff')
+          await comeIn(page, app, language, officeHref('booking', code), 'staff')
           await page.getByRole('link', { name: t('guests.about'), exact: true }).click()
           await page.getByRole('heading', { level: 1, name: t('guests.of_stay', { name: 'Lena Vogt' }) }).waitFor()
           await page.getByRole('main').getByText(t('guests.add'), { exact: true }).click()
@@ -57,7 +57,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await field('guests.visa_number').fill('A 123 456')
           await field('guests.name').fill('Lena Vogt')
           await field('guests.id_number').fill('C01X00T47')
-          await judgeState(page, width)
+          await validateState(page, width)
           await page.keyboard.press('Enter')
           await dialog.waitFor({ state: 'hidden' })
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
@@ -70,17 +70,17 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.goto(inLanguage(officePages.register, language))
           await page.getByText(t('guests.registered', { count: 1, expected: 2 }), { exact: true }).waitFor()
           const [file] = await Promise.all([page.waitForEvent('download'), button(page, t('guests.download')).click()])
-          assert.equal(file.suggestedFilename(), `register-${house.day(0)}.csv`)
+          assert.equal(file.suggestedFilename(), `register-${app.day(0)}.csv`)
           assert.match(await readFile(await file.path(), 'utf8'), /Lena Vogt/)
           for (const [label, name] of [
-            [t('guests.paper'), `register-${house.day(0)}.pdf`],
+            [t('guests.paper'), `register-${app.day(0)}.pdf`],
             [t('guests.sheet'), 'emergency-sheet.pdf'],
           ] as const) {
             const [paper] = await Promise.all([page.waitForEvent('download'), button(page, label).click()])
             assert.equal(paper.suggestedFilename(), name)
             assert.equal((await readFile(await paper.path())).subarray(0, 5).toString(), '%PDF-')
           }
-          await page.getByLabel(t('guests.day'), { exact: true }).fill(house.day(30))
+          await page.getByLabel(t('guests.day'), { exact: true }).fill(app.day(30))
           await page.getByText(t('guests.none'), { exact: true }).waitFor()
         },
         { locale, width: 390, troubles: ['422 /api/office/registerPerson'] },
@@ -88,9 +88,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('a paper is photographed, looked at and taken away (OFF-232)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('stayRegister', code), 'staff')
+          await comeIn(page, app, language, officeHref('stayRegister', code), 'staff')
           await button(page, `${t('guests.copies')}, Lena Vogt`).click()
           const dialog = page.getByRole('dialog')
           const file = dialog.locator('input[type=file]')
@@ -104,7 +104,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await picture.waitFor()
           const sent = await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
           assert.equal(sent, 1600, 'made smaller before it was sent')
-          await judgeState(page, width)
+          await validateState(page, width)
           await button(dialog, t('guests.copy_hide')).click()
           await button(dialog, t('guests.copy_remove')).click()
           await page
@@ -118,11 +118,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('what the police of this place ask beyond is asked by its own name (OFF-231)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.registerSettings)
+          await comeIn(page, app, language, officePages.registerSettings)
           const field = (label: string) => page.getByLabel(label, { exact: true })
-          const number = wordsIn(language).number(1)
+          const number = translatorFor(language).number(1)
           await field(t('asking.own_of', { number })).selectOption('everybody_needed')
           await button(page, t('edit.save')).click()
           await page.getByText(t('error.required'), { exact: true }).waitFor()
@@ -131,7 +131,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('edit.save')).click()
           await page
             .getByRole('status')
-            .filter({ hasText: wordsIn(language).t('edit.saved', { when: '' }).trim() })
+            .filter({ hasText: translatorFor(language).t('edit.saved', { when: '' }).trim() })
             .waitFor()
           await page.goto(inLanguage(officeHref('stayRegister', code), language))
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
@@ -145,12 +145,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('who was put in by mistake is taken out, when asked once more (OFF-182)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('stayRegister', code), 'staff')
+          await comeIn(page, app, language, officeHref('stayRegister', code), 'staff')
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
           await button(page, t('guests.remove')).click()
-          await judgeState(page, width)
+          await validateState(page, width)
           await button(page, t('guests.remove_yes')).click()
           await page.getByText(t('guests.registered', { count: 0, expected: 2 })).waitFor()
         },

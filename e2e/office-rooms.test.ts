@@ -3,26 +3,26 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn, drag, untilSaved } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`keeping rooms, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let twin: number
     before(async () => {
-      house = await openHouse(engine)
-      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      app = await startTestApp(engine)
+      const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       twin = room.id
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const inEnglish = (label: string) => t('edit.in_english', { label })
@@ -33,9 +33,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a text and the order of pictures, with the keyboard alone, and the public page has them (OFF-51)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('room', twin))
+          await comeIn(page, app, language, officeHref('room', twin))
           const name = page.getByLabel(
             t(language === 'bn' ? 'edit.in_bangla' : 'edit.in_english', { label: t('roomtype.name') }),
           )
@@ -64,9 +64,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('pictures are added, dragged and removed, rooms too are dragged (OFF-51)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('room', twin))
+          await comeIn(page, app, language, officeHref('room', twin))
           const pictures = page.getByRole('list', { name: t('roomtype.part_pictures') })
           const alts = () =>
             pictures.getByRole('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).alt))
@@ -95,7 +95,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('order.saved')).waitFor()
           assert.deepEqual((await names()).slice(0, 3), [order[1], order[2], order[0]])
           await page.goto(inLanguage('/rooms', language))
-          const { body } = await house.call('activeRooms', {}, { language })
+          const { body } = await app.call('activeRooms', {}, { language })
           assert.equal(body.data[2].name, order[0])
         },
         { locale },
@@ -103,14 +103,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a unit is closed for dates, and the search is without it; opened, it is there again (OFF-54)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('units', twin))
-          const { body } = await house.call('getRoomUnits', { room: twin }, { token: await house.signIn('owner') })
+          await comeIn(page, app, language, officeHref('units', twin))
+          const { body } = await app.call('getRoomUnits', { room: twin }, { token: await app.signIn('owner') })
           const units = body.data.map(({ name }: { name: string }) => name) as string[]
           const isFound = async () => {
-            const asked = { check_in: house.day(9), check_out: house.day(10), adult: 1, child: 0 }
-            const { body: found } = await house.call('filterBooking', asked)
+            const asked = { check_in: app.day(9), check_out: app.day(10), adult: 1, child: 0 }
+            const { body: found } = await app.call('filterBooking', asked)
             return found.data.some(({ slug }: { slug: string }) => slug === 'twin')
           }
           for (const name of units) {
@@ -118,8 +118,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const dialog = page.getByRole('dialog')
             await dialog.getByRole('button', { name: t('doors.close') }).click()
             await dialog.getByText(t('error.required')).first().waitFor()
-            await dialog.getByLabel(t('doors.from')).fill(house.day(8))
-            await dialog.getByLabel(t('doors.to')).fill(house.day(12))
+            await dialog.getByLabel(t('doors.from')).fill(app.day(8))
+            await dialog.getByLabel(t('doors.to')).fill(app.day(12))
             await dialog.getByLabel(t('doors.reason')).fill('paint')
             if (name === units[0]) assert.deepEqual(await axeFindings(page), [])
             await dialog.getByRole('button', { name: t('doors.close') }).click()
@@ -139,14 +139,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('two people edit one room: both versions are shown, and one is chosen (OFF-51)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('room', twin))
+          await comeIn(page, app, language, officeHref('room', twin))
           const bed = page.getByLabel(inEnglish(t('roomtype.bed')))
           await bed.fill('Two beds by the window')
-          const token = await house.signIn('owner')
-          const { body: file } = await house.call('getRoomFile', { id: twin }, { token })
-          await house.call('saveRoom', { ...file, bed_en: 'Two beds by the door' }, { token })
+          const token = await app.signIn('owner')
+          const { body: file } = await app.call('getRoomFile', { id: twin }, { token })
+          await app.call('saveRoom', { ...file, bed_en: 'Two beds by the door' }, { token })
           await button(page, t('edit.save')).click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           await page.getByRole('cell', { name: 'Two beds by the door' }).waitFor()
@@ -154,7 +154,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('edit.keep_mine')).click()
           await untilSaved(page, language)
-          const { body } = await house.call('getRoomFile', { id: twin }, { token })
+          const { body } = await app.call('getRoomFile', { id: twin }, { token })
           assert.equal(body.bed_en, 'Two beds by the window')
         },
         { locale, width: 390, troubles: [`409 ${officeEndpoints.saveRoom[1]}`] },
@@ -162,9 +162,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a new room, a new group of facilities, and what is wrong with them is said (OFF-51, OFF-52)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.facilities)
+          await comeIn(page, app, language, officePages.facilities)
           await page.getByRole('link', { name: t('facility.add_group') }).click()
           await page.getByLabel(inEnglish(t('facility.name'))).fill('Laundry')
           await button(page, t('facility.add')).click()
@@ -191,7 +191,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, t('edit.save')).click()
           await page.waitForURL(/rooms\/\d+$/)
           await page.getByRole('heading', { level: 1, name: 'Garden Suite' }).waitFor()
-          const { body } = await house.call('getOfficeRooms', {}, { token: await house.signIn('owner') })
+          const { body } = await app.call('getOfficeRooms', {}, { token: await app.signIn('owner') })
           assert.equal(body.data.at(-1).price, 9999)
         },
         { locale, troubles: [`422 ${officeEndpoints.saveRoom[1]}`] },

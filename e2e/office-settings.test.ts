@@ -3,33 +3,33 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn, untilSaved } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`what the company sets, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const contact = officeHref('settingsSection', 'contact')
     const telephone = (page: Page) => page.getByLabel(t('settings.telephone'), { exact: true })
 
     test('is changed with the keyboard alone, and seen where readers look (OFF-98, OFF-91, OFF-99)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.settings)
+          await comeIn(page, app, language, officePages.settings)
           await page.keyboard.press('Tab')
           const way = page.getByRole('main').getByRole('link', { name: t('settings.contact') })
           for (let step = 0; step < 40 && !(await way.evaluate((link) => link === document.activeElement)); step++)
@@ -59,13 +59,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('by two people at once: both are seen, and none is taken before somebody chooses (OFF-99)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, contact)
-          const token = await house.signIn('owner')
-          const { body } = await house.call('getSettings', {}, { token })
+          await comeIn(page, app, language, contact)
+          const token = await app.signIn('owner')
+          const { body } = await app.call('getSettings', {}, { token })
           const theirs = { ...body.contact, telephone: '+880 2 1111 0000' }
-          assert.equal((await house.call('saveContactSettings', theirs, { token })).status, 200)
+          assert.equal((await app.call('saveContactSettings', theirs, { token })).status, 200)
           await telephone(page).fill('+880 2 2222 0000')
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
           await save.click()
@@ -81,9 +81,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('other hours are asked for once more, and what becomes of stays is said (OFF-91)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('settingsSection', 'stays'))
+          await comeIn(page, app, language, officeHref('settingsSection', 'stays'))
           const from = page.getByLabel(t('settings.check_in_from'), { exact: true })
           await from.fill('15:00')
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
@@ -99,20 +99,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('settings.max_nights'), { exact: true }).fill('28')
           await save.click()
           await untilSaved(page, language)
-          assert.equal((await house.call('getGlobalData')).body.maxNights, 28)
+          assert.equal((await app.call('getGlobalData')).body.maxNights, 28)
         },
         { locale },
       ))
 
     test('a test letter goes to whoever asks for it, and its way is told (OFF-93)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.lettersSettings)
+          await comeIn(page, app, language, officePages.lettersSettings)
           await page.getByRole('button', { name: t('settings.test_send') }).click()
           const told = page.getByRole('status').filter({ hasText: 'owner@selvage.example' })
           await told.waitFor()
-          const letter = (await lettersTo(house, 'owner@selvage.example')).at(-1)!
+          const letter = (await lettersTo(app, 'owner@selvage.example')).at(-1)!
           assert.equal(letter.header('subject'), t('mail.test_subject'))
         },
         { locale, width: 390 },

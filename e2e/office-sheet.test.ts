@@ -1,30 +1,30 @@
 import { after, before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
 import { atDesk } from '#testing/desk.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 import { deskHands } from './desk-hands.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, money } = wordsIn(language)
+  const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the sheet of a day, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      desk = await atDesk(app, 'owner')
     })
-    after(() => house.close())
+    after(() => app.close())
     const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     test('guests are let in, taken back, marked as not having come, and let out as they pay (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button, row, show, tap, axe } = deskHands(page, language, width)
           const mina = await desk.book('Mina', 0, 2)
@@ -32,7 +32,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const wei = await desk.book('Wei', -1, 0)
           await desk.done('addDeskNote', { text: 'A parcel for her', code: mina.code, show_at: 'arrival' })
           await desk.done('addDeskNote', { text: 'Ask for the key', code: wei.code, show_at: 'departure' })
-          await comeIn(page, house, language, officePages.today)
+          await comeIn(page, app, language, officePages.today)
           async function letIn(name: string, at: number): Promise<void> {
             const guest = row(name, 'arrivals')
             await tap(guest, 'desk.check_in')

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { describedBy, until, visit } from '#testing/browser.ts'
 import { atDesk } from '#testing/desk.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { statusWord } from '#stays/bookings/summary.ts'
 import { officeHref } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 import { deskHands } from './desk-hands.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, money, digits } = wordsIn(language)
+  const { t, money, digits } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a stay changed at the desk, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      desk = await atDesk(app, 'owner')
     })
-    after(() => house.close())
+    after(() => app.close())
     const roomsOf = async (code: string): Promise<Told[]> => (await desk.done('getDeskStay', { code })).rooms
     interface Told {
       status: string
@@ -34,19 +34,19 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`is given other nights, a move on the way and back; what is wrong stands under its field, at ${width} (OFF-269, OFF-111)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button, axe } = deskHands(page, language, width)
           const { code } = await desk.book('Mina Akter', base, base + 2)
           await desk.book('Wei Zhang', base + 2, base + 4, { at: [0] })
-          await comeIn(page, house, language, officeHref('booking', code), 'staff')
+          await comeIn(page, app, language, officeHref('booking', code), 'staff')
           await page.getByRole('link', { name: t('request.change_stay') }).click()
           await button(t('desk.change_nights')).click()
           const to = page.getByLabel(t('desk.book_to'), { exact: true })
-          await to.first().fill(house.day(base - 1))
+          await to.first().fill(app.day(base - 1))
           assert.deepEqual(await describedBy(to.first()), [t('desk.part_order')])
           await axe()
-          await to.first().fill(house.day(base + 3))
+          await to.first().fill(app.day(base + 3))
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
           await button(t('desk.split')).click()
           const unit = page.getByLabel(t('desk.book_unit'), { exact: true })
@@ -74,21 +74,21 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('desk.change_nights')).click()
           await page.getByText(t('desk.arranged')).waitFor()
           const [room] = await roomsOf(code)
-          assert.deepEqual([room!.parts[0]!.from, room!.parts.at(-1)!.to], [house.day(base), house.day(base + 3)])
+          assert.deepEqual([room!.parts[0]!.from, room!.parts.at(-1)!.to], [app.day(base), app.day(base + 3)])
         },
         { ...on, troubles: ['409 /api/office/arrangeStays'] },
       ))
 
     test(`has other people, another room, one room less, and notes for who comes next, at ${width} (OFF-266, OFF-268, OFF-260)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button, axe } = deskHands(page, language, width)
           const { code } = await desk.book('Lena Vogt', base + 10, base + 12, {
             slug: 'twin',
             email: 'lena@guest.example',
           })
-          await comeIn(page, house, language, officeHref('stay', code), 'staff')
+          await comeIn(page, app, language, officeHref('stay', code), 'staff')
           await button(t('desk.change_party')).click()
           const adults = page.getByLabel(t('desk.book_adults'), { exact: true })
           await adults.fill(digits('9'))
@@ -110,7 +110,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .waitFor()
           assert.deepEqual(
             (await roomsOf(code)).map(({ status, parts }) => [status, parts[0]!.from, parts[0]!.to]),
-            [1, 2].map(() => ['confirmed', house.day(base + 10), house.day(base + 12)]),
+            [1, 2].map(() => ['confirmed', app.day(base + 10), app.day(base + 12)]),
           )
           await page
             .getByRole('button', { name: t('desk.cancel_room') })
@@ -130,14 +130,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const note = language === 'bn' ? 'দেরিতে আসবেন' : 'Comes late'
           await page.getByLabel(t('desk.stay_note')).fill(note)
           await page.getByLabel(t('desk.note_arrival')).check()
-          await page.getByLabel(t('desk.note_due_day')).fill(house.day(base + 9))
+          await page.getByLabel(t('desk.note_due_day')).fill(app.day(base + 9))
           await page.getByLabel(t('desk.note_due_time')).fill('21:30')
           await button(t('desk.add_note')).click()
           await page.getByLabel(note).waitFor()
           const { notes } = await desk.done('getDeskStay', { code })
           assert.deepEqual(
             notes.map(({ show_at, due_day, due_time }: Record<string, string>) => [show_at, due_day, due_time]),
-            [['arrival', house.day(base + 9), '21:30']],
+            [['arrival', app.day(base + 9), '21:30']],
           )
         },
         { ...on, troubles: ['422 /api/office/changeParty'] },
@@ -145,12 +145,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`of one room is let in from its page, and out before its time, at ${width} (OFF-263)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button, axe } = deskHands(page, language, width)
           const { code } = await desk.book('Rafiq Islam', 0, 3)
-          await house.db.updateTable('unit_state').set({ condition: 'clean', seen_at: house.clock.now }).execute()
-          await comeIn(page, house, language, officeHref('stay', code), 'staff')
+          await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
+          await comeIn(page, app, language, officeHref('stay', code), 'staff')
           await button(t('desk.check_in')).click()
           await page.getByRole('radio').first().waitFor()
           await axe()
@@ -158,28 +158,28 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t(statusWord('checked_in'))).waitFor()
           await button(t('desk.check_out')).click()
           await page
-            .getByText(t('desk.together_early', { when: wordsIn(language).day(house.day(3), 'short') }))
+            .getByText(t('desk.together_early', { when: translatorFor(language).day(app.day(3), 'short') }))
             .waitFor()
           await button(t('desk.check_out_now')).click()
           await page.getByLabel(t('desk.why_owing')).fill(language === 'bn' ? 'কোম্পানি দেবে' : 'The company pays')
           await button(t('desk.check_out_owing')).click()
           await page.getByText(t(statusWord('checked_out'))).waitFor()
           const [room] = await roomsOf(code)
-          assert.deepEqual([room!.status, room!.parts.at(-1)!.to], ['checked_out', house.day(1)])
+          assert.deepEqual([room!.status, room!.parts.at(-1)!.to], ['checked_out', app.day(1)])
         },
         { ...on, troubles: ['422 /api/office/checkGuestOut'] },
       ))
 
     test(`is cancelled by mistake and stands again, at ${width} (OFF-267)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button, axe } = deskHands(page, language, width)
           const { code } = await desk.book('Anna Keller', base + 20, base + 22, {
             email: 'anna@guest.example',
             at: [2],
           })
-          await comeIn(page, house, language, officeHref('booking', code), 'staff')
+          await comeIn(page, app, language, officeHref('booking', code), 'staff')
           await button(t('request.cancel')).click()
           await button(t('request.cancel_yes')).click()
           await page.getByText(t('request.cancel_done', { email: 'anna@guest.example' })).waitFor()
@@ -194,12 +194,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`gets money back, with why, at ${width} (OFF-272, OFF-191)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { button, axe } = deskHands(page, language, width)
           const { code } = await desk.book('Sadia Karim', base + 30, base + 31)
           await desk.done('takePayment', { code, amount: 4500, method: 'bank', reference: 'FT 12' })
-          await comeIn(page, house, language, officeHref('bill', code))
+          await comeIn(page, app, language, officeHref('bill', code))
           await button(t('bill.give_back')).click()
           await page.getByLabel(t('bill.amount_of')).fill(digits('5000'))
           await button(t('bill.give_back_yes')).click()

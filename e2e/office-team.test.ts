@@ -3,23 +3,23 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the people of the company, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
@@ -32,10 +32,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     for (const width of [390, 1440])
       test(`an owner invites somebody, on a screen of ${width} px (OFF-9)`, () =>
         visit(
-          house,
+          app,
           async (page) => {
             const email = `mina-${width}@selvage.example`
-            await comeIn(page, house, language, officePages.team)
+            await comeIn(page, app, language, officePages.team)
             await page.getByRole('heading', { level: 1, name: t('team.title') }).waitFor()
             await page.getByLabel(t('team.email')).fill('mina')
             await press(page, 'team.send')
@@ -44,11 +44,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByLabel(t('team.email')).fill(email)
             await press(page, 'team.send')
             await page.getByText(t('team.sent', { email })).waitFor()
-            assert.equal((await lettersTo(house, email)).length, 1)
+            assert.equal((await lettersTo(app, email)).length, 1)
             await page.getByRole('link', { name: email }).click()
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await page.getByText(t('team.invited')).waitFor()
-            house.clock.advance(11 * 60_000)
+            app.clock.advance(11 * 60_000)
             await press(page, 'team.suspend')
             await page.getByRole('dialog', { name: t('door.again_title') }).waitFor()
             await looksWell(page)
@@ -66,11 +66,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     for (const width of [390, 1440])
       test(`a member is suspended and restored with a sentence to them, at ${width} px (OFF-11, LET-53)`, () =>
         visit(
-          house,
+          app,
           async (page) => {
-            const token = await house.signIn('owner')
-            const { body } = await house.call('getPeople', { search: 'anna', kind: 'member' }, { token })
-            await comeIn(page, house, language, officeHref('person', body.data[0].id))
+            const token = await app.signIn('owner')
+            const { body } = await app.call('getPeople', { search: 'anna', kind: 'member' }, { token })
+            await comeIn(page, app, language, officeHref('person', body.data[0].id))
             const sentence = page.getByLabel(t('request.sentence', { language: t('office.in_en') }))
             await sentence.fill('Please call us.')
             await press(page, 'team.suspend')
@@ -80,7 +80,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await press(page, 'team.end_sessions')
             await page.getByText(t('people.stays'), { exact: true }).waitFor()
-            const letters = (await lettersTo(house, 'anna@buyer.example')).slice(-2)
+            const letters = (await lettersTo(app, 'anna@buyer.example')).slice(-2)
             assert.deepEqual(
               letters.map(({ text }) => text.includes('Please call us.')),
               [true, false],
@@ -91,9 +91,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a role is changed by keys; who leaves before saving is asked; of two, both versions are shown (OFF-9)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('role', 2))
+          await comeIn(page, app, language, officeHref('role', 2))
           await nameIn(page).focus()
           await page.keyboard.press('End')
           await page.keyboard.type(' in chief')
@@ -106,16 +106,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await press(page, 'edit.stay')
           assert.equal(await nameIn(page).inputValue(), 'Editor in chief')
 
-          const token = await house.signIn('owner')
-          const { body: role } = await house.call('getStaffRole', { id: 2 }, { token })
-          await house.call('saveStaffRole', { ...role, name_en: 'Author' }, { token })
+          const token = await app.signIn('owner')
+          const { body: role } = await app.call('getStaffRole', { id: 2 }, { token })
+          await app.call('saveStaffRole', { ...role, name_en: 'Author' }, { token })
           await nameIn(page).focus()
           await page.keyboard.press('Enter')
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           for (const version of ['Author', 'Editor in chief']) await page.getByRole('cell', { name: version }).waitFor()
           await press(page, 'edit.keep_mine')
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor({ state: 'detached' })
-          const kept = (await house.call('getStaffRole', { id: 2 }, { token })).body
+          const kept = (await app.call('getStaffRole', { id: 2 }, { token })).body
           assert.deepEqual([kept.name_en, kept.version], ['Editor in chief', role.version + 2])
 
           await nameIn(page).fill('Reporter')
@@ -129,9 +129,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the log tells who changed what, and is filtered (OFF-10)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.log)
+          await comeIn(page, app, language, officePages.log)
           await page.getByRole('heading', { level: 1, name: t('log.title') }).focus()
           await page.keyboard.press('?')
           await page.getByRole('dialog', { name: t('keys.title') }).waitFor()

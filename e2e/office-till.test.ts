@@ -2,29 +2,29 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, money } = wordsIn(language)
+  const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the cash of the desk, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('is taken out, counted and handed over, and what is sold is put on the list (OFF-192, OFF-193)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await comeIn(page, house, language, officePages.today)
+          await comeIn(page, app, language, officePages.today)
           await page
             .getByRole('main')
             .getByRole('link', { name: t('till.title'), exact: true })
@@ -48,8 +48,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('till.to')).selectOption({ label: 'Tanvir Hasan' })
           await page.getByLabel(t('till.note')).fill('Ten taka for the gate')
           // Seen on the page by itself, before it is pressed: what was counted is still of the moment before.
-          const token = await house.signIn('staff')
-          await house.call('moveTill', { way: 'out', amount: 1000, why: 'To the bank' }, { token })
+          const token = await app.signIn('staff')
+          await app.call('moveTill', { way: 'out', amount: 1000, why: 'To the bank' }, { token })
           await page.getByText('To the bank').waitFor()
           await button(t('till.hand_over')).click()
           await page.getByText(t('till.changed_meanwhile')).waitFor()

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { awake, open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { desktop } from '#testing/readers.ts'
 import { visitsSheets } from '#insight/figures/parts.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { visitRetention } from '#insight/visits/keeping.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const { t, number } = wordsIn(language)
+  const { t, number } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   // The browser of the tests says that it is one without a head, and would not be counted.
   const reader = { locale, userAgent: desktop['user-agent'] }
 
   describe(`visits in the office, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
-    before(async () => void (house = await openHouse(engine)))
-    after(() => house.close())
+    let app: TestApp
+    before(async () => void (app = await startTestApp(engine)))
+    after(() => app.close())
 
     const seen = async () => {
-      await house.writeVisits()
-      const rows = await house.db
+      await app.writeVisits()
+      const rows = await app.db
         .selectFrom('page_seen')
         .select(['page', 'language', 'times'])
         .where('times', '>', 0)
@@ -36,7 +36,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('a reader who moves about the site is counted once for each page, staff are not (OFF-245)', async () => {
       await visit(
-        house,
+        app,
         async (page) => {
           await open(page, inLanguage('/privacy', language))
           await page.getByText(t('privacy.visits')).waitFor()
@@ -59,9 +59,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       ]
       assert.deepEqual(await seen(), once)
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.today)
+          await comeIn(page, app, language, officePages.today)
           await page.evaluate((to) => location.assign(to), inLanguage(href('imprint'), language))
           await page.waitForURL(/imprint/)
           await awake(page)
@@ -79,9 +79,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test(`what was seen, how it is counted, and a file of it, at ${width} px (OFF-246, OFF-249, OFF-296)`, () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.figures)
+          await comeIn(page, app, language, officePages.figures)
           await page.getByRole('link', { name: t('visits.title'), exact: true }).click()
           await page.getByRole('heading', { level: 1, name: t('visits.title') }).waitFor()
           const key = page
@@ -98,8 +98,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
 
           await page.getByRole('combobox', { name: t('figures.period'), exact: true }).selectOption('own')
-          await page.getByLabel(t('visits.from'), { exact: true }).fill(house.day(-1))
-          await page.getByLabel(t('visits.until'), { exact: true }).fill(house.day(0))
+          await page.getByLabel(t('visits.from'), { exact: true }).fill(app.day(-1))
+          await page.getByLabel(t('visits.until'), { exact: true }).fill(app.day(0))
           await page.getByRole('button', { name: t('figures.show'), exact: true }).click()
           await page.waitForURL(/visits\?period=own/)
           await key.getByText(number(2), { exact: true }).waitFor()
@@ -109,14 +109,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             page.getByRole('button', { name: `${t('figures.download')}: ${t('visits.days')}` }).click(),
           ])
           const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
-          assert.ok(lines.includes(`${house.day(0)},/products,${language},desktop,1`), lines.join('\n'))
+          assert.ok(lines.includes(`${app.day(0)},/products,${language},desktop,1`), lines.join('\n'))
         },
         { width, locale },
       ))
 
     test('whoever is led on from the front door to Bangla has seen one page (OFF-245)', async () => {
       await visit(
-        house,
+        app,
         async (page) => {
           await open(page, '/bn')
           await page.goto('about:blank')

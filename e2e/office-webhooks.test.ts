@@ -6,21 +6,21 @@ import { takesFocus, visit } from '#testing/browser.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { answers, takes } from '#testing/webhook-server.ts'
-import { openWebhookHouse, type WebhookHouse } from '#testing/webhooks.ts'
+import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
-import { comeIn, judgeState, untilSaved } from './come-in.ts'
+import { translatorFor } from '#locales/both.ts'
+import { comeIn, validateState, untilSaved } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, count, digits } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`webhooks, on ${engine.name}, in ${language}`, () => {
-    let at: WebhookHouse
+    let at: WebhookApp
     before(async () => {
-      at = await openWebhookHouse(engine)
+      at = await startWebhookApp(engine)
     })
     after(() => at.close())
 
@@ -48,7 +48,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('error.webhook_https'), { exact: true }).waitFor()
           await page.getByText(t('error.webhook_events'), { exact: true }).waitFor()
           assert.ok(await takesFocus(address), 'it leads to what is wrong')
-          await judgeState(page, width)
+          await validateState(page, width)
           await address.fill(at.server.url)
           await page
             .getByLabel(t('webhooks.description'), { exact: true })
@@ -67,7 +67,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('webhooks.secret_copy')).click()
           await page.getByText(t('webhooks.secret_copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await secret.inputValue())
-          await judgeState(page, width)
+          await validateState(page, width)
           await button(page, t('webhooks.secret_done')).click()
           await page.getByText(t('webhooks.deliveries_none'), { exact: true }).waitFor()
           assert.equal(await page.getByText('whsec_').count(), 0)
@@ -114,7 +114,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('webhooks.pause')).click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('webhooks.pause_text', { days: 30 }), { exact: true }).waitFor()
-          await judgeState(page, width)
+          await validateState(page, width)
           await button(dialog, t('webhooks.pause')).click()
           await page.getByText(t('webhooks.state_paused'), { exact: true }).waitFor()
           at.house.clock.advance(1_000)
@@ -124,7 +124,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.equal(at.server.told.length, before)
           await page.reload()
           await page.getByText(count('webhooks.resume_missed', 2), { exact: true }).waitFor()
-          await judgeState(page, width)
+          await validateState(page, width)
           await button(page, t('webhooks.resume')).click()
           await page.getByText(t('webhooks.state_on'), { exact: true }).waitFor()
           await at.tell()

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { choosePicture, comeIn, drag, untilSaved } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const ofLanguage = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'
 
   describe(`what is written for readers, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('a slide is changed, and the home page shows it (OFF-98, OFF-94)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.slides)
+          await comeIn(page, app, language, officePages.slides)
           await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
           const title = page.getByLabel(t(ofLanguage, { label: t('slides.slide_title') }), { exact: true })
           await title.fill(language === 'bn' ? 'নতুন মৌসুম' : 'A new season')
@@ -46,9 +46,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a slide is added, moved with the keyboard, and taken away on a phone (OFF-94, OFF-99)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('slide', 'new'))
+          await comeIn(page, app, language, officeHref('slide', 'new'))
           for (const [word, text] of [
             ['slides.slide_title', 'Fair in May'],
             ['slides.text', 'Hall 4'],
@@ -83,15 +83,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('slides are put into another order by drag, and so they are shown (OFF-94)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.slides)
+          await comeIn(page, app, language, officePages.slides)
           const rows = page.getByRole('main').getByRole('listitem')
           const last = (await rows.nth(3).getByRole('link').textContent())!
           await drag(page, page.getByRole('main').getByRole('list'), 3, 0)
           await page.getByText(t('order.moved', { name: last, place: 1, all: 4 })).waitFor()
           await page.getByText(t('order.saved')).waitFor()
-          const { body } = await house.call('getSliderData', {}, { language })
+          const { body } = await app.call('getSliderData', {}, { language })
           assert.equal(body.data[0].title, last)
         },
         { locale },
@@ -99,9 +99,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a text is added, moved with the keyboard, and taken away on a phone (OFF-104, OFF-98)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.texts)
+          await comeIn(page, app, language, officePages.texts)
           const main = page.getByRole('main')
           await main.getByRole('link', { name: new RegExp(`^${t('texts.add')} ?: ${t('texts.service')}$`) }).click()
           await page.getByRole('heading', { level: 1, name: t('texts.new') }).waitFor()
@@ -123,7 +123,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('order.moved', { name: 'Laundry', place: 6, all: 7 })).waitFor()
           await page.getByText(t('order.saved')).waitFor()
           assert.ok(await up.evaluate((button) => button === document.activeElement))
-          const { body } = await house.call('getPassages', { page: 'service' })
+          const { body } = await app.call('getPassages', { page: 'service' })
           assert.equal(body.data.at(-2).key, 'laundry')
           await main.getByRole('link', { name: 'Laundry' }).click()
           await page.getByRole('button', { name: t('edit.remove'), exact: true }).click()
@@ -139,16 +139,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a product is given another shade to choose, and the enquiry offers it (OFF-95)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officePages.products)
+          await comeIn(page, app, language, officePages.products)
           await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
           const shades = page.getByRole('group', { name: t('enquiry.shades') })
           await shades.getByRole('button', { name: t('edit.add_to', { label: t('enquiry.shades') }) }).click()
           await shades.getByRole('textbox').nth(-2).fill('Sea green')
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await untilSaved(page, language)
-          const { body } = await house.call('getProducts', { choices: 1 })
+          const { body } = await app.call('getProducts', { choices: 1 })
           assert.ok(body.data[0].choices.shades.some(({ value }: { value: string }) => value === 'Sea green'))
         },
         { locale },
@@ -156,9 +156,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a word is said otherwise: on the page, and on the next one without a new document (OFF-98, OFF-97)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, `${officePages.labels}`)
+          await comeIn(page, app, language, `${officePages.labels}`)
           await page.getByRole('searchbox').fill('shell.contact')
           await page.waitForURL(/words=shell\.contact/)
           await page.locator(`a[href$="${officeHref('label', 'shell.contact')}"]`).click()

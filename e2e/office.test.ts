@@ -4,28 +4,28 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
 const phone = { width: 390, hasTouch: true }
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
 
   describe(`answering a request, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let code: string
     let from = 8
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
       from += 4
       code = await ask()
@@ -33,22 +33,22 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     /** Rafiq asks in the language of the one who answers, and gets the letter in it. */
     async function ask(): Promise<string> {
-      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
-      const options = { token: await house.newGuest(), key: randomUUID(), language }
-      return (await house.call('requestGuestBooking', stayForm(house, days), options)).body.booking_id
+      const days = { checkin: app.day(from), checkout: app.day(from + 3) }
+      const options = { token: await app.newGuest(), key: randomUUID(), language }
+      return (await app.call('requestGuestBooking', stayForm(app, days), options)).body.booking_id
     }
     /** As somebody reads everything in their language, so does their browser. */
     const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-    const letters = async () => (await lettersTo(house, 'rafiq@guest.example')).map(({ header }) => header('subject'))
+    const letters = async () => (await lettersTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
     /** Opens the booking that the email to the company links to. */
     const openOffice = (page: Page, username: 'staff' | 'owner' = 'staff', path = officeHref('booking', code)) =>
-      comeIn(page, house, language, path, username)
+      comeIn(page, app, language, path, username)
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
 
     test('by the link in the letter, on a phone, with one press; the guest is written to (OFF-2, OFF-3)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openOffice(page)
           await page.getByRole('heading', { level: 1, name: 'Rafiq Islam' }).waitFor()
@@ -68,7 +68,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('declined with a sentence, asked once more, and given back with the keyboard alone (OFF-2, OFF-3)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openOffice(page)
           await page.getByRole('textbox').fill('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.')
@@ -85,7 +85,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Tab')
           await page.keyboard.press('Enter')
           await page.getByText(t('request.declined', { email: 'rafiq@guest.example' })).waitFor()
-          const letter = (await lettersTo(house, 'rafiq@guest.example')).at(-1)!
+          const letter = (await lettersTo(app, 'rafiq@guest.example')).at(-1)!
           assert.equal(letter.header('subject'), t('mail.declined_subject', { code }))
           assert.ok(letter.text.includes('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.'))
         },
@@ -94,11 +94,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the second person is shown what the first one did (OFF-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openOffice(page, 'owner')
           await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
-          await house.call('declineRequest', { code }, { token: await house.signIn('staff') })
+          await app.call('declineRequest', { code }, { token: await app.signIn('staff') })
           await press(page, 'request.confirm')
           await page.getByText(t('booking.now_declined')).first().waitFor()
           await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
@@ -110,12 +110,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('what waits stands in the list, and leads from one to the next until none is left (OFF-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const staff = await house.signIn('staff')
-          const { body } = await house.call('getWaitingRequests', {}, { token: staff })
+          const staff = await app.signIn('staff')
+          const { body } = await app.call('getWaitingRequests', {}, { token: staff })
           for (const each of body.data)
-            if (each.code !== code) await house.call('declineRequest', { code: each.code }, { token: staff })
+            if (each.code !== code) await app.call('declineRequest', { code: each.code }, { token: staff })
           from += 4
           const later = await ask()
           await openOffice(page, 'staff', '/office')
@@ -140,11 +140,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a session that ends over a sentence loses none of it: back from the sign-in it stands there (OFF-2)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await openOffice(page)
           await page.getByRole('textbox').fill('Come by noon.')
-          house.clock.advance(3 * 3_600_000)
+          app.clock.advance(3 * 3_600_000)
           await press(page, 'request.confirm')
           await page.waitForURL(/\/login\?next=.*&ended=1$/)
           await signIn(page, language, 'staff', cast.staff)

@@ -5,7 +5,7 @@ import { axeFindings } from '#testing/axe.ts'
 import { awake, open, takesFocus, visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { makeLate } from '#testing/policies.ts'
@@ -13,44 +13,44 @@ import { stayForm } from '#testing/stay.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { gatewayWords } from '#money/gateway-simulator/words.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money } = words
 
   describe(`other dates, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
       // The gateway of the demo stands at the address that people know the site by.
       const port = await freePort()
-      house = await openHouse(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
+      app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const linkOf = async (code: string) =>
       /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
-        (await lettersTo(house, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
+        (await lettersTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
       )![0]
     const rowOf = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
     const choose = async (page: Page, from: number, to: number) => {
-      await page.locator('[name=checkin]').fill(house.day(from))
-      await page.locator('[name=checkout]').fill(house.day(to))
+      await page.locator('[name=checkin]').fill(app.day(from))
+      await page.locator('[name=checkout]').fill(app.day(to))
     }
     const plan = (page: Page) => page.locator('section[aria-labelledby=dates] [role=status]')
 
     test('what was paid for online is made longer, and the difference paid (REB-1, PAY-10)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const at = 20
           const code = await payInDemo(
-            house,
+            app,
             'pay',
-            { slug: 'family', checkin: house.day(at), checkout: house.day(at + 2) },
+            { slug: 'family', checkin: app.day(at), checkout: app.day(at + 2) },
             { language },
           )
           const { total_poisha } = await rowOf(code)
@@ -81,7 +81,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await press(page, theirs.t('pay', { amount: theirs.money(total_poisha / 200) }))
           await page.waitForURL(/\/payment\?payment=/)
           await awake(page)
-          await house.worker.runDue()
+          await app.worker.runDue()
           await page.getByText(t('payment.paid', { amount: more }), { exact: true }).waitFor()
           assert.equal((await rowOf(code)).payment_status, 'paid')
         },
@@ -90,16 +90,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('what cannot be is said under its field, and nothing that was typed is lost (REB-3, REB-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const form = stayForm(house, { checkin: house.day(60), checkout: house.day(63) })
-          const { body } = await house.call('requestGuestBooking', form, { token: await house.newGuest(), language })
-          await house.db
+          const form = stayForm(app, { checkin: app.day(60), checkout: app.day(63) })
+          const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
+          await app.db
             .updateTable('booking')
             .set({ status: 'confirmed', expires_at: null })
             .where('code', '=', body.booking_id)
             .execute()
-          await makeLate(house.db, body.booking_id)
+          await makeLate(app.db, body.booking_id)
           await open(page, await linkOf(body.booking_id))
           await page.getByText(t('summary.dates_more')).waitFor()
           await press(page, t('summary.dates_choose'))
@@ -109,7 +109,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const checkIn = page.locator('[name=checkin]')
           assert.ok(await takesFocus(checkIn))
           assert.equal(await checkIn.getAttribute('aria-invalid'), 'true')
-          assert.equal(await checkIn.inputValue(), house.day(61))
+          assert.equal(await checkIn.inputValue(), app.day(61))
           assert.deepEqual(await axeFindings(page), [])
         },
         { width: 390, troubles: [`422 ${endpoints.planDates[1]}`] },
@@ -117,10 +117,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('are chosen without scripts as well: the price first, then a yes (REB-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const form = stayForm(house, { checkin: house.day(70), checkout: house.day(73) })
-          const { body } = await house.call('requestGuestBooking', form, { token: await house.newGuest(), language })
+          const form = stayForm(app, { checkin: app.day(70), checkout: app.day(73) })
+          const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
           await page.goto(await linkOf(body.booking_id))
           await page.getByRole('button', { name: t('booking.prove') }).click()
           const section = page.locator('section[aria-labelledby=dates]')
@@ -135,7 +135,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .waitFor()
           await press(page, t('summary.dates_yes'))
           await page
-            .getByText(words.day(house.day(71)))
+            .getByText(words.day(app.day(71)))
             .first()
             .waitFor()
           const { check_in, check_out } = await rowOf(body.booking_id)
@@ -146,18 +146,18 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('a member chooses them on the page of the stay (REB-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const at = 80
-          const token = await house.signIn('anna')
-          const form = stayForm(house, {
+          const token = await app.signIn('anna')
+          const form = stayForm(app, {
             email: 'anna@buyer.example',
-            checkin: house.day(at),
-            checkout: house.day(at + 3),
+            checkin: app.day(at),
+            checkout: app.day(at + 3),
           })
-          const { body } = await house.call('requestBooking', form, { token })
+          const { body } = await app.call('requestBooking', form, { token })
           await holdToasts(page)
-          await openSignedIn(page, house, inLanguage(href('booking', { id: body.booking_id }), language))
+          await openSignedIn(page, app, inLanguage(href('booking', { id: body.booking_id }), language))
           await press(page, t('summary.dates_choose'))
           await choose(page, at + 1, at + 4)
           await press(page, t('summary.dates_price'))
@@ -166,7 +166,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await press(page, t('summary.dates_yes'))
           await page.getByText(t('dates.done'), { exact: true }).waitFor()
           await page
-            .getByText(words.day(house.day(at + 1), 'weekday'))
+            .getByText(words.day(app.day(at + 1), 'weekday'))
             .first()
             .waitFor()
         },

@@ -3,25 +3,25 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { awake, open, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { denyStorage } from './no-storage.ts'
 
 describe('the language that a browser has kept', () => {
-  let house: TestHouse
+  let app: TestApp
   before(async () => {
-    house = await openHouse(sqlite)
+    app = await startTestApp(sqlite)
   })
-  after(() => house.close())
+  after(() => app.close())
 
   /** Where one has come to, and that the page there is awake. */
   async function stands(page: Page, address: string): Promise<void> {
-    await page.waitForURL(house.url + address)
+    await page.waitForURL(app.url + address)
     await awake(page)
-    assert.equal(page.url(), house.url + address)
+    assert.equal(page.url(), app.url + address)
   }
 
   test('is the one of whoever comes to / again: nothing of the other is painted, and back leads out (APP-6)', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await page.addInitScript(notePaints)
       await open(page, '/bn/about')
       await page.goto('/')
@@ -34,7 +34,7 @@ describe('the language that a browser has kept', () => {
     }))
 
   test('leaves alone who asks for English, comes back to it, or loads it anew (APP-6)', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       const other = page.getByRole('banner').getByRole('link', { name: /বাংলা|English/ })
       await open(page, '/bn')
       await other.click()
@@ -56,7 +56,7 @@ describe('the language that a browser has kept', () => {
     }))
 
   test('is not asked for where a browser keeps nothing (APP-6)', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await denyStorage(page)
       await open(page, '/bn')
       await page.goto('/')

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`a page on paper, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { t } = wordsIn(language)
+    const { t } = translatorFor(language)
 
     test('each product is one sheet, headed by who makes it (CONT-11)', () =>
-      visit(house, async (page) => {
-        const { data } = (await house.call('getProducts', {}, { language })).body
-        const { body: company } = await house.call('getGlobalData', {}, { language })
+      visit(app, async (page) => {
+        const { data } = (await app.call('getProducts', {}, { language })).body
+        const { body: company } = await app.call('getGlobalData', {}, { language })
         for (const { slug, name } of data as { slug: string; name: string }[]) {
           await open(page, inLanguage(`/products/${slug}`, language))
           const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('a post begins on the first sheet, under the same head, and fills no more than it needs', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
         const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
         assert.equal(sheets.numPages, 2)
@@ -55,13 +55,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test('a stay is one sheet in English, with the name of the house on it once (ACCT-9)', () =>
-      visit(house, async (page) => {
-        const { code } = await house.db
+      visit(app, async (page) => {
+        const { code } = await app.db
           .selectFrom('booking')
           .select('code')
           .where('status', '=', 'confirmed')
           .executeTakeFirstOrThrow()
-        await openSignedIn(page, house, `/booking-history-details/${code}`)
+        await openSignedIn(page, app, `/booking-history-details/${code}`)
         const paper = page.getByRole('article').filter({ hasText: 'Booking Summary' })
         await paper.waitFor()
         const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))

@@ -2,39 +2,39 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { open, until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { bookNow, errorUnder, fillIn, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, count, money } = words
 
   describe(`a party that takes several rooms, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     async function sellOut(slug: string, fromDay: number) {
-      const { id, units } = (await house.call('getRoomDetails', { slug })).body.roomParticular
-      const nights = [0, 1].map((night) => parseDay(house.day(fromDay))! + night)
-      await house.db
+      const { id, units } = (await app.call('getRoomDetails', { slug })).body.roomParticular
+      const nights = [0, 1].map((night) => parseDay(app.day(fromDay))! + night)
+      await app.db
         .insertInto('inventory')
         .values(nights.map((night) => ({ room_id: id, night, sold: units, capacity: units })))
         .execute()
     }
-    const bookings = () => house.db.selectFrom('booking').selectAll().orderBy('id').execute()
+    const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
 
     test('books them in one step: pictures, sums, one form, one letter (BOOK-7, SRCH-4)', () =>
-      visit(house, async (page) => {
-        const search = { check_in: house.day(160), check_out: house.day(162), adult: 5, child: 0 }
-        const [before, letters] = [(await bookings()).length, (await lettersTo(house, rafiq.email)).length]
+      visit(app, async (page) => {
+        const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
+        const [before, letters] = [(await bookings()).length, (await lettersTo(app, rafiq.email)).length]
         await open(page, inLanguage('/rooms' + queryString(search), language))
         await page.getByRole('heading', { level: 1, name: count('rooms.none_so_large', 5) }).waitFor()
         const rooms = page.getByRole('main').getByRole('listitem')
@@ -42,7 +42,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('link', { name: count('rooms.together_book', 2) }).click()
         await page.getByRole('heading', { level: 1, name: count('rooms.party_title', 2) }).waitFor()
         assert.equal(await rooms.filter({ has: page.getByRole('img') }).count(), 2)
-        const { total } = (await house.call('nearBooking', search)).body.together
+        const { total } = (await app.call('nearBooking', search)).body.together
         await page.getByText(money(total)).first().waitFor()
 
         await page.setViewportSize({ width: 390, height: 560 })
@@ -67,14 +67,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           [2, 3],
         )
         assert.equal(new Set(made.map(({ stay_code }) => stay_code)).size, 1)
-        assert.equal((await lettersTo(house, rafiq.email)).length, letters + 1)
+        assert.equal((await lettersTo(app, rafiq.email)).length, letters + 1)
       }))
 
     test('rooms of a party of which one was taken meanwhile are not booked, and the search is at hand (BOOK-8, SRCH-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const days = { check_in: house.day(170), check_out: house.day(172) }
+          const days = { check_in: app.day(170), check_out: app.day(172) }
           const before = (await bookings()).length
           await open(
             page,

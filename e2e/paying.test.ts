@@ -5,32 +5,32 @@ import { axeFindings } from '#testing/axe.ts'
 import { awake, open, visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { gatewayWords } from '#money/gateway-simulator/words.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 import { comeIn } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money } = words
   const theirs = gatewayWords(language).t
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`paying online, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
       // The gateway of the demo stands at the address that people know the site by.
       const port = await freePort()
-      house = await openHouse(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
-      await writeCompany(house.db, { takesOnlinePayments: true })
+      app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
+      await writeCompany(app.db, { takesOnlinePayments: true })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** A guest books by the form of a room, and stands before the page of the gateway. */
     async function bookToPay(page: Page, from: number) {
@@ -38,28 +38,28 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await asGuest(page, words)
       await fillIn(page, words, {
         ...rafiq,
-        checkin: house.day(from),
-        checkout: house.day(from + 2),
+        checkin: app.day(from),
+        checkout: app.day(from + 2),
         paymenttype: 1,
       })
       await bookNow(page, words)
       await page.waitForURL(/\/demo-gateway\/pay\//)
     }
     const newest = () =>
-      house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const statusOf = async (code: string) =>
-      (await house.db.selectFrom('booking').select('status').where('code', '=', code).executeTakeFirstOrThrow()).status
+      (await app.db.selectFrom('booking').select('status').where('code', '=', code).executeTakeFirstOrThrow()).status
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
     const back = async (page: Page) => {
       await page.waitForURL(/\/payment\?payment=/)
       await awake(page)
     }
-    const settle = () => house.worker.runDue()
+    const settle = () => app.worker.runDue()
     const hotel = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
     const says = (page: Page, said: string) => page.getByText(said, { exact: true }).waitFor()
 
     test('a room is booked, paid by bKash, and theirs; who paid and the house are told (PAY-10)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await bookToPay(page, 20)
         const booked = await newest()
         const amount = money(booked.total_poisha / 100)
@@ -75,12 +75,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           .getByText(`${t('summary.payment_paid')}: ${amount}`, { exact: true })
           .first()
           .waitFor()
-        const letters = await lettersTo(house, rafiq.email)
+        const letters = await lettersTo(app, rafiq.email)
         assert.ok(letters.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
       }))
 
     test('declined by the bank it is paid again; cancelled with its cost told, the money goes back (PAY-10, PAY-16)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await bookToPay(page, 30)
         const { code, total_poisha } = await newest()
         const amount = money(total_poisha / 100)
@@ -113,7 +113,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         await page.getByText(t('stay.next_cancelled')).waitFor()
         await says(page, `${t('summary.payment_refund_pending')}: ${amount}`)
         await settle()
-        const refund = await house.db
+        const refund = await app.db
           .selectFrom('refund')
           .selectAll()
           .where('stay_code', '=', code)
@@ -123,7 +123,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('who comes back when the time is over has the room if it is free, and is told (PAY-10, PAY-15)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await bookToPay(page, 40)
           const { code, total_poisha } = await newest()
@@ -134,8 +134,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await press(page, theirs('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
           await page.getByText(theirs('end.gone')).waitFor()
           // Nobody is told, and nobody asks: it is as if the sweep was late.
-          await house.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
-          house.clock.advance(40 * 60_000)
+          await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
+          app.clock.advance(40 * 60_000)
           await settle()
           assert.deepEqual([(await newest()).code, (await newest()).status], [code, 'expired'])
           await page.goto(paid)
@@ -159,7 +159,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     test('the desk sends a link, by which it is paid without scripts as well (PAY-10)', async () => {
       const { code, path } = await linkOfDesk()
       await visit(
-        house,
+        app,
         async (page) => {
           await page.goto(path)
           await press(page, t('summary.pay'))
@@ -174,19 +174,19 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         },
         { javaScriptEnabled: false },
       )
-      const paid = await house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      const paid = await app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
       assert.equal(paid.payment_status, 'paid')
     })
 
     /** A stay of the desk that is to be paid, and the path in the letter that the desk sends from its bill. */
     async function linkOfDesk() {
-      const token = await house.signIn('owner')
-      const free = await house.call('getFreeUnits', { from: house.day(60), to: house.day(61) }, { token })
-      const booked = await house.call(
+      const token = await app.signIn('owner')
+      const free = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
+      const booked = await app.call(
         'bookAtDesk',
         {
-          from: house.day(60),
-          to: house.day(61),
+          from: app.day(60),
+          to: app.day(61),
           rooms: [{ room: free.body.data[0].room, adults: 1, price: 4500 }],
           source: 'phone',
           name: 'Mina Akter',
@@ -198,9 +198,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       )
       const code = booked.body.code as string
       await visit(
-        house,
+        app,
         async (page) => {
-          await comeIn(page, house, language, officeHref('bill', code))
+          await comeIn(page, app, language, officeHref('bill', code))
           await press(page, t('bill.link'))
           await page.getByLabel(t('bill.link_sentence')).fill('বিকাশেও দেওয়া যায়।')
           assert.deepEqual(await axeFindings(page), [])
@@ -209,20 +209,20 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         },
         { locale },
       )
-      const [letter] = await lettersTo(house, 'mina@guest.example')
+      const [letter] = await lettersTo(app, 'mina@guest.example')
       assert.ok(letter!.text.includes('বিকাশেও দেওয়া যায়।'))
       return { code, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter!.text)![0] }
     }
 
     test('the office takes what looks risky, gives back, and sees what the day came to (PAY-13, PAY-16, PAY-20)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const days = (from: number) => ({ checkin: house.day(from), checkout: house.day(from + 2) })
+          const days = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
           const at = 70
-          const risky = await payInDemo(house, 'pay-risky', { slug: 'family', ...days(at) })
-          const late = await payInDemo(house, 'pay-less', { slug: 'family', ...days(at + 3) })
-          await comeIn(page, house, language, officePages.payments)
+          const risky = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(at) })
+          const late = await payInDemo(app, 'pay-less', { slug: 'family', ...days(at + 3) })
+          await comeIn(page, app, language, officePages.payments)
           await page.getByRole('heading', { name: t('payments.to_look_at') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           const card = (code: string) =>

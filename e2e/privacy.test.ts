@@ -1,38 +1,38 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { bookingRetention as ofBookings } from '#stays/bookings/keeping.ts'
 import { enquiryRetention as ofEnquiries } from '#trade/enquiries/keeping.ts'
 import { letterRetention as ofMessages } from '#mail/keeping.ts'
 import { auditRetention as ofAll } from '#platform/keeping.ts'
 import { inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`what is said of what is kept, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t } = words
 
     test('says who keeps it, and as long as the house keeps it (APP-1, APP-11)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/', language))
         await page
           .getByRole('contentinfo')
           .getByRole('link', { name: t('shell.privacy'), exact: true })
           .click()
         await page.getByRole('heading', { level: 1, name: t('shell.privacy') }).waitFor()
-        assert.equal(page.url(), house.url + inLanguage('/privacy', language))
+        assert.equal(page.url(), app.url + inLanguage('/privacy', language))
         const said = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
-        const { body } = await house.call('getGlobalData', {}, { language })
+        const { body } = await app.call('getGlobalData', {}, { language })
         for (const each of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org'])
           assert.ok(said.includes(each.replaceAll('\u00a0', ' ')), each)
         const periods = [
@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     test("the forms that ask for somebody's details lead to it", () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const hints = {
           '/contact': 'privacy.hint',
           '/signup': 'privacy.hint',
@@ -62,13 +62,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('whoever has too many requests open is told so beside the form, and what to do', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const book = async (from: number) => {
             await open(
               page,
               inLanguage(
-                `/booking-details/twin?check_in=${house.day(from)}&check_out=${house.day(from + 1)}&adult=1&child=0`,
+                `/booking-details/twin?check_in=${app.day(from)}&check_out=${app.day(from + 1)}&adult=1&child=0`,
                 language,
               ),
             )

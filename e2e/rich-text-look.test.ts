@@ -4,16 +4,16 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { open, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { widths } from './come-in.ts'
 
 describe('a text that is being written (OFF-103)', () => {
   let house: Awaited<ReturnType<typeof openRichText>>
-  let site: TestHouse
+  let site: TestApp
   before(async () => {
-    site = await openHouse(sqlite)
+    site = await startTestApp(sqlite)
     house = await openRichText()
   })
   after(() => Promise.all([house.close(), site.close()]))

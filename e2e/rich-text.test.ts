@@ -8,11 +8,11 @@ import { pasted } from '#testing/pasted.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
 import { inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { widths } from './come-in.ts'
 
 for (const { language } of pairsOf(import.meta.url)) {
-  const { t, count } = wordsIn(language)
+  const { t, count } = translatorFor(language)
 
   describe(`writing a text, in ${language} (OFF-100)`, () => {
     let house: Awaited<ReturnType<typeof openRichText>>

@@ -3,33 +3,33 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asGuest } from './booking-form.ts'
 import { putDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`what a room costs, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const search = () => ({ check_in: house.day(29), check_out: house.day(32), adult: 2, child: 0 })
+    const search = () => ({ check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 })
     const [, pricePath] = endpoints.getStayPrice
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t, count, money } = words
     const address = (query = '') => inLanguage('/booking-details/deluxe' + query, language)
 
     test('leads with the stay, in the head, in the bar and beside the form (ROOM-1, BOOK-8)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const { body } = await house.call('getRoomDetails', { slug: 'deluxe' }, { language })
+          const { body } = await app.call('getRoomDetails', { slug: 'deluxe' }, { language })
           await open(page, address())
           const from = t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) })
           for (const place of [header(page), bar(page)]) await saysIn(place, from)
@@ -39,7 +39,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           for (const place of [header(page), bar(page), quoted(page)]) await saysIn(place, stay)
           for (const place of [header(page), quoted(page)])
             await saysIn(place, `${money(8167)} ${t('rooms.per_night_average')}`)
-          await putDates(page.locator('#booking'), { checkout: house.day(31) })
+          await putDates(page.locator('#booking'), { checkout: app.day(31) })
           await saysIn(bar(page), count('rooms.for_nights', 2))
         },
         { width: 390 },
@@ -47,7 +47,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the bar leads to the form and makes room for it (BOOK-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, address())
           const book = bar(page).getByRole('link', { name: t('rooms.book_now') })
@@ -77,7 +77,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('without scripts the bar is a link that lies over nothing of the form (BOOK-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await page.goto(address())
           await bar(page)
@@ -91,7 +91,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('what is booked stays in sight beside the form while it is filled in (BOOK-3)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, address(queryString(search())))
         await asGuest(page, words)
         for (const name of ['name', 'phone', 'message']) {
@@ -108,11 +108,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('where it cannot be asked that is said, and it can be asked again (BOOK-8)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, address())
           await page.route(`**${pricePath}*`, (route) => route.abort('connectionfailed'))
-          await putDates(page.locator('#booking'), { checkin: house.day(29), checkout: house.day(32) })
+          await putDates(page.locator('#booking'), { checkin: app.day(29), checkout: app.day(32) })
           await quoted(page).getByText(t('booking.price_unknown'), { exact: true }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           const again = quoted(page).getByRole('button', { name: t('dashboard.retry') })

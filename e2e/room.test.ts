@@ -3,29 +3,29 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { freeToTheLast, houseBooksBy, nightsFrom } from '#testing/policies.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { putDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`a room, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { t, day, money, count } = wordsIn(language)
+    const { t, day, money, count } = translatorFor(language)
 
     test('pictures, beds, price, facilities, ways to pay and other rooms (ROOM-1, ROOM-2, ROOM-3)', () =>
-      visit(house, async (page) => {
-        const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
+      visit(app, async (page) => {
+        const { body } = await app.call('getRoomDetails', { slug: 'executive' }, { language })
         const room = body.roomParticular
-        const { body: facilities } = await house.call('checkSelectedFacilities', { id: room.id }, { language })
+        const { body: facilities } = await app.call('checkSelectedFacilities', { id: room.id }, { language })
         await open(page, inLanguage('/booking-details/executive', language))
 
         await page.getByRole('heading', { level: 1, name: room.name, exact: true }).waitFor()
@@ -51,7 +51,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.deepEqual([pictures.length, pictures.every((each) => each.startsWith('url("data:image/svg'))], [4, true])
 
         const explore = page.getByRole('region', { name: t('room.explore') })
-        const { body: rooms } = await house.call('activeRooms', {}, { language })
+        const { body: rooms } = await app.call('activeRooms', {}, { language })
         const names = rooms.data.map((each: { name: string }) => each.name).filter((name: string) => name !== room.name)
         assert.deepEqual(await explore.getByRole('heading', { level: 3 }).allInnerTexts(), names)
         await explore.getByRole('link', { name: names[0], exact: true }).click()
@@ -60,9 +60,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('its pictures on the whole screen, by buttons, keys and fingers (ROOM-1)', () =>
       visit(
-        house,
+        app,
         async (page) => {
-          const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
+          const { body } = await app.call('getRoomDetails', { slug: 'executive' }, { language })
           const pictures: { picture: { alt: string } }[] = body.activeRoomImg
           const total = pictures.length
           assert.ok(total > 1)
@@ -99,10 +99,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('what holds for a stay, and its price night by night with the tax (ROOM-1, BOOK-8)', () =>
-      visit(house, async (page) => {
-        const { body: global } = await house.call('getGlobalData')
-        const search = { check_in: house.day(29), check_out: house.day(32), adult: 2, child: 0 }
-        const { body: price } = await house.call('getStayPrice', { slug: 'deluxe', ...search })
+      visit(app, async (page) => {
+        const { body: global } = await app.call('getGlobalData')
+        const search = { check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 }
+        const { body: price } = await app.call('getStayPrice', { slug: 'deluxe', ...search })
         assert.equal(new Set(price.nights.map((each: { price: number }) => each.price)).size, 2)
         await open(page, inLanguage('/booking-details/deluxe' + queryString(search), language))
         const said = await page.locator('section', { has: headingOf(page, t('room.rules')) }).innerText()
@@ -115,11 +115,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const late = t('policy.then', { fee: count('policy.fee_nights', 1) })
         const free = t('policy.free_until', { moment: count('policy.hours_before', 48) })
         assert.ok(said.includes(`${t('policy.free_unconfirmed')} ${free} ${late} ${t('policy.no_show_same')}`), said)
-        await houseBooksBy(house.db, freeToTheLast)
+        await houseBooksBy(app.db, freeToTheLast)
         await page.reload()
         await page.getByText(t('policy.free')).first().waitFor()
         assert.equal(await page.getByText(late).count(), 0)
-        await houseBooksBy(house.db, nightsFrom(48, 1))
+        await houseBooksBy(app.db, nightsFrom(48, 1))
 
         const panel = page.locator('#booking')
         await panel.locator('summary').getByText(t('booking.price_nights')).click()
@@ -130,17 +130,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.ok((await panel.locator('dl').innerText()).includes(money(price.vat)))
         assert.deepEqual(await axeFindings(page), [])
         await panel.getByRole('tab', { name: t('booking.tab_guest') }).click()
-        await putDates(panel, { checkout: house.day(31) })
+        await putDates(panel, { checkout: app.day(31) })
         await panel
           .locator('dl')
-          .getByText(day(house.day(31)))
+          .getByText(day(app.day(31)))
           .waitFor({ state: 'detached' })
         assert.equal(await panel.locator('dl > div').count(), 3)
       }))
 
     describe('in English', () => {
       test('adults and children go from 0 to 18 for members and from 0 to 10 for guests (BOOK-3)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/booking-details/family')
           const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
           const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
@@ -151,25 +151,25 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('tab', { name: 'Guest' }).click()
           const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
           assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'nobody takes payments online')
-          await writeCompany(house.db, { takesOnlinePayments: true })
+          await writeCompany(app.db, { takesOnlinePayments: true })
           await page.reload()
           assert.deepEqual(await payments(), [
             ['0', 'Please select'],
             ['1', 'Online Payment'],
             ['2', 'Offline Payment'],
           ])
-          await writeCompany(house.db, { takesOnlinePayments: false })
+          await writeCompany(app.db, { takesOnlinePayments: false })
         }))
 
       test('the price of the stay follows the dates, night by night (BOOK-8)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/booking-details/deluxe')
             await page.getByRole('tab', { name: 'Guest' }).click()
             await page.getByText('Choose your dates to see the price of the stay.').waitFor()
             const form = page.locator('#booking')
-            await putDates(form, { checkin: house.day(29), checkout: house.day(32) })
+            await putDates(form, { checkin: app.day(29), checkout: app.day(32) })
             await form.getByText('BDT 24,500', { exact: true }).waitFor()
             await form.getByLabel('Adult').selectOption('3')
             await page.getByText('This room takes at most 2 adults.').waitFor()
@@ -179,14 +179,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('the price of the stay that was searched for comes with the page (BOOK-8)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             const asked: string[] = []
             const [, path] = endpoints.getStayPrice
             page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
             await open(
               page,
-              `/booking-details/deluxe?check_in=${house.day(29)}&check_out=${house.day(32)}&adult=2&child=0`,
+              `/booking-details/deluxe?check_in=${app.day(29)}&check_out=${app.day(32)}&adult=2&child=0`,
             )
             assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
             await page.waitForLoadState('networkidle')
@@ -201,7 +201,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('without its facilities the page stands, and does not say that there are none (ROOM-2, APP-12)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/rooms')
             const failing = { status: 500, json: { message: 'no' } }
@@ -215,7 +215,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
 
       test('a room without facilities says so (ROOM-2)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/rooms')
           await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill({ json: { data: [] } }))
           await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
@@ -224,7 +224,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('the other rooms are asked for again where they were missing, and say so meanwhile (ROOM-3, APP-12)', () =>
         visit(
-          house,
+          app,
           async (page) => {
             await open(page, '/rooms')
             let asked = 0

@@ -3,40 +3,40 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { describedBy, takesFocus, open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { addRoom } from '#testing/rooms.ts'
 import type { FreeRoom } from '#stays/availability/contract.ts'
 import type { onWire } from '#stays/bookings/search/last-search.ts'
 import { inLanguage, queryString, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import { chooseDates, datesField, putDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`looking for a room, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t } = words
-    const stay = (adult = 2) => ({ check_in: house.day(3), check_out: house.day(6), adult, child: 0 })
+    const stay = (adult = 2) => ({ check_in: app.day(3), check_out: app.day(6), adult, child: 0 })
 
     for (const scripts of [true, false]) {
       const how = scripts ? '' : ', without scripts'
       test(`from the home page to rooms that are free${how} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
         visit(
-          house,
+          app,
           async (page) => {
             await (scripts ? open(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
-            if (scripts) await chooseDates(datesField(page, words), words, [house.day(3), house.day(6)])
+            if (scripts) await chooseDates(datesField(page, words), words, [app.day(3), app.day(6)])
             else await typeDates(page, language, stay())
             await fill(page, language, stay())
             await page.getByRole('button', { name: t('search.submit') }).click()
-            await page.waitForURL(house.url + inLanguage('/rooms' + queryString(stay()), language))
+            await page.waitForURL(app.url + inLanguage('/rooms' + queryString(stay()), language))
             await seeResults(page)
             await page.reload()
             await seeResults(page)
@@ -46,9 +46,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
 
     test('without both dates it says what is missing (SRCH-2)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/service', language))
-        await putDates(page.getByRole('search'), { check_in: house.day(3) })
+        await putDates(page.getByRole('search'), { check_in: app.day(3) })
         await page.getByRole('button', { name: t('search.submit') }).click()
         const said = page.getByRole('alert')
         assert.equal(await said.innerText(), t('search.dates_required'))
@@ -61,14 +61,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('the same without scripts (SRCH-2)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await page.goto(inLanguage('/service', language))
           const arrival = page.getByLabel(t('search.check_in'), { exact: true })
-          await arrival.fill(house.day(3))
+          await arrival.fill(app.day(3))
           await page.getByRole('button', { name: t('search.submit') }).click()
           await page.getByText(t('search.dates_required')).waitFor()
-          assert.equal(await arrival.inputValue(), house.day(3), 'nothing typed is lost')
+          assert.equal(await arrival.inputValue(), app.day(3), 'nothing typed is lost')
         },
         { javaScriptEnabled: false },
       ))
@@ -77,7 +77,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       test('the address can be sent to someone else, who sees the same (SRCH-4)', async () => {
         const seen: string[] = []
         for (const _ of ['sender', 'receiver']) {
-          await visit(house, async (page) => {
+          await visit(app, async (page) => {
             await open(page, '/rooms' + queryString(stay()))
             seen.push(await page.locator('main').innerText())
           })
@@ -86,11 +86,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       })
 
       test('the last search fills the bar wherever it stands, on the next visit too (SRCH-5, APP-6)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/rooms' + queryString({ ...stay(3), child: 1 }))
           const names = ['checkIn', 'checkOut', 'adult', 'child']
           const kept = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names)
-          assert.deepEqual(kept, [house.day(3), house.day(6), '3', '1'])
+          assert.deepEqual(kept, [app.day(3), app.day(6), '3', '1'])
           for (const path of [
             '/',
             '/service',
@@ -108,10 +108,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('days before today cannot be chosen, and counts go from 0 to 100 (SRCH-1)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/')
           for (const name of ['check_in', 'check_out'])
-            assert.equal(await page.locator(`[name=${name}]`).getAttribute('min'), house.day(0))
+            assert.equal(await page.locator(`[name=${name}]`).getAttribute('min'), app.day(0))
 
           for (const [label, first] of [
             ['Adult', 1],
@@ -133,20 +133,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('what cannot be is answered in the server’s words, beside the rooms there are (SRCH-4)', () =>
-        visit(house, async (page) => {
-          await open(page, '/rooms' + queryString({ ...stay(), check_out: house.day(2) }))
-          const fields = [datesField(page, wordsIn('en')), page.locator('[name=check_out]')]
+        visit(app, async (page) => {
+          await open(page, '/rooms' + queryString({ ...stay(), check_out: app.day(2) }))
+          const fields = [datesField(page, translatorFor('en')), page.locator('[name=check_out]')]
           for (const field of fields)
-            assert.deepEqual(await describedBy(field), [wordsIn('en').t('error.check_out_order')])
+            assert.deepEqual(await describedBy(field), [translatorFor('en').t('error.check_out_order')])
           assert.ok(await fields[0]!.isVisible())
           assert.equal(await fields[1]!.getAttribute('aria-invalid'), 'true')
           assert.equal(await page.getByRole('article').count(), 6)
-          await open(page, '/bn/rooms' + queryString({ ...stay(), check_in: house.day(-1) }))
-          await page.getByText(wordsIn('bn').t('error.check_in_past')).waitFor()
+          await open(page, '/bn/rooms' + queryString({ ...stay(), check_in: app.day(-1) }))
+          await page.getByText(translatorFor('bn').t('error.check_in_past')).waitFor()
         }))
 
       test('where nothing is free it offers what is near, and that is free (SRCH-4)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/rooms' + queryString(stay(6)))
           await page.getByRole('heading', { level: 1, name: 'No single room takes 6 guests' }).waitFor()
           assert.equal(await page.getByRole('article').count(), 0)
@@ -157,7 +157,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .filter({ hasText: /^\d × Twin Room/ })
           await twins.getByText('2 adults in each').waitFor()
           const together = page.getByRole('link', { name: /^Book these \d rooms$/ })
-          const { searchParams } = new URL((await together.getAttribute('href'))!, house.url)
+          const { searchParams } = new URL((await together.getAttribute('href'))!, app.url)
           assert.match(searchParams.get('rooms')!, /^(twin\.2\.0_?)+/)
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('link', { name: /^Fewer guests/ }).click()
@@ -167,7 +167,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }))
 
       test('for more guests than it has beds for the house asks to be written to (SRCH-1, SRCH-4)', () =>
-        visit(house, async (page) => {
+        visit(app, async (page) => {
           await open(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
           await page.getByRole('heading', { level: 1, name: 'No single room takes 103 guests' }).waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
@@ -177,9 +177,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       // The last test: its rooms stay.
       test('more rooms than a page holds stand on the next, and the wishes stay (SRCH-4)', async () => {
-        for (let at = 0; at < 25; at++) await addRoom(house.db, `room-${at}`, 1, { price_poisha: 2_000_000 + at * 100 })
+        for (let at = 0; at < 25; at++) await addRoom(app.db, `room-${at}`, 1, { price_poisha: 2_000_000 + at * 100 })
         await visit(
-          house,
+          app,
           async (page) => {
             await page.goto('/rooms' + queryString({ ...stay(), min_price: 20_000 }))
             const names = () => page.getByRole('article').getByRole('heading').allInnerTexts()
@@ -202,7 +202,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     async function seeResults(page: Page) {
       const { money, count } = words
-      const offers: FreeRoom[] = (await house.call('filterBooking', stay(), { language })).body.data
+      const offers: FreeRoom[] = (await app.call('filterBooking', stay(), { language })).body.data
       assert.ok(offers.length > 2 && offers.length < 6)
       const title = t('rooms.results_title', { dates: dates(words, stay().check_in, stay().check_out) })
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -237,13 +237,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 }
 
 async function typeDates(page: Page, language: Language, { check_in, check_out }: ReturnType<typeof onWire>) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   await page.getByLabel(t('search.check_in'), { exact: true }).fill(check_in)
   await page.getByLabel(t('search.check_out'), { exact: true }).fill(check_out)
 }
 
 async function fill(page: Page, language: Language, { adult, child }: ReturnType<typeof onWire>) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   await page.getByLabel(t('search.adult'), { exact: true }).fill(String(adult))
   await page.getByLabel(t('search.child'), { exact: true }).fill(String(child))
 }

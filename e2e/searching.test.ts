@@ -2,38 +2,38 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import type { FreeRoom } from '#stays/availability/contract.ts'
 import { parseDay } from '#platform/day.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { datesField } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`a search, once it is made, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const stay = (adult = 2, from = 3) => ({
-      check_in: house.day(from),
-      check_out: house.day(from + 3),
+      check_in: app.day(from),
+      check_out: app.day(from + 3),
       adult,
       child: 0,
     })
     const free = async (form: object): Promise<FreeRoom[]> =>
-      (await house.call('filterBooking', form, { language })).body.data
+      (await app.call('filterBooking', form, { language })).body.data
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t, count, number, money } = words
 
     test('its dates are read in one field, in the first paint and awake (SRCH-1)', async () => {
       const said = { en: '7 – 10 Jan', bn: '৭ – ১০ জানুয়ারি' }[language] + ` · ${count('rooms.nights', 3)}`
       for (const path of ['/rooms', '/booking-details/deluxe']) {
-        await visit(house, async (page) => {
+        await visit(app, async (page) => {
           await open(page, inLanguage(path + queryString(stay()), language))
           const field = datesField(page, words).first()
           await page.waitForFunction(
@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(new Set(await page.evaluate(heightsAcross)).size, 1, 'a year more or less moves nothing')
         })
         await visit(
-          house,
+          app,
           async (page) => {
             await page.goto(inLanguage(path + queryString(stay()), language))
             assert.equal(await datesField(page, words).filter({ visible: true }).count(), 0)
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
 
     test('while it is under way the button says so, once, and nothing moves (SRCH-4)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const asked = Promise.withResolvers<void>()
         await open(page, inLanguage('/rooms' + queryString(stay()), language))
         await page.route('**' + endpoints.filterBooking[1], async (route) => {
@@ -93,14 +93,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       const how = scripts ? '' : ', without scripts'
       test(`what is found is narrowed by price, size and facility, as far as there is something to find${how} (SRCH-4)`, () =>
         visit(
-          house,
+          app,
           async (page) => {
             const go = (path: string) =>
               scripts ? open(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
             await go('/rooms' + queryString(stay(1)))
             const all = await free(stay(1))
             const rooms = all.map(({ id }) => id).join(',')
-            const { body: some } = await house.call('getFacilities', { rooms }, { language })
+            const { body: some } = await app.call('getFacilities', { rooms }, { language })
             const facilities: { id: number; facilities_name: string; rooms: number }[] = some.data
             const [{ id, ...facility }] = facilities as [(typeof facilities)[number]]
             const label = `${facility.facilities_name} (${number(facility.rooms)})`
@@ -150,13 +150,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
 
     test('where only several rooms together are free it says just that (SRCH-4)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         const from = language === 'en' ? 100 : 110
         const large = await free(stay(3, from))
         assert.ok(large.length > 0)
-        const nights = [0, 1, 2].map((night) => parseDay(house.day(from))! + night)
+        const nights = [0, 1, 2].map((night) => parseDay(app.day(from))! + night)
         for (const { id, units } of large) {
-          await house.db
+          await app.db
             .insertInto('inventory')
             .values(nights.map((night) => ({ room_id: id, night, sold: units, capacity: units })))
             .execute()

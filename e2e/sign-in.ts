@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { cast } from '#testing/house.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 /** On the page for it, or in the question that asks for it. */
 export async function signIn(
@@ -10,7 +10,7 @@ export async function signIn(
   username = 'anna',
   password: string = cast.anna,
 ): Promise<void> {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   await place.getByLabel(t('login.who'), { exact: true }).fill(username)
   await place.getByLabel(t('login.password'), { exact: true }).fill(password)
   await place.getByRole('button', { name: t('login.submit'), exact: true }).click()

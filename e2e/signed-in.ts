@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { open } from '#testing/browser.ts'
-import { cast, type TestHouse } from '#testing/house.ts'
+import { cast, type TestApp } from '#testing/house.ts'
 
 /** Signs somebody in and opens an address. For e2e that are not about signing in: the form costs a page of its own. */
 export async function openSignedIn(
   page: Page,
-  house: Pick<TestHouse, 'call'>,
+  app: Pick<TestApp, 'call'>,
   path: string,
   username = 'anna',
   password: string = cast.anna,
 ): Promise<void> {
-  const { status, body } = await house.call('userLogin', { username, password })
+  const { status, body } = await app.call('userLogin', { username, password })
   if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
   await openWithSession(page, body, path)
 }

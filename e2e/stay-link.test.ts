@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, open, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { makeLate } from '#testing/policies.ts'
@@ -12,32 +12,32 @@ import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, day, money, moment } = words
 
   describe(`the way back to a stay, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** Books as a guest, and finds the link in the letter about it. */
     async function book(from: number) {
-      const form = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 2) })
-      const { body } = await house.call('requestGuestBooking', form, { token: await house.newGuest(), language })
-      const letter = (await lettersTo(house, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) })
+      const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
+      const letter = (await lettersTo(app, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
       return { stay: body, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter.text)![0] }
     }
 
     for (const scripts of [true, false]) {
       test(`the link in the letter proves the address and shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
         visit(
-          house,
+          app,
           async (page) => {
             const { stay, path } = await book(scripts ? 10 : 20)
             assert.ok(path.startsWith(inLanguage('/booking-success', language)))
@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             if (!scripts) await page.getByRole('button', { name: t('booking.prove') }).click()
             await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
             const { proven_at, expires_at } = await rowOf(stay.booking_id)
-            assert.equal(proven_at, house.clock.now)
+            assert.equal(proven_at, app.clock.now)
             const until = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
             const said = await page.getByRole('main').innerText()
             const told = [
@@ -63,7 +63,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             if (scripts) assert.deepEqual(await axeFindings(page), [])
             assert.match(await calendarFile(page), new RegExp(`UID:${stay.booking_id}@`))
 
-            await house.db
+            await app.db
               .updateTable('booking')
               .set({ status: 'cancelled' })
               .where('code', '=', stay.booking_id)
@@ -77,11 +77,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
 
     const rowOf = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
     test('by the link a guest cancels, once the cost has been said (ACCT-8, ACCT-13)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { stay, path } = await book(40)
           await holdToasts(page)
@@ -97,8 +97,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
           // Meanwhile it is confirmed, and the free time has gone by: nothing is done before the person knows.
           const confirmed = { status: 'confirmed' } as const
-          await house.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
-          const fee = (await makeLate(house.db, stay.booking_id))[0]! / 100
+          await app.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
+          const fee = (await makeLate(app.db, stay.booking_id))[0]! / 100
           await ask.press('Enter')
           const cancel = dialog.getByRole('button', { name: t('summary.cancel_yes') })
           await cancel.click()
@@ -120,7 +120,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('by the link a guest cancels without scripts (ACCT-8, ACCT-13)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           const { stay, path } = await book(50)
           await page.goto(path)
@@ -132,7 +132,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await form.getByText(t('summary.cancel_free')).waitFor()
           await form.getByRole('button', { name: t('summary.cancel') }).click()
           await page.getByText(t('summary.cancelled_free')).waitFor()
-          assert.equal(page.url(), house.url + path)
+          assert.equal(page.url(), app.url + path)
           assert.equal((await rowOf(stay.booking_id)).status, 'cancelled')
           assert.equal(await form.count(), 0)
         },
@@ -140,7 +140,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     test('a link that is wrong says so, and leads on (BOOK-7)', () =>
-      visit(house, async (page) => {
+      visit(app, async (page) => {
         await open(page, inLanguage('/booking-success?stay=nonsense', language))
         await page.getByText(t('booking.link_ended')).waitFor()
         assert.equal(await page.locator('main dl').count(), 0)
@@ -154,17 +154,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('whoever has just booked takes the stay along into a calendar (BOOK-7)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await open(page, inLanguage('/booking-details/deluxe', language))
           await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, checkin: house.day(30), checkout: house.day(32), paymenttype: 2 })
+          await fillIn(page, words, { ...rafiq, checkin: app.day(30), checkout: app.day(32), paymenttype: 2 })
           await bookNow(page, words)
           await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
           await page.getByText(t('stay.then_pay')).waitFor()
           await page.getByText(t('summary.payment_unpaid')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          const { code } = await house.db
+          const { code } = await app.db
             .selectFrom('booking')
             .select('code')
             .orderBy('id', 'desc')

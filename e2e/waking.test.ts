@@ -7,16 +7,16 @@ import { ask } from '#testing/ask.ts'
 import type { Page } from 'playwright-core'
 import { awake, open, until, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { watchShifts } from '#testing/shifts.ts'
 
 describe('a page wakes when its scripts are there (decision 15)', () => {
-  let house: TestHouse
-  before(async () => void (house = await openHouse(sqlite)))
-  after(() => house.close())
+  let app: TestApp
+  before(async () => void (app = await startTestApp(sqlite)))
+  after(() => app.close())
 
   test('a page to be read is painted before its scripts are fetched', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await open(page, '/')
       const { painted, scripts } = await page.evaluate(whenPainted)
@@ -25,7 +25,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
     }))
 
   test('a page that nobody looks at wakes all the same', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await page.addInitScript(() => {
         const { setTimeout: later } = window
         const hurried = (done: TimerHandler, ms = 0) => later(done, ms < 2_000 ? ms : 0)
@@ -36,14 +36,14 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
     }))
 
   test('a page to which one comes to do something asks for its scripts at once', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))
       await open(page, '/login')
     }))
 
   test('what is pressed before the scripts are there is seen to wait, and done once they are, once (BOOK-2, SRCH-1, CONT-11)', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       const arrive = await holdScripts(page)
       const held = async (name: string, path: string, presses = 1) => {
         await page.goto(path, { waitUntil: 'commit' })
@@ -78,7 +78,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
     }))
 
   test('a tab is waited for as well, and Enter in a field as a press of its button', () =>
-    visit(house, async (page) => {
+    visit(app, async (page) => {
       const arrive = await holdScripts(page)
       await page.goto('/booking-details/twin', { waitUntil: 'commit' })
       await page.getByRole('tab', { name: 'Register Account' }).click()
@@ -91,7 +91,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
 
   test('what the browser can do by itself does not wait: a menu, a search', () =>
     visit(
-      house,
+      app,
       async (page) => {
         await holdScripts(page)
         await page.goto('/', { waitUntil: 'commit' })
@@ -106,7 +106,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
 
   test('where the scripts do not come nothing waits for ever', () =>
     visit(
-      house,
+      app,
       async (page) => {
         const { promise, resolve: fail } = Promise.withResolvers<void>()
         await page.route('**/*.js', async (route) => {
@@ -123,10 +123,10 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
     ))
 
   test('scripts that are here before the document wait for all of it', async () => {
-    const line = await slowLine(house.url, '</main>')
+    const line = await slowLine(app.url, '</main>')
     try {
       for (const address of ['/', '/login'])
-        await visit({ url: line.url, clock: house.clock }, async (page) => {
+        await visit({ url: line.url, clock: app.clock }, async (page) => {
           await page.goto(address, { waitUntil: 'commit' })
           await line.sendRest(page)
           await awake(page)
@@ -137,10 +137,10 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
   })
 
   test('a document that comes in pieces is shown when it is there: nothing moves, nor when the last font comes', async () => {
-    const line = await slowLine(house.url, 'Menu</button>')
+    const line = await slowLine(app.url, 'Menu</button>')
     try {
       await visit(
-        { url: line.url, clock: house.clock },
+        { url: line.url, clock: app.clock },
         async (page) => {
           await page.addInitScript(watchShifts)
           const isPainted = Promise.withResolvers<void>()

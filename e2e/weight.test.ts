@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { ask } from '#testing/ask.ts'
 import { awake, open, until, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { watchShifts } from '#testing/shifts.ts'
 import { perTier } from '#testing/tier.ts'
@@ -15,13 +15,13 @@ import { addresses, forMembers } from './addresses.ts'
 /** What a first visit may cost: in bytes as they are sent, before anybody scrolls. */
 const most = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 15, shift: 0 }
 /** Rooms are booked where they are shown (decisions 12, 17 and 24). */
-const mostOf: Partial<Record<PageName, Partial<typeof most>>> = {
+const maxOf: Partial<Record<PageName, Partial<typeof most>>> = {
   room: { script: 84_000, html: 22_000 },
   party: { script: 84_000 },
   // All that can be unfolded there is in it.
   home: { html: 22_000 },
 }
-const mostFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
+const maxFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => !forMembers.includes(name))
@@ -31,16 +31,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     `the first visit, by a phone that has seen nothing yet, on ${engine.name}, in ${language}`,
     { concurrency: 3 },
     () => {
-      let house: TestHouse
+      let app: TestApp
       before(async () => {
-        house = await openHouse(engine)
-        await untilInBestEncoding(house, language)
+        app = await startTestApp(engine)
+        await untilInBestEncoding(app, language)
       })
-      after(() => house.close())
+      after(() => app.close())
 
       /** The gate weighs the fullest address of a page, the last one; the full run weighs all. */
       const weighed = async (name: PageName) => {
-        const all = await addresses[name](house)
+        const all = await addresses[name](app)
         return perTier({ gate: all.slice(-1), all, soak: all })
       }
 
@@ -48,11 +48,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         test(`${name}: it is light, and nothing moves`, async (t) => {
           for (const address of await weighed(name)) {
             await visit(
-              house,
+              app,
               async (page) => {
                 const { parts, ...weight } = await weigh(page, inLanguage(address, language))
                 t.diagnostic(`${address} ${JSON.stringify(weight)}`)
-                const allowed = Object.entries({ ...most, fonts: mostFonts[language], ...mostOf[name] })
+                const allowed = Object.entries({ ...most, fonts: maxFonts[language], ...maxOf[name] })
                 const over = allowed.filter(([what, limit]) => weight[what as keyof typeof weight] > limit)
                 assert.deepEqual(over, [], [JSON.stringify(weight), ...parts].join('\n'))
               },
@@ -65,7 +65,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       describe('in English', { concurrency: 3 }, () => {
         test('the pictures far down a list are fetched when somebody scrolls', () =>
           visit(
-            house,
+            app,
             async (page) => {
               await open(page, '/our-services')
               const pictures = page.getByRole('article').getByRole('img')
@@ -86,7 +86,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
         test('without scripts all of them are there', () =>
           visit(
-            house,
+            app,
             async (page) => {
               await page.goto('/our-services')
               const [cards, pictures] = [page.getByRole('article'), page.getByRole('article').getByRole('img')]
@@ -98,7 +98,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
         test('a page that follows brings its own style, once', () =>
           visit(
-            house,
+            app,
             async (page) => {
               const styles: string[] = []
               page.on(
@@ -124,7 +124,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
         test('a style that did not come is asked for again', () =>
           visit(
-            house,
+            app,
             async (page) => {
               const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' })
               await open(page, '/contact')
@@ -144,17 +144,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 }
 
 /** A page and its scripts are kept in their best encoding a moment after the first reader had them. */
-async function untilInBestEncoding(house: TestHouse, language: Language): Promise<void> {
-  const paths = (await Promise.all(publicPages.map((name) => addresses[name](house)))).flat()
+async function untilInBestEncoding(app: TestApp, language: Language): Promise<void> {
+  const paths = (await Promise.all(publicPages.map((name) => addresses[name](app)))).flat()
   const waiting = new Set(paths.map((path) => inLanguage(path, language)))
   for (const path of waiting) {
-    const { body } = await ask(house.url, path)
+    const { body } = await ask(app.url, path)
     for (const [script] of body.toString().matchAll(/\/assets\/[\w~-]+\.js/g)) waiting.add(script)
   }
   while (waiting.size > 0) {
     await sleep(100)
     for (const path of waiting) {
-      const { headers } = await ask(house.url, path, { headers: { 'accept-encoding': 'br' } })
+      const { headers } = await ask(app.url, path, { headers: { 'accept-encoding': 'br' } })
       const isKept = headers['cache-control'] !== 'private, no-store'
       if (headers['content-encoding'] === 'br' || !isKept) waiting.delete(path)
     }

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { takesFocus, visit } from '#testing/browser.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage, pages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`without scripts, on ${engine.name}, in ${language}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     const { t, count, money, number } = words
 
     test('from the home page by services and blog to a message that is sent (CONT-1, CONT-2)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await page.goto(inLanguage('/', language))
           await chooseInMenu(page, t('shell.menu'), t('shell.services'))
@@ -62,13 +62,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await send.click()
           await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()
           await page.reload()
-          const all = await house.db.selectFrom('contact_message').selectAll().execute()
+          const all = await app.db.selectFrom('contact_message').selectAll().execute()
           const written = all.filter((each) => each.language === language)
           assert.deepEqual(
             written.map((each) => [each.name, each.email, each.message]),
             [['Lena Vogt', 'lena@buyer.example', 'Five thousand,\nin <navy>']],
           )
-          assert.match(readLetter((await house.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
+          assert.match(readLetter((await app.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
           await page.getByRole('link', { name: t('contact.another') }).click()
           assert.equal(await page.getByLabel(t('contact.message')).inputValue(), '')
         },
@@ -77,14 +77,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a room says its price for the stay, and whom to write to (BOOK-8, SRCH-4)', () =>
       visit(
-        house,
+        app,
         async (page) => {
           await page.goto(inLanguage('/booking-details/deluxe', language))
           const form = page.locator('#booking noscript > form')
           const [arrival, departure] = [form.getByLabel(t('booking.checkin')), form.getByLabel(t('booking.checkout'))]
           const show = async (from: number, adults: number) => {
-            await arrival.fill(house.day(from))
-            await departure.fill(house.day(from + 3))
+            await arrival.fill(app.day(from))
+            await departure.fill(app.day(from + 3))
             await form.getByLabel(t('booking.adult'), { exact: true }).fill(String(adults))
             await form.getByRole('button', { name: t('booking.show_price') }).click()
           }
@@ -94,16 +94,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await form.getByText(t('error.check_in_past')).waitFor()
           await show(29, 9)
           await form.getByText(count('error.too_many_adults', 2)).waitFor()
-          assert.equal(await arrival.inputValue(), house.day(29))
+          assert.equal(await arrival.inputValue(), app.day(29))
           await show(29, 2)
           await form.getByText(money(24_500), { exact: true }).waitFor()
           assert.equal(new URL(page.url()).hash, '#booking')
-          const { body: global } = await house.call('getGlobalData', {}, { language })
+          const { body: global } = await app.call('getGlobalData', {}, { language })
           const instead = page.locator('#booking noscript > div')
           assert.ok((await instead.innerText()).includes(global.telephone))
           await instead.getByRole('link', { name: t('home.talk_action') }).click()
-          const room = (await house.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
-          const stay = dates(words, house.day(29), house.day(32))
+          const room = (await app.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
+          const stay = dates(words, app.day(29), app.day(32))
           assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${stay}`)
         },
         phone,
@@ -111,7 +111,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('whatever can be pressed or filled in does something, on every page in English (APP-7)', (context) =>
       visit(
-        house,
+        app,
         async (page) => {
           for (const path of publicPaths) {
             await context.test(path, async () => {

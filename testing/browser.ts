@@ -2,14 +2,14 @@ import { getTestContext } from 'node:test'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { saveEvidence, startTrace } from './browser-evidence.ts'
 import { ACTION_TOAST_MS, TOAST_MS } from '#ui/toast-times.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { theBrowser } from './launch-browser.ts'
 import { patience } from './patience.ts'
 
 export { theBrowser }
 
 /** A test server, or a gateway in front of one. */
-type Visited = Pick<TestHouse, 'url' | 'clock'>
+type Visited = Pick<TestApp, 'url' | 'clock'>
 
 export interface VisitOptions extends BrowserContextOptions {
   width?: number

@@ -4,33 +4,33 @@ import { after, before, beforeEach } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
 import type { TestEngine } from './engines.ts'
-import { openHouse, type TestHouse } from './house.ts'
+import { startTestApp, type TestApp } from './house.ts'
 import { houseBooksBy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
 
 /** A house in which Anna books and cancels, in each test of a describe for other nights, by the same rules at first. */
-export function annaCancelsIn(engine: TestEngine, opened: (house: TestHouse) => void) {
-  let house: TestHouse
+export function annaCancelsIn(engine: TestEngine, opened: (app: TestApp) => void) {
+  let app: TestApp
   const her = { token: '', from: 20 }
   before(async () => {
-    house = await openHouse(engine)
-    her.token = await house.signIn('anna')
-    opened(house)
+    app = await startTestApp(engine)
+    her.token = await app.signIn('anna')
+    opened(app)
   })
-  after(() => house.close())
+  after(() => app.close())
   beforeEach(async () => {
     her.from += 4
-    await writeCompany(house.db, {
+    await writeCompany(app.db, {
       offlineNeedsApproval: false,
     })
-    await houseBooksBy(house.db, nightsFrom(48, 1))
+    await houseBooksBy(app.db, nightsFrom(48, 1))
   })
 
   const book = async (more: object = {}, language: Language = 'en'): Promise<string> => {
-    const days = { checkin: house.day(her.from), checkout: house.day(her.from + 3) }
-    const { status, body } = await house.call(
+    const days = { checkin: app.day(her.from), checkout: app.day(her.from + 3) }
+    const { status, body } = await app.call(
       'requestBooking',
-      stayForm(house, { email: 'anna@buyer.example', ...days, ...more }),
+      stayForm(app, { email: 'anna@buyer.example', ...days, ...more }),
       {
         token: her.token,
         key: randomUUID(),
@@ -41,9 +41,9 @@ export function annaCancelsIn(engine: TestEngine, opened: (house: TestHouse) => 
     return body.booking_id
   }
   const cancel = (id: string, fee = 0, more: object = {}) =>
-    house.call('cancelBooking', { id, fee }, { token: her.token, ...more })
+    app.call('cancelBooking', { id, fee }, { token: her.token, ...more })
   const rowOf = (code: string) =>
-    house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
   return { her, book, cancel, rowOf }
 }

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { files, pages, readLanguage } from '#routes/public.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 
 export const publicUrl = 'https://selvage.example'
 
 /** What the sitemap lists, as it is sent: one page of each kind in each language, or all that are in English as well. */
-export async function crawled(house: TestHouse, allInEnglish: boolean): Promise<Map<string, string>> {
-  const places = [...(await textAt(house, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
+export async function crawled(app: TestApp, allInEnglish: boolean): Promise<Map<string, string>> {
+  const places = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
   const listed = places.map(([, place]) => pathOf(place!))
   const kinds = Map.groupBy(listed, (path) => kindOf(path) + readLanguage(path).language)
   const inEnglish = allInEnglish ? listed.filter((path) => readLanguage(path).language === 'en') : []
   const found = new Map<string, string>()
   for (const path of new Set([...inEnglish, ...[...kinds.values()].map(([first]) => first!)]))
-    found.set(path, await textAt(house, path))
+    found.set(path, await textAt(app, path))
   return found
 }
 
-export async function textAt(house: TestHouse, path: string): Promise<string> {
-  const answer = await house.get(path)
+export async function textAt(app: TestApp, path: string): Promise<string> {
+  const answer = await app.get(path)
   assert.equal(answer.status, 200, path)
   return answer.text()
 }

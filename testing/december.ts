@@ -1,6 +1,6 @@
 import { closeUnit } from '#stays/availability/closure.ts'
 import { parseDay } from '#platform/day.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { keepStay, nightsAt } from './kept-stays.ts'
 import { addRoom } from './rooms.ts'
 
@@ -39,8 +39,8 @@ export const sheet: Record<string, [sold: number, paid: number, net: number, vat
 }
 export const closed = ['2026-12-10', '2026-12-11', '2026-12-12']
 
-export async function fillDecember(house: TestHouse): Promise<void> {
-  const { db } = house
+export async function fillDecember(app: TestApp): Promise<void> {
+  const { db } = app
   const single = await addRoom(db, 'single', 3)
   const twin = await addRoom(db, 'twin', 2, { position: 101 })
   const unit = await db.selectFrom('unit').select('id').where('room_id', '=', single).limit(1).executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { backIn } from './simulator.ts'
 import { stayForm } from './stay.ts'
 
@@ -14,19 +14,19 @@ interface InDemo {
 
 /** A guest books and pays at the gateway of the demo, in whatever way; says which stay that is. */
 export async function payInDemo(
-  house: TestHouse,
+  app: TestApp,
   act: string,
   more: object = {},
   { language = 'en', choices = {}, meanwhile }: InDemo = {},
 ): Promise<string> {
-  await writeCompany(house.db, { takesOnlinePayments: true })
-  const token = await house.newGuest()
+  await writeCompany(app.db, { takesOnlinePayments: true })
+  const token = await app.newGuest()
   const options = { token, language }
-  const { body } = await house.call('requestGuestBooking', stayForm(house, { paymenttype: 1, ...more }), options)
-  const opened = await house.call('startPayment', { id: body.booking_id }, options)
+  const { body } = await app.call('requestGuestBooking', stayForm(app, { paymenttype: 1, ...more }), options)
+  const opened = await app.call('startPayment', { id: body.booking_id }, options)
   await meanwhile?.({ code: body.booking_id, token })
   const post = (url: string, form: URLSearchParams) =>
-    house.fetch(new URL(url).pathname, {
+    app.fetch(new URL(url).pathname, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
@@ -34,13 +34,13 @@ export async function payInDemo(
   const paid = await post(opened.body.url, new URLSearchParams({ act, notice: 'first', ...choices }))
   const back = backIn(await paid.text())
   if (back) await post(back.url, back.fields)
-  await house.worker.runDue()
+  await app.worker.runDue()
   return body.booking_id
 }
 
 /** A file of a settlement is read, one line of which matches nothing; says under which number. */
-export async function readSettlementIn(house: TestHouse, token: string): Promise<number> {
-  const receipts = await house.db
+export async function readSettlementIn(app: TestApp, token: string): Promise<number> {
+  const receipts = await app.db
     .selectFrom('payment_receipt')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
     .select(['payment_attempt.tran_id', 'amount_minor', 'kept_poisha'])
@@ -50,6 +50,6 @@ export async function readSettlementIn(house: TestHouse, token: string): Promise
     [tran_id, bdt(amount), bdt(amount - kept)].join(','),
   )
   const text = ['tran_id,amount,store_amount', ...lines, 'NOSUCHTRANSACTION,10.00,9.75'].join('\r\n')
-  const { body } = await house.call('readSettlement', { name: 'settlement-2027-01.csv', text }, { token })
+  const { body } = await app.call('readSettlement', { name: 'settlement-2027-01.csv', text }, { token })
   return body.id
 }

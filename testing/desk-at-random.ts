@@ -7,7 +7,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import { proveBooks } from './books.ts'
 import type { TestEngine } from './engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from './house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from './house.ts'
 import { proveMoney } from './money.ts'
 import { chance, type Chance } from './random.ts'
 
@@ -46,37 +46,37 @@ export class Fault extends Error {
  * seed and from what there is: carried out one after the other, a round is the same each time, down to its numbers.
  */
 export async function openDeskAtRandom(engine: TestEngine) {
-  const house = await openHouse(engine)
-  const [owner, staff] = [await house.signIn('owner'), await house.signIn('staff')]
+  const app = await startTestApp(engine)
+  const [owner, staff] = [await app.signIn('owner'), await app.signIn('staff')]
   // Days pass faster here than a session lasts.
   const never = MONDAY_MORNING_IN_DHAKA * 2
-  await house.db
+  await app.db
     .updateTable('session')
     .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
     .execute()
-  const kinds = await twoKinds(house)
+  const kinds = await twoKinds(app)
   return {
-    house,
+    house: app,
     /** Throws a Fault where the books are wrong after a turn. */
     async round(seed: number, way: Way): Promise<Trail> {
       const by = chance(seed)
       const trail: Trail = { turns: [], order: [] }
       try {
-        await clearBooks(house, engine)
+        await clearBooks(app, engine)
         await turns(by, way, trail)
       } catch (error) {
         throw new Fault(error, trail)
       }
       return trail
     },
-    close: () => house.close(),
+    close: () => app.close(),
   }
 
   async function turns(by: Chance, way: Way, trail: Trail): Promise<void> {
-    house.clock.now = MONDAY_MORNING_IN_DHAKA
+    app.clock.now = MONDAY_MORNING_IN_DHAKA
     const done: number[] = []
     for (let left = by.between(5, 12); left > 0; left--) {
-      if (by.isTrue(0.15)) house.clock.advance(DAY_MS)
+      if (by.isTrue(0.15)) app.clock.advance(DAY_MS)
       const stays = await allStays()
       const acts = Array.from({ length: by.between(1, 3) }, () => act(by, stays, done))
       const answers = await carryOut(acts, way, trail)
@@ -84,8 +84,8 @@ export async function openDeskAtRandom(engine: TestEngine) {
         assert.ok([200, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
         if (body.act) done.push(body.act)
       }
-      await proveBooks(house.db)
-      await proveMoney(house.db)
+      await proveBooks(app.db)
+      await proveMoney(app.db)
       const back = await takenBack()
       for (const { id, status } of stays.filter((stay) => gone.includes(stay.status) && !back.has(stay.id)))
         assert.equal((await allStays()).find((stay) => stay.id === id)?.status, status, 'nobody comes back')
@@ -108,16 +108,16 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   async function allStays(): Promise<DeskStay[]> {
-    const rows = await house.db.selectFrom('booking').select('id').orderBy('id').execute()
+    const rows = await app.db.selectFrom('booking').select('id').orderBy('id').execute()
     return readStays(
-      house.db,
+      app.db,
       rows.map(({ id }) => id),
     )
   }
 
   /** Whose cancellation itself was undone: they are told so. */
   async function takenBack(): Promise<ReadonlySet<number>> {
-    const undone = await house.db
+    const undone = await app.db
       .selectFrom('desk_act')
       .select('before')
       .where('act', 'in', ['booking cancelled', 'room of a stay cancelled'])
@@ -127,14 +127,14 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   function call(name: EveryEndpointName, form: object, token = owner): Act {
-    return { name, carryOut: () => house.call(name, form, { token }) }
+    return { name, carryOut: () => app.call(name, form, { token }) }
   }
   /** What looks once more before it acts. That there is nothing any more is an answer. */
   function looking(name: EveryEndpointName, form: () => Promise<object>, token = owner): Act {
     return {
       name,
       async carryOut() {
-        const answer = await house.call(name, await form(), { token })
+        const answer = await app.call(name, await form(), { token })
         return answer.status === 404 ? { ...answer, status: 409 } : answer
       },
     }
@@ -171,13 +171,13 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   function day(fromToday: number): string {
-    return isoDay(parseDay(house.day(0))! + fromToday)
+    return isoDay(parseDay(app.day(0))! + fromToday)
   }
   function unitsOf(stay: DeskStay): number[] {
     return kinds.find(({ id }) => id === stay.room_id)?.units ?? [0]
   }
   async function dayToClose(): Promise<string | null> {
-    return (await house.call('getDay', {}, { token: owner })).body.day
+    return (await app.call('getDay', {}, { token: owner })).body.day
   }
 
   function bookOnSite(by: Chance): Act {
@@ -286,7 +286,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     if (what === 3) return call('payBack', { ...paid, amount, reason })
     const table = what === 4 ? 'charge' : 'payment'
     return looking(what === 4 ? 'voidCharge' : 'voidPayment', async () => {
-      const lines = house.db.selectFrom(table).select('id').where('booking_id', '=', stay.id)
+      const lines = app.db.selectFrom(table).select('id').where('booking_id', '=', stay.id)
       const line = await lines.orderBy('id').executeTakeFirst()
       return { code, id: line?.id ?? 1_000_000, reason }
     })
@@ -300,7 +300,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     const isAtDesk = by.isTrue(0.5)
     if (by.isTrue(0.5)) return isAtDesk ? call('closeNights', dates, staff) : call('closeUnit', dates)
     const first = async () => {
-      const closure = await house.db.selectFrom('unit_closure').select('id').orderBy('id').executeTakeFirst()
+      const closure = await app.db.selectFrom('unit_closure').select('id').orderBy('id').executeTakeFirst()
       return closure?.id ?? 1_000_000
     }
     return isAtDesk
@@ -310,14 +310,14 @@ export async function openDeskAtRandom(engine: TestEngine) {
 }
 
 /** Two kinds of room, of two units and of three, that are small enough to be full. */
-async function twoKinds(house: TestHouse) {
-  const rooms = await house.db
+async function twoKinds(app: TestApp) {
+  const rooms = await app.db
     .selectFrom('room')
     .select(['id', 'slug'])
     .where('slug', 'in', ['single', 'twin'])
     .orderBy('id')
     .execute()
-  const units = await house.db.selectFrom('unit').select(['id', 'room_id']).orderBy('id').execute()
+  const units = await app.db.selectFrom('unit').select(['id', 'room_id']).orderBy('id').execute()
   return rooms.map(({ id, slug }) => ({
     id,
     slug,
@@ -347,7 +347,7 @@ const emptied = [
 const numbered = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'charge', 'booking', 'desk_act']
 
 /** An empty house, however it was left, in which numbers begin anew. */
-async function clearBooks({ db }: TestHouse, { name }: TestEngine): Promise<void> {
+async function clearBooks({ db }: TestApp, { name }: TestEngine): Promise<void> {
   await db.updateTable('till').set({ cash_poisha: 0, moves: 0 }).execute()
   for (const table of emptied) await sql`delete from ${sql.table(table)}`.execute(db)
   // The other engine counts on from what is there.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Answer, TestHouse } from './house.ts'
+import type { Answer, TestApp } from './house.ts'
 
 /** A kind of room, as tests at the desk name it. */
 interface Kind {
@@ -17,17 +17,17 @@ export interface Looked {
 }
 
 /** Somebody at the desk of a house who is not signed out, however fast days pass there. */
-export async function atDesk(house: TestHouse, username: 'staff' | 'owner' = 'staff') {
-  const token = await house.signIn(username)
-  const never = house.clock.now * 2
-  await house.db
+export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
+  const token = await app.signIn(username)
+  const never = app.clock.now * 2
+  await app.db
     .updateTable('session')
     .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
     .execute()
-  const kinds = await kindsOf(house)
-  const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}): Promise<Answer> =>
-    house.call(name, form, { token, key: randomUUID(), ...more })
-  async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+  const kinds = await kindsOf(app)
+  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}): Promise<Answer> =>
+    app.call(name, form, { token, key: randomUUID(), ...more })
+  async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
     assert.equal(status, 200, JSON.stringify(body))
     return body
@@ -45,8 +45,8 @@ export async function atDesk(house: TestHouse, username: 'staff' | 'owner' = 'st
     }: { slug?: string; at?: (number | null)[] } & Record<string, unknown> = {},
   ): Promise<Looked> {
     const { booking, version, code } = await done('bookAtDesk', {
-      from: house.day(from),
-      to: house.day(to),
+      from: app.day(from),
+      to: app.day(to),
       rooms: at.map((place) => ({
         room: kind(slug).id,
         unit: place === null ? null : kind(slug).units[place]!.id,
@@ -61,11 +61,11 @@ export async function atDesk(house: TestHouse, username: 'staff' | 'owner' = 'st
     return { booking, version, code }
   }
   const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
-    house.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
+    app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
   return { token, call, done, kind, book, rowOf }
 }
 
-async function kindsOf({ db }: TestHouse): Promise<Map<string, Kind>> {
+async function kindsOf({ db }: TestApp): Promise<Map<string, Kind>> {
   const rooms = await db.selectFrom('room').select(['id', 'slug', 'price_poisha']).execute()
   const units = await db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
   return new Map(

@@ -6,7 +6,7 @@ import { parseDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import { payInDemo } from './demo-payments.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { everybody } from './inbox.ts'
 import { readLetter, type ReadLetter } from './mail.ts'
 import { quotationsIn } from './quotations.ts'
@@ -32,16 +32,16 @@ const typed = {
  * Has the house write every letter that it knows, in one language, each for the reason for which it is written: people book,
  * ask, change their minds and their passwords. Its clock is a few days later then.
  */
-export async function causeEveryLetter(house: TestHouse, language: Language): Promise<void> {
-  const [staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
+export async function causeEveryLetter(app: TestApp, language: Language): Promise<void> {
+  const [staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
   const { name, text } = typed[language]
   async function done(what: EveryEndpointName, form: object, token?: string) {
-    const { status, body } = await house.call(what, form, { token, language })
+    const { status, body } = await app.call(what, form, { token, language })
     assert.equal(status, 200, `${what}: ${JSON.stringify(body)}`)
     return body
   }
-  await house.db.updateTable('account').set({ language }).where('role', '=', 'owner').execute()
-  await writeCompany(house.db, {
+  await app.db.updateTable('account').set({ language }).where('role', '=', 'owner').execute()
+  await writeCompany(app.db, {
     language,
     offlineNeedsApproval: true,
     morningLetter: '07:30',
@@ -50,8 +50,8 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   })
 
   async function ask(from: number, more: object = {}): Promise<string> {
-    const form = { name, message: text, checkin: house.day(from), checkout: house.day(from + 3), ...more }
-    return (await done('requestGuestBooking', stayForm(house, form), await house.newGuest())).booking_id
+    const form = { name, message: text, checkin: app.day(from), checkout: app.day(from + 3), ...more }
+    return (await done('requestGuestBooking', stayForm(app, form), await app.newGuest())).booking_id
   }
   const lasting = await ask(10)
   await done('confirmRequest', { code: lasting, sentence: text }, staff)
@@ -64,11 +64,11 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   const { act } = await done('cancelForGuest', cancelling, staff)
   await done('takeBackCancelling', { code: lasting, act }, staff)
   await done('cancelForGuest', cancelling, staff)
-  const tomorrow = { from: house.day(1), to: house.day(2) }
+  const tomorrow = { from: app.day(1), to: app.day(2) }
   const [free] = (await done('getFreeUnits', tomorrow, staff)).data
   const absent = {
-    from: house.day(0),
-    to: house.day(2),
+    from: app.day(0),
+    to: app.day(2),
     rooms: [{ room: free.room, unit: null, adults: 1 }],
     source: 'phone',
     name,
@@ -83,18 +83,18 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   await done('declineRequest', { code: await ask(14), sentence: text }, staff)
   await ask(18)
 
-  await writeCompany(house.db, { offlineNeedsApproval: false })
-  const anna = await house.signIn('anna')
-  const hers = stayForm(house, { name, email: 'anna@buyer.example', checkin: house.day(22), checkout: house.day(25) })
+  await writeCompany(app.db, { offlineNeedsApproval: false })
+  const anna = await app.signIn('anna')
+  const hers = stayForm(app, { name, email: 'anna@buyer.example', checkin: app.day(22), checkout: app.day(25) })
   const { booking_id: id } = await done('requestBooking', hers, anna)
-  const other = { id, checkin: house.day(22), checkout: house.day(24) }
+  const other = { id, checkin: app.day(22), checkout: app.day(24) }
   const { total } = await done('planDates', other, anna)
   await done('changeDates', { ...other, total }, anna)
   await done('cancelBooking', { id, fee: 0 }, anna)
 
   const paying = async (how: string, from: number, more: Parameters<typeof payInDemo>[3] = {}) => {
-    const form = { slug: 'twin', name, checkin: house.day(from), checkout: house.day(from + 2) }
-    return payInDemo(house, how, form, { language, ...more })
+    const form = { slug: 'twin', name, checkin: app.day(from), checkout: app.day(from + 2) }
+    return payInDemo(app, how, form, { language, ...more })
   }
   const cancelled = (stay: string) => done('cancelForGuest', { code: stay, fee: 'none' }, owner)
   await cancelled(await paying('pay', 30))
@@ -102,14 +102,14 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   await paying('pay', 36, { meanwhile: ({ code }) => cancelled(code) })
   await paying('pay-risky', 39)
   await done('sendPayLink', { code: await paying('fail', 42), sentence: text }, staff)
-  await writeCompany(house.db, { takesOnlinePayments: false })
+  await writeCompany(app.db, { takesOnlinePayments: false })
 
-  const inbox = everybody(house)
+  const inbox = everybody(app)
   const code = await inbox.enquire({ language, name, phone: '+494066969123' })
   const { id: conversation } = await inbox.conversation(code)
   await done('answerConversation', { id: conversation, text }, staff)
   await inbox.write(text.split('\n')[0]!, language)
-  const { sent, answer } = quotationsIn(house, staff)
+  const { sent, answer } = quotationsIn(app, staff)
   const { token: quotation } = await sent({ language })
   assert.equal((await answer(quotation, 'ask', text)).status, 200)
   const { revision } = await sent({ language })
@@ -124,7 +124,7 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   await done('updateBookingUser', { email: `mina-${language}@elbe.example` }, mina)
   await done('forgotPassword', { email: member.email })
   // A job writes it, to somebody who is still there.
-  await house.worker.runDue()
+  await app.worker.runDue()
   const renewed = { old_password: password, new_password: `${password}!`, new_password_confirmation: `${password}!` }
   await done('updatePassword', renewed, mina)
   const [{ id: person }] = (await done('getPeople', { search: `mina-${language}` }, owner)).data
@@ -133,7 +133,7 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
 
   await done('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, owner)
   const { secret } = await done('beginApp', {}, staff)
-  const codeNow = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now })
+  const codeNow = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now })
   await done('confirmApp', { code: codeNow }, staff)
   await done('sendTestLetter', {}, owner)
 
@@ -144,25 +144,25 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   }
   const { id: webhook } = await done('addWebhook', hook, owner)
   // Nobody was there for days when something happens that it is to be told.
-  const since = house.clock.now - 5 * DAY_MS
-  await house.db.updateTable('webhook_endpoint').set({ failing_since: since }).where('id', '=', webhook).execute()
+  const since = app.clock.now - 5 * DAY_MS
+  await app.db.updateTable('webhook_endpoint').set({ failing_since: since }).where('id', '=', webhook).execute()
 
-  await writeCompany(house.db, { reminderHours: 24, thanksDays: 1 })
-  const told = { name, email: 'anna@buyer.example', checkin: house.day(3), checkout: house.day(4) }
-  await done('requestBooking', stayForm(house, { ...told, slug: 'twin' }), anna)
-  const { id: slept } = await house.db
+  await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
+  const told = { name, email: 'anna@buyer.example', checkin: app.day(3), checkout: app.day(4) }
+  await done('requestBooking', stayForm(app, { ...told, slug: 'twin' }), anna)
+  const { id: slept } = await app.db
     .selectFrom('booking')
     .select('id')
     .where('status', '=', 'checked_out')
     .orderBy('check_out', 'desc')
     .executeTakeFirstOrThrow()
-  await house.db
+  await app.db
     .updateTable('booking')
-    .set({ check_out: parseDay(house.day(1))!, language, email: 'rafiq@guest.example', name })
+    .set({ check_out: parseDay(app.day(1))!, language, email: 'rafiq@guest.example', name })
     .where('id', '=', slept)
     .execute()
 
-  const { code: invoiced } = await house.db
+  const { code: invoiced } = await app.db
     .selectFrom('booking')
     .select('code')
     .where('id', '=', slept)
@@ -174,22 +174,22 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
     owner,
   )
 
-  await writeCompany(house.db, { offlineNeedsApproval: true })
-  const waits = { name, message: text, email: 'anna@buyer.example', checkin: house.day(48), checkout: house.day(50) }
-  await done('requestBooking', stayForm(house, waits), anna)
+  await writeCompany(app.db, { offlineNeedsApproval: true })
+  const waits = { name, message: text, email: 'anna@buyer.example', checkin: app.day(48), checkout: app.day(50) }
+  await done('requestBooking', stayForm(app, waits), anna)
 
   // Those whom nobody has answered yet; who did not answer our letter; and then the next morning.
-  await house.worker.runDue()
-  house.clock.advance(40 * HOUR_MS)
-  await house.writeUnasked()
-  house.clock.advance(8 * HOUR_MS)
-  await house.worker.runDue()
-  house.clock.now += 7.5 * HOUR_MS - ((house.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS
-  await house.daily()
-  house.clock.advance(3 * HOUR_MS)
-  await house.writeUnasked()
-  for (const table of ['code_app', 'recovery_code'] as const) await house.db.deleteFrom(table).execute()
-  await house.db.updateTable('account').set({ second_factors: 0 }).where('username', '=', 'staff').execute()
+  await app.worker.runDue()
+  app.clock.advance(40 * HOUR_MS)
+  await app.writeUnasked()
+  app.clock.advance(8 * HOUR_MS)
+  await app.worker.runDue()
+  app.clock.now += 7.5 * HOUR_MS - ((app.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS
+  await app.daily()
+  app.clock.advance(3 * HOUR_MS)
+  await app.writeUnasked()
+  for (const table of ['code_app', 'recovery_code'] as const) await app.db.deleteFrom(table).execute()
+  await app.db.updateTable('account').set({ second_factors: 0 }).where('username', '=', 'staff').execute()
 }
 
 export interface NamedLetter extends ReadLetter {
@@ -198,9 +198,9 @@ export interface NamedLetter extends ReadLetter {
 }
 
 /** All that have left, by what they are. */
-export async function lettersByKind(house: TestHouse): Promise<NamedLetter[]> {
-  const letters = (await house.letters()).map(readLetter)
-  const rows = await house.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
+export async function lettersByKind(app: TestApp): Promise<NamedLetter[]> {
+  const letters = (await app.letters()).map(readLetter)
+  const rows = await app.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return letters.map((letter) => {
     const { kind, language } = byId.get(parseInt(letter.header('message-id').slice(1), 10))!

@@ -1,4 +1,4 @@
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 
 /** Whoever may come to a door, by what they carry. */
 export const people = [
@@ -18,9 +18,9 @@ export type Person = (typeof people)[number]
 export type Answers = NumberForEach<typeof people>
 type NumberForEach<All extends readonly unknown[]> = { readonly [At in keyof All]: number }
 
-export async function signEverybodyIn(house: TestHouse): Promise<Record<Person, string>> {
+export async function signEverybodyIn(app: TestApp): Promise<Record<Person, string>> {
   for (const username of ['late', 'other', 'shut'])
-    await house.call('userRegister', {
+    await app.call('userRegister', {
       name: username,
       email: `${username}@buyer.example`,
       username,
@@ -28,19 +28,19 @@ export async function signEverybodyIn(house: TestHouse): Promise<Record<Person, 
       password_confirmation: 'a long password',
     })
   const signIn = async (username: string) =>
-    (await house.call('userLogin', { username, password: 'a long password' })).body.access_token as string
+    (await app.call('userLogin', { username, password: 'a long password' })).body.access_token as string
   const expired = await signIn('late')
-  house.clock.advance(13 * 3_600_000)
+  app.clock.advance(13 * 3_600_000)
   const suspended = await signIn('shut')
-  await house.db.updateTable('account').set({ suspended_at: house.clock.now }).where('username', '=', 'shut').execute()
+  await app.db.updateTable('account').set({ suspended_at: app.clock.now }).where('username', '=', 'shut').execute()
   return {
     visitor: undefined as never,
     'junk token': 'x'.repeat(43),
-    guest: await house.newGuest(),
-    member: await house.signIn('anna'),
+    guest: await app.newGuest(),
+    member: await app.signIn('anna'),
     'other member': await signIn('other'),
-    staff: await house.signIn('staff'),
-    owner: await house.signIn('owner'),
+    staff: await app.signIn('staff'),
+    owner: await app.signIn('owner'),
     expired,
     suspended,
   }

@@ -1,6 +1,6 @@
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 
 /** What becomes of an answer on its way back: the request itself has been carried out. */
 export type Mishap = 'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
@@ -15,16 +15,16 @@ export const mishaps: readonly Mishap[] = [
 /** What stands in front of the house for a while, as a hoster's gateway does, and loses the answers it is told to lose. */
 export interface Gateway {
   url: string
-  clock: TestHouse['clock']
+  clock: TestApp['clock']
   /** Loses the answer to every POST to a path, until `mend`. `isLost` resolves with the first one. */
   lose(path: string, mishap: Mishap): { isLost: Promise<void> }
   mend(): void
   close(): Promise<void>
 }
 
-export async function openGateway(house: Pick<TestHouse, 'url' | 'clock'>): Promise<Gateway> {
+export async function openGateway(app: Pick<TestApp, 'url' | 'clock'>): Promise<Gateway> {
   const losses = new Map<string, { mishap: Mishap; happened: () => void }>()
-  const { hostname, port } = new URL(house.url)
+  const { hostname, port } = new URL(app.url)
   // A line that is let go in the moment it is used again would be a mishap nobody asked for.
   const server = createServer({ keepAliveTimeout: 60_000 }, (asked, answer) => {
     const { method, url: path, headers } = asked
@@ -43,7 +43,7 @@ export async function openGateway(house: Pick<TestHouse, 'url' | 'clock'>): Prom
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    clock: house.clock,
+    clock: app.clock,
     lose(path, mishap) {
       const { promise: isLost, resolve: happened } = Promise.withResolvers<void>()
       losses.set(path, { mishap, happened })

@@ -3,7 +3,7 @@ import { threadMs } from './thread.ts'
 
 const TRIES = 5
 /** Twice the input takes twice the time if the work is linear, and four times if it is quadratic. */
-const MOST_TIMES = 3
+const MAX_TIMES = 3
 /** Shorter runs say nothing: a garbage collection takes longer. */
 const SHORTEST_MS = 5
 
@@ -18,5 +18,5 @@ export async function assertLinear(what: string, size: number, work: (size: numb
     twice.push(await threadMs(() => work(2 * size)))
   }
   const [one, two] = [Math.min(...once), Math.min(...twice)]
-  assert.ok(two <= MOST_TIMES * Math.max(one, SHORTEST_MS), `${what}: ${one} ms, then ${two} ms for twice the input`)
+  assert.ok(two <= MAX_TIMES * Math.max(one, SHORTEST_MS), `${what}: ${one} ms, then ${two} ms for twice the input`)
 }

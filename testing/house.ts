@@ -19,7 +19,7 @@ import type { TestFile } from './sent-files.ts'
 import type { Filling, TestDatabase, TestEngine } from './engines.ts'
 
 /** The whole product on a database of its own, with a clock that stands still, reached over its front door. */
-export interface TestHouse {
+export interface TestApp {
   url: string
   /** The address that letters name. */
   publicUrl: string
@@ -118,12 +118,12 @@ function cheapHash(message: string): string {
 }
 
 /** On a port of its own, unless one is named: passkeys are made for an address that must be known before. */
-export async function openHouse(
+export async function startTestApp(
   engine: TestEngine,
   environment: Record<string, string> = {},
   filling: Filling = withTheDemo,
   timeLimits: Partial<TimeLimits> = {},
-): Promise<TestHouse> {
+): Promise<TestApp> {
   const database = await engine.filled(filling)
   const { db } = database
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
@@ -150,8 +150,8 @@ export async function openHouse(
     return { ...built, url: `http://127.0.0.1:${(built.app.server.address() as AddressInfo).port}` }
   }
   let running = await start()
-  const call: TestHouse['call'] = (name, input, options) => callOver(running.url, name, input, options)
-  const request: TestHouse['fetch'] = (path, init) => fetch(running.url + path, { redirect: 'manual', ...init })
+  const call: TestApp['call'] = (name, input, options) => callOver(running.url, name, input, options)
+  const request: TestApp['fetch'] = (path, init) => fetch(running.url + path, { redirect: 'manual', ...init })
 
   return {
     db,

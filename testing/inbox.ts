@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Language } from '#routes/public.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import type { TestFile } from './sent-files.ts'
 
-export type Answered = Awaited<ReturnType<TestHouse['call']>>['body']
+export type Answered = Awaited<ReturnType<TestApp['call']>>['body']
 
 /** An enquiry, whose reference is answered, and a message, each from somebody of their own. */
-export async function fillInbox(house: TestHouse, language: Language): Promise<string> {
-  const { enquire, write } = everybody(house)
+export async function fillInbox(app: TestApp, language: Language): Promise<string> {
+  const { enquire, write } = everybody(app)
   await write('Hang tags', language)
   return enquire({ language, phone: '+494066969123' })
 }
@@ -25,7 +25,7 @@ interface Enquirer {
 const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 
 /** Who writes to the company, and what is seen of it. */
-export function everybody(house: TestHouse) {
+export function everybody(app: TestApp) {
   let staff: string | undefined
   async function enquire({ language = 'en', files, ...more }: Enquirer = {}): Promise<string> {
     const form = {
@@ -36,33 +36,33 @@ export function everybody(house: TestHouse) {
       message: 'As last winter.',
       ...more,
     }
-    const { status, body } = await house.call('sendEnquiry', form, { language, ...(files && { files }) })
+    const { status, body } = await app.call('sendEnquiry', form, { language, ...(files && { files }) })
     assert.equal(status, 200, JSON.stringify(body))
     return body.reference
   }
   async function write(subject: string, language: Language = 'en'): Promise<number> {
-    const { body: sum } = await house.call('getCaptcha')
+    const { body: sum } = await app.call('getCaptcha')
     const captcha = { captcha: sum.first + sum.second, captcha_token: sum.captcha_token }
     const letter = { name: 'Mina Rahman', email: 'mina@buyer.example', subject, message: 'How many?', ...captcha }
-    assert.equal((await house.call('sendContact', letter, { language })).status, 200)
-    const row = await house.db.selectFrom('contact_message').select('id').orderBy('id', 'desc').executeTakeFirst()
+    assert.equal((await app.call('sendContact', letter, { language })).status, 200)
+    const row = await app.db.selectFrom('contact_message').select('id').orderBy('id', 'desc').executeTakeFirst()
     return row!.id
   }
   /** As staff see what became of an enquiry or of a message. */
   async function conversation(code: string | number): Promise<Answered> {
     const of = typeof code === 'string' ? { enquiry: code } : { message: code }
-    const ask = () => house.call('getConversation', of, { token: staff })
+    const ask = () => app.call('getConversation', of, { token: staff })
     let answer = await ask()
     // Signed in before the clock moved, or not yet.
     if (answer.status === 401) {
-      staff = await house.signIn('staff')
+      staff = await app.signIn('staff')
       answer = await ask()
     }
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     return { ...answer.body, code }
   }
   async function logOf(code: string | number): Promise<string[]> {
-    const rows = await house.db
+    const rows = await app.db
       .selectFrom('audit')
       .select('action')
       .where('subject', '=', typeof code === 'string' ? `enquiry ${code}` : `message ${code}`)
@@ -72,7 +72,7 @@ export function everybody(house: TestHouse) {
   }
   /** Nothing is to be done any more. */
   async function empty(): Promise<void> {
-    await house.db.updateTable('conversation').set({ state: 'done', remind_on: null }).execute()
+    await app.db.updateTable('conversation').set({ state: 'done', remind_on: null }).execute()
   }
   return { enquire, write, conversation, logOf, empty }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { readLetter } from './mail.ts'
 
 /** What an address was written, oldest first, after all that is due has been done. */
-export async function lettersTo(house: TestHouse, address: string) {
-  const letters = (await house.letters()).map(readLetter)
+export async function lettersTo(app: TestApp, address: string) {
+  const letters = (await app.letters()).map(readLetter)
   const idOf = (letter: (typeof letters)[number]) => parseInt(letter.header('message-id').slice(1), 10)
   return letters
     .filter((letter) => letter.header('to').toLowerCase() === address.toLowerCase())

@@ -37,9 +37,9 @@ export async function openPostOffice(
   const sockets = new Set<Socket>()
   let lines = 0
   let inHand = 0
-  let mostAtOnce = 0
+  let maxAtOnce = 0
   const take = () => {
-    mostAtOnce = Math.max(mostAtOnce, ++inHand)
+    maxAtOnce = Math.max(maxAtOnce, ++inHand)
     return inHand
   }
   const deliver = (letter: Delivered) => {
@@ -58,7 +58,7 @@ export async function openPostOffice(
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delivered,
     lines: () => lines,
-    mostAtOnce: () => mostAtOnce,
+    mostAtOnce: () => maxAtOnce,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -93,8 +93,8 @@ function converse(
         to = []
         return say('250 noted')
       case 'RCPT': {
-        const refusal = refusing.recipient?.(address)
-        if (refusal) return say(refusal)
+        const userError = refusing.recipient?.(address)
+        if (userError) return say(userError)
         to.push(address)
         return say('250 noted')
       }
@@ -115,8 +115,8 @@ function converse(
     const whole = letter!.join('\r\n')
     letter = null
     if (/[^\r]\n|\r[^\n]/.test(whole)) return say('554 a line must end with CR and LF')
-    const refusal = refusing.letter?.(whole)
-    if (refusal) return say(refusal)
+    const userError = refusing.letter?.(whole)
+    if (userError) return say(userError)
     const delivered = { from, to, letter: Buffer.from(whole, 'latin1').toString() }
     const answer = () => {
       deliver(delivered)

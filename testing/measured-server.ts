@@ -6,9 +6,9 @@ import { openDataPlace, startServer } from './process.ts'
 import { tier } from './tier.ts'
 
 /** Steps that one request may take, counted by `testing/spent.ts`: twenty milliseconds' worth on a machine at full pace. */
-const MOST_STEPS = 4_000_000
+const MAX_STEPS = 4_000_000
 /** The soak also reads the clock: the CPU time that one request may take on a machine at full pace. */
-const MOST_MS = 20
+const MAX_MS = 20
 /** A noisy machine adds to a time. A slow request is repeated, and its least time counts. */
 const TRIES = 6
 /** Counting is slow, so the steps of several requests are counted together. */
@@ -48,7 +48,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-  async function send({ what, method, path, type, token, headers, body, refusal }: HeavyRequest): Promise<void> {
+  async function send({ what, method, path, type, token, headers, body, refusal: userError }: HeavyRequest): Promise<void> {
     const { status } = await ask(server.url, path, {
       method,
       headers: {
@@ -59,7 +59,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
       ...(body !== undefined && { body }),
       agent,
     })
-    if (refusal) return assert.equal(status, refusal, what)
+    if (userError) return assert.equal(status, userError, what)
     assert.ok(status < 500, `${what}: ${status}`)
     // Only a request that is refused for its size or its token does less than it looks. A heavy header is read in any case.
     assert.ok(headers || ![401, 413, 414, 431].includes(status), `${what}: refused with ${status}`)
@@ -78,10 +78,10 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     await work()
     for (let from = 0; from < requests.length; from += PORTION) {
       const portion = requests.slice(from, from + PORTION)
-      if ((await workFor(...portion)) <= MOST_STEPS) continue
+      if ((await workFor(...portion)) <= MAX_STEPS) continue
       for (const request of portion) {
         const steps = await workFor(request)
-        assert.ok(steps <= MOST_STEPS, `${request.what}: ${steps.toLocaleString('en')} steps`)
+        assert.ok(steps <= MAX_STEPS, `${request.what}: ${steps.toLocaleString('en')} steps`)
       }
     }
   }
@@ -90,8 +90,8 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     for (const request of requests) {
       await work()
       let least = await workFor(request)
-      for (let tries = 1; tries < TRIES && least > MOST_MS; tries++) least = Math.min(least, await workFor(request))
-      assert.ok(least <= MOST_MS || least <= MOST_MS * slowness(), `${request.what}: ${Math.round(least)} ms`)
+      for (let tries = 1; tries < TRIES && least > MAX_MS; tries++) least = Math.min(least, await workFor(request))
+      assert.ok(least <= MAX_MS || least <= MAX_MS * slowness(), `${request.what}: ${Math.round(least)} ms`)
     }
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
-import { openHouse, type TestHouse } from './house.ts'
+import { startTestApp, type TestApp } from './house.ts'
 
 const DAY_MS = 24 * 3_600_000
 const password = 'a long way to dhaka'
@@ -15,41 +15,41 @@ export const mina = {
 }
 
 /** A house in which Mina has an account, a new one for each test of a describe, and what she does there. */
-export function minaIn(engine: TestEngine, opened: (house: TestHouse) => void) {
-  let house: TestHouse
+export function minaIn(engine: TestEngine, opened: (app: TestApp) => void) {
+  let app: TestApp
   const her = { token: '', accountId: 0 }
   before(async () => {
-    house = await openHouse(engine)
-    await writeCompany(house.db, { offlineNeedsApproval: false })
-    opened(house)
+    app = await startTestApp(engine)
+    await writeCompany(app.db, { offlineNeedsApproval: false })
+    opened(app)
   })
-  after(() => house.close())
+  after(() => app.close())
   beforeEach(async () => {
-    house.clock.advance(DAY_MS)
-    assert.equal((await house.call('userRegister', mina, { language: 'bn' })).status, 200)
+    app.clock.advance(DAY_MS)
+    assert.equal((await app.call('userRegister', mina, { language: 'bn' })).status, 200)
     await signIn()
     const profile = { ...mina, phone: '01712-345678', company: 'Rahman Textiles' }
-    await house.call('updateBookingUser', profile, { token: her.token })
+    await app.call('updateBookingUser', profile, { token: her.token })
   })
 
   const signIn = async () => {
-    const { body } = await house.call('userLogin', { username: 'mina', password }, { language: 'bn' })
+    const { body } = await app.call('userLogin', { username: 'mina', password }, { language: 'bn' })
     Object.assign(her, { token: body.access_token, accountId: body.user.id })
   }
   const close = (typed = password, as = her.token) =>
-    house.call('closeAccount', { password: typed }, { token: as, language: 'bn' })
+    app.call('closeAccount', { password: typed }, { token: as, language: 'bn' })
   const book = async (from: number, slug = 'twin', more: object = {}) => {
-    const stay = { checkin: house.day(from), checkout: house.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
+    const stay = { checkin: app.day(from), checkout: app.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
     const { name, email } = mina
     const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay, ...more }
-    const { status, body } = await house.call('requestBooking', form, { token: her.token })
+    const { status, body } = await app.call('requestBooking', form, { token: her.token })
     assert.equal(status, 200, JSON.stringify(body))
     return body.booking_id as string
   }
   const enquire = async () => {
-    const { id } = await house.db.selectFrom('product').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const { id } = await app.db.selectFrom('product').select('id').orderBy('id').executeTakeFirstOrThrow()
     const { name, email } = mina
-    const enquiry = await house.db
+    const enquiry = await app.db
       .insertInto('enquiry')
       .values({
         code: `E${her.accountId}`,
@@ -60,13 +60,13 @@ export function minaIn(engine: TestEngine, opened: (house: TestHouse) => void) {
         phone: '',
         notes: '',
         language: 'en',
-        created_at: house.clock.now,
+        created_at: app.clock.now,
         handled_at: null,
         handled_by: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await house.db
+    await app.db
       .insertInto('enquiry_line')
       .values({
         enquiry_id: enquiry.id,

@@ -10,7 +10,7 @@ import { reachable } from '#platform/outside/ask.ts'
 import { readSettings } from '#platform/settings.ts'
 import type { Tables } from '#schema/tables.ts'
 
-export interface ChildHouse {
+export interface ChildApp {
   at: DatabasePlace
   now: number
   environment: Record<string, string>
@@ -24,7 +24,7 @@ export interface ChildHouse {
  * handler runs, nothing is flushed. It is told on its standard input what time it is (`now`), how many are left (`left`), and to
  * do what is due (`due`).
  */
-export async function serveUntilKilled({ at, now: begins, environment, sealKey, reaches }: ChildHouse): Promise<void> {
+export async function serveUntilKilled({ at, now: begins, environment, sealKey, reaches }: ChildApp): Promise<void> {
   let [now, left] = [begins, Infinity]
   const dialect = at.url ? postgresDialect(at.url, 10, console.error) : sqliteDialect(at.file)
   const log = () => {

@@ -20,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const STORE = { storeId: 'selvage', password: 'a secret' }
 const childUrl = new URL('paying-child.ts', import.meta.url).href
 /** Several statements belong to one step; so many are all steps of paying, and of paying back. */
-const MOST_STATEMENTS = 160
+const MAX_STATEMENTS = 160
 
 /**
  * Kills a house right after each of its statements in turn, while guests book, pay, cancel and are paid back. After each death the
@@ -66,7 +66,7 @@ export async function killWhilePaying(
   try {
     for (let kill = 0; kill < kills; kill++) {
       child = await start()
-      child.say(`left ${1 + Math.floor(((kill + 0.5) * MOST_STATEMENTS) / kills)}`)
+      child.say(`left ${1 + Math.floor(((kill + 0.5) * MAX_STATEMENTS) / kills)}`)
       await payUntilItIsGone(url, by, kill, paid, child)
       await connectionsAreGone()
       clock.now += 3 * MINUTE_MS

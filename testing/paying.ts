@@ -3,12 +3,12 @@ import { answering } from '#money/gateway-simulator/http.ts'
 import { openSimulator, type Simulator } from '#money/gateway-simulator/simulator.ts'
 import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from './house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from './house.ts'
 import { pressed, listening } from './simulator.ts'
 import { stayForm } from './stay.ts'
 
 /** A house with a store at a gateway that is simulated, all over real HTTP: whoever pays there, and what they find when they come back. */
-export interface PayingHouse extends TestHouse {
+export interface PayingApp extends TestApp {
   /** A guest asks for a room, to pay for it online. */
   hold(more?: object): Promise<Held>
   /** Opens the payment of a stay: where it is paid. */
@@ -56,11 +56,11 @@ interface Stands {
 
 const STORE = { storeId: 'selvage', password: 'a+secret of/১২৩&more' }
 
-export async function openPayingHouse(
+export async function startPayingApp(
   engine: TestEngine,
   environment: Record<string, string> = {},
   options: { slowMs?: number } = {},
-): Promise<PayingHouse> {
+): Promise<PayingApp> {
   let answer: RequestListener | undefined
   let alteration: Alteration | null = null
   const asked: string[] = []
@@ -79,16 +79,16 @@ export async function openPayingHouse(
     reply.end(typeof altered === 'string' ? altered : JSON.stringify(altered))
   }
   const underWay = new Set<Promise<unknown>>()
-  let house: TestHouse | undefined
+  let app: TestApp | undefined
   const simulator: Simulator = await openSimulator({
     file: null,
     baseUrl: served.url,
-    clock: () => house?.clock.now ?? MONDAY_MORNING_IN_DHAKA,
+    clock: () => app?.clock.now ?? MONDAY_MORNING_IN_DHAKA,
     lateMs: 100,
     ...STORE,
     ...options,
     deliver(url, body) {
-      const telling = house!
+      const telling = app!
         .fetch(new URL(url).pathname, { method: 'POST', headers: { 'content-type': formType }, body })
         .then(({ status }) => void (status >= 400 && Promise.reject(new Error(`status ${status}`))))
       underWay.add(telling)
@@ -96,15 +96,15 @@ export async function openPayingHouse(
     },
   })
   answer = answering(simulator)
-  house = await openHouse(engine, {
+  app = await startTestApp(engine, {
     SSLCOMMERZ_URL: served.url,
     SSLCOMMERZ_STORE_ID: STORE.storeId,
     SSLCOMMERZ_STORE_PASSWORD: STORE.password,
     ...environment,
   })
-  await writeCompany(house.db, { takesOnlinePayments: true })
-  const told = house
-  const plan: PayingHouse['plan'] = async (fault) => {
+  await writeCompany(app.db, { takesOnlinePayments: true })
+  const told = app
+  const plan: PayingApp['plan'] = async (fault) => {
     const body = new URLSearchParams({ store_id: STORE.storeId, store_passwd: STORE.password, ...fault })
     const { status } = await fetch(`${served.url}/control`, { method: 'POST', body })
     if (status !== 200) throw new Error(`the simulator took no fault: ${status}`)
@@ -116,7 +116,7 @@ export async function openPayingHouse(
     } while (underWay.size > 0)
   }
   let days = 30
-  return Object.assign(Object.create(told) as TestHouse, {
+  return Object.assign(Object.create(told) as TestApp, {
     plan,
     alter: (by: Alteration | null) => void (alteration = by),
     settle,
@@ -184,7 +184,7 @@ export async function openPayingHouse(
       await told.close()
       await Promise.all([served.close(), unaltered.close()])
     },
-  }) as PayingHouse
+  }) as PayingApp
 }
 
 const formType = 'application/x-www-form-urlencoded'

@@ -20,8 +20,8 @@ export const percentFrom = (hours: number | null, percent: number): Tier => ({
 
 /** From now on the house books by these rules. */
 export const houseBooksBy = (db: WholeDatabase, rules: Rules): Promise<unknown> =>
-  publish(db, (press) =>
-    press
+  publish(db, (tx) =>
+    tx
       .updateTable('policy')
       .set({ rules: JSON.stringify(rules) })
       .where('is_house', '=', 1)
@@ -30,8 +30,8 @@ export const houseBooksBy = (db: WholeDatabase, rules: Rules): Promise<unknown> 
 
 /** Another policy, beside that of the house. */
 export async function anotherPolicy(db: WholeDatabase, name: string, rules: Rules): Promise<number> {
-  const { id } = await publish(db, (press) =>
-    press
+  const { id } = await publish(db, (tx) =>
+    tx
       .insertInto('policy')
       .values({ name_en: name, rules: JSON.stringify(rules) })
       .returning('id')

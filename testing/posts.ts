@@ -3,43 +3,43 @@ import { after, before } from 'node:test'
 import type { PostFile } from '#content/posts/office/contract.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { TestEngine } from './engines.ts'
-import { openHouse, type Answer, type TestHouse } from './house.ts'
+import { startTestApp, type Answer, type TestApp } from './house.ts'
 import { grant } from './second-process.ts'
 
 /** A house in which, in the tests of a describe, Nasreen writes and publishes posts and Tanvir writes them. */
-export function writersIn(engine: TestEngine, opened: (house: TestHouse) => void) {
-  let house: TestHouse
+export function writersIn(engine: TestEngine, opened: (app: TestApp) => void) {
+  let app: TestApp
   const tokens = { nasreen: '', tanvir: '' }
   before(async () => {
-    house = await openHouse(engine)
-    opened(house)
+    app = await startTestApp(engine)
+    opened(app)
     await signInNasreen()
-    tokens.tanvir = await house.signIn('staff')
-    await grant(house, ['write content'])
+    tokens.tanvir = await app.signIn('staff')
+    await grant(app, ['write content'])
   })
-  after(() => house.close())
+  after(() => app.close())
   /** Her session ends where the clock goes on. */
   async function signInNasreen() {
-    tokens.nasreen = await house.signIn('owner')
+    tokens.nasreen = await app.signIn('owner')
   }
   return {
     tokens,
     signInNasreen,
     posts: postsIn(
-      () => house,
+      () => app,
       () => tokens.nasreen,
     ),
     tanvir: postsIn(
-      () => house,
+      () => app,
       () => tokens.tanvir,
     ),
   }
 }
 
 /** What somebody of the company does with posts, by the API. */
-export const postsIn = (house: () => TestHouse, token: () => string) => {
+export const postsIn = (app: () => TestApp, token: () => string) => {
   const call = (name: EveryEndpointName, input: object = {}): Promise<Answer> =>
-    house().call(name, input, { token: token() })
+    app().call(name, input, { token: token() })
   async function done(name: EveryEndpointName, input: object): Promise<PostFile> {
     const { status, body } = await call(name, input)
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)

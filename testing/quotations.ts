@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Language } from '#routes/public.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { readLetter } from './mail.ts'
 
 /** What tests of quotations do with a house, by somebody who works there. */
-export function quotationsIn(house: TestHouse, staff: string) {
-  const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
-    house.call(name, form, { token: staff, ...more })
-  async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+export function quotationsIn(app: TestApp, staff: string) {
+  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
+    app.call(name, form, { token: staff, ...more })
+  async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
     assert.equal(status, 200, JSON.stringify(body))
     return body
@@ -26,7 +26,7 @@ export function quotationsIn(house: TestHouse, staff: string) {
     place: 'Chattogram',
     payment: 'L/C at sight',
     lead_time: '21 days from approval',
-    valid_until: house.day(20),
+    valid_until: app.day(20),
     tolerance: 3,
     remarks: 'Lab dips within a week.',
     lines: [zips],
@@ -45,12 +45,12 @@ export function quotationsIn(house: TestHouse, staff: string) {
     return { ...draft, file, number: file.revisions[0].number as string, token: await lastToken() }
   }
   async function lastToken(): Promise<string> {
-    const letters = (await house.letters()).map(readLetter)
+    const letters = (await app.letters()).map(readLetter)
     const [, token] = letters.map(({ text }) => /quotation=([\w-]{43})/.exec(text)).findLast((found) => found)!
     return token!
   }
   const stateOf = async (id: number) => (await done('getQuotationFile', { id })).revisions[0].state as string
   const answer = (token: string, what: string, text = '') =>
-    house.call('answerQuotation', { token, answer: what, text })
+    app.call('answerQuotation', { token, answer: what, text })
   return { call, done, form, zips, drafted, sent, lastToken, stateOf, answer }
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { addRoom } from './rooms.ts'
 
 /** Rooms that cost 4,000, for somebody who sets what their nights cost. */
-export async function openRates(house: TestHouse) {
-  const token = await house.signIn('owner')
-  const ask = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
-    house.call(name, form, { token, ...more })
+export async function openRates(app: TestApp) {
+  const token = await app.signIn('owner')
+  const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
+    app.call(name, form, { token, ...more })
   let rooms = 0
-  const newRoom = (units = 2) => addRoom(house.db, `rated-${++rooms}`, units, { price_poisha: 400_000 })
+  const newRoom = (units = 2) => addRoom(app.db, `rated-${++rooms}`, units, { price_poisha: 400_000 })
   return {
     ask,
     newRoom,
@@ -20,6 +20,6 @@ export async function openRates(house: TestHouse) {
       return ask('applyRates', { ...form, digest: body.digest })
     },
     rows: (roomId: number) =>
-      house.db.selectFrom('rate').selectAll().where('room_id', '=', roomId).orderBy('day').execute(),
+      app.db.selectFrom('rate').selectAll().where('room_id', '=', roomId).orderBy('day').execute(),
   }
 }

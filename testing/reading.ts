@@ -3,26 +3,26 @@ import type { Category, Post } from '#content/contract.ts'
 import { plainText } from '#content/excerpt.ts'
 import { savePost, type WrittenPost } from '#content/posts/post.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 
 /** What is read in a house, and how something is written there that can be read. */
-export const readingIn = (house: () => TestHouse) => ({
+export const readingIn = (app: () => TestApp) => ({
   shelf: async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
-    (await house().call('getPostData', { post_category_id: id }, { language })).body,
+    (await app().call('getPostData', { post_category_id: id }, { language })).body,
   async page(path: string, language: Language = 'en'): Promise<string> {
-    const answer = await house().get(inLanguage(path, language))
+    const answer = await app().get(inLanguage(path, language))
     assert.equal(answer.status, 200, path)
     return answer.text()
   },
   write: (slug: string, more: Partial<WrittenPost> = {}) =>
-    savePost(house().db, () => house().clock.now, {
+    savePost(app().db, () => app().clock.now, {
       category_id: 14,
       slug,
       title_en: `Title of ${slug}`,
       summary_en: 'Summary',
       body_en: '<p>Text</p>',
       position: 900,
-      published_at: house().clock.now,
+      published_at: app().clock.now,
       ...more,
     }),
 })

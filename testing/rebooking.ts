@@ -7,7 +7,7 @@ import { publish } from '#platform/database/publish.ts'
 import { proveBooks } from './books.ts'
 import { atDesk } from './desk.ts'
 import type { TestEngine } from './engines.ts'
-import { openHouse, type TestHouse } from './house.ts'
+import { startTestApp, type TestApp } from './house.ts'
 import { lettersTo } from './letters.ts'
 import { proveMoney } from './money.ts'
 import { houseBooksBy, nightsFrom } from './policies.ts'
@@ -15,54 +15,54 @@ import { stayForm } from './stay.ts'
 
 /** A house in which Anna and guests come on other days than they had booked. */
 export function moveIn(engine: TestEngine) {
-  let house: TestHouse
+  let app: TestApp
   let desk: Awaited<ReturnType<typeof atDesk>>
   let anna: string
   let from = 10
   before(async () => {
-    house = await openHouse(engine)
-    desk = await atDesk(house, 'owner')
-    anna = await house.signIn('anna')
-    await writeCompany(house.db, { offlineNeedsApproval: false })
-    await houseBooksBy(house.db, nightsFrom(48, 1))
+    app = await startTestApp(engine)
+    desk = await atDesk(app, 'owner')
+    anna = await app.signIn('anna')
+    await writeCompany(app.db, { offlineNeedsApproval: false })
+    await houseBooksBy(app.db, nightsFrom(48, 1))
   })
-  after(() => house.close())
+  after(() => app.close())
 
-  const today = () => parseDay(house.day(0))!
-  const days = (start: number, end: number) => ({ checkin: house.day(start), checkout: house.day(end) })
+  const today = () => parseDay(app.day(0))!
+  const days = (start: number, end: number) => ({ checkin: app.day(start), checkout: app.day(end) })
   const as = (token = anna, more: object = {}) => ({ token, key: randomUUID(), ...more })
   /** Three nights that nobody else has. */
   async function book(more: object = {}) {
     from += 12
-    const form = stayForm(house, { email: 'anna@buyer.example', slug: 'twin', ...days(from, from + 3), ...more })
-    const { status, body } = await house.call('requestBooking', form, as())
+    const form = stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...days(from, from + 3), ...more })
+    const { status, body } = await app.call('requestBooking', form, as())
     assert.equal(status, 200, JSON.stringify(body))
     return { id: body.booking_id as string, from, total: body.total as number }
   }
   /** The same by somebody without an account, who comes back by the link in the letter. */
   async function bookAsGuest(more: object = {}) {
     from += 12
-    const form = stayForm(house, { slug: 'twin', ...days(from, from + 3), ...more })
-    const { status, body } = await house.call('requestGuestBooking', form, as(await house.newGuest()))
+    const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...more })
+    const { status, body } = await app.call('requestGuestBooking', form, as(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
-    const letter = (await lettersTo(house, 'rafiq@guest.example')).findLast(({ text }) =>
+    const letter = (await lettersTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
       text.includes(body.booking_id),
     )!
     const token = /stay=([\w-]+)/.exec(letter.text)![1]!
     return { id: body.booking_id as string, from, total: body.total as number, token }
   }
   const room = (slug: string) => ({ slug, adult: 1, child: 0 })
-  const span = (start: number, end: number) => ({ from: house.day(start), to: house.day(end) })
-  const plan = (form: object, more: object = as()) => house.call('planDates', form, more)
-  const change = (form: object, more: object = as()) => house.call('changeDates', form, more)
+  const span = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
+  const plan = (form: object, more: object = as()) => app.call('planDates', form, more)
+  const change = (form: object, more: object = as()) => app.call('changeDates', form, more)
   const rowOf = (code: string) =>
-    house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
   const datesOf = async (code: string) => {
     const { check_in, check_out } = await rowOf(code)
     return { check_in: check_in - today(), check_out: check_out - today() }
   }
   const prices = async (code: string) => {
-    const nights = await house.db
+    const nights = await app.db
       .selectFrom('booking_night')
       .innerJoin('booking', 'booking.id', 'booking_id')
       .select(['night', 'price_poisha'])
@@ -73,23 +73,23 @@ export function moveIn(engine: TestEngine) {
   }
   /** What a night costs from now on; null: what the room costs. */
   const setRate = (slug: string, day: number, price: number | null, min_nights: number | null = null) =>
-    publish(house.db, async (press) => {
+    publish(app.db, async (tx) => {
       const at = { room_id: desk.kind(slug).id, day: today() + day }
-      await press.deleteFrom('rate').where('room_id', '=', at.room_id).where('day', '=', at.day).execute()
+      await tx.deleteFrom('rate').where('room_id', '=', at.room_id).where('day', '=', at.day).execute()
       if (price === null && min_nights === null) return
-      await press
+      await tx
         .insertInto('rate')
         .values({ ...at, price_poisha: price && price * 100, min_nights })
         .execute()
     })
   const proveAll = async () => {
-    await proveBooks(house.db)
-    await proveMoney(house.db)
+    await proveBooks(app.db)
+    await proveMoney(app.db)
   }
 
   return {
     get house() {
-      return house
+      return app
     },
     get desk() {
       return desk

@@ -18,7 +18,7 @@ import '#ui/office/office.css'
 const { language, path } = readLanguage(location.pathname)
 const query = new URLSearchParams(location.search)
 
-const words = firstWords(
+const translator = firstWords(
   language,
   {},
   {},
@@ -83,7 +83,7 @@ await learnWords(language)
 Object.assign(window, { reading })
 const surroundings = {
   api: {},
-  words,
+  words: translator,
   place: { path, params: {}, query, language },
   trail: [],
   showNotFound() {},

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { publish, type Press, type Publisher } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** A room that is let, with its units; its id. */
@@ -9,16 +9,16 @@ export function addRoom(
   units: number,
   more: Partial<Insertable<Tables['room']>> = {},
 ): Promise<number> {
-  return publish(db, (press) => insertRoom(press, slug, units, more))
+  return publish(db, (tx) => insertRoom(tx, slug, units, more))
 }
 
 async function insertRoom(
-  press: Press,
+  tx: PublishTransaction,
   slug: string,
   units: number,
   more: Partial<Insertable<Tables['room']>>,
 ): Promise<number> {
-  const { id } = await press
+  const { id } = await tx
     .insertInto('room')
     .values({
       slug,
@@ -43,7 +43,7 @@ async function insertRoom(
     .returning('id')
     .executeTakeFirstOrThrow()
   for (let unit = 0; unit < units; unit++)
-    await press
+    await tx
       .insertInto('unit')
       .values({ room_id: id, name: `${slug}-${unit}` })
       .execute()
@@ -62,8 +62,8 @@ export async function addRates(db: Publisher, roomId: number, rates: readonly Ne
     closed_to_arrival: 0,
     closed_to_departure: 0,
   } as const
-  await publish(db, (press) =>
-    press
+  await publish(db, (tx) =>
+    tx
       .insertInto('rate')
       .values(rates.map((rate) => ({ ...plain, ...rate, room_id: roomId })))
       .execute(),

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from './ask.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { startServer } from './process.ts'
 
 /** Another process on the same PostgreSQL. */
-export async function openSecond(house: TestHouse) {
+export async function openSecond(app: TestApp) {
   const folder = await mkdtemp(join(tmpdir(), 'second-'))
-  const environment = { DATABASE_URL: house.at.url!, SEED: 'none', DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const environment = { DATABASE_URL: app.at.url!, SEED: 'none', DATA_DIR: folder, LOG_LEVEL: 'error' }
   const server = await startServer(environment)
   const text = async (path: string) => (await ask(server.url, path)).body.toString()
   return {
@@ -32,8 +32,8 @@ export async function openSecond(house: TestHouse) {
 }
 
 /** Gives people of the front desk these rights and no other. */
-export const grant = (house: TestHouse, grants: readonly string[]) =>
-  house.db
+export const grant = (app: TestApp, grants: readonly string[]) =>
+  app.db
     .updateTable('staff_role')
     .set({ grants: JSON.stringify(grants) })
     .where('id', '=', 1)

@@ -1,16 +1,16 @@
 import type { BookingForm } from '#stays/bookings/contract.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 
 /**
  * What Rafiq the guest sends to book a room: three nights, ten days from today. He knows what he has already, so that one
  * guest can fill a house.
  */
-export const stayForm = (house: TestHouse, more: Partial<BookingForm> = {}): BookingForm => ({
+export const stayForm = (app: TestApp, more: Partial<BookingForm> = {}): BookingForm => ({
   name: 'Rafiq Islam',
   email: 'rafiq@guest.example',
   phone: '+8801700000004',
-  checkin: house.day(10),
-  checkout: house.day(13),
+  checkin: app.day(10),
+  checkout: app.day(13),
   paymenttype: 2,
   adult: 1,
   child: 0,
@@ -21,7 +21,7 @@ export const stayForm = (house: TestHouse, more: Partial<BookingForm> = {}): Boo
 })
 
 /** Everything that a booking writes, as it stands. */
-export async function booksOf({ db }: TestHouse): Promise<object> {
+export async function booksOf({ db }: TestApp): Promise<object> {
   return {
     inventory: await db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
     bookings: await db.selectFrom('booking').selectAll().orderBy('id').execute(),

@@ -5,7 +5,7 @@ import { parseDay } from '#platform/day.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { arrivalAt, costAt, readTerms, termsFor } from '#stays/policies/terms.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './house.ts'
 import { anotherPolicy, freeToTheLast, nightsFrom, percentFrom } from './policies.ts'
 import { chance } from './random.ts'
 import { stayForm } from './stay.ts'
@@ -24,15 +24,15 @@ const rules: readonly Rules[] = [
  * Members book, change their dates and cancel at random. Whatever they do, cancelling never costs less than what they
  * could have paid at an earlier step, nor less than the policies of the nights they hold ask for.
  */
-export async function proveTermsAtRandom(house: TestHouse, seeds: readonly number[]): Promise<void> {
-  await writeCompany(house.db, { offlineNeedsApproval: false, maxNights: 30 })
+export async function proveTermsAtRandom(app: TestApp, seeds: readonly number[]): Promise<void> {
+  await writeCompany(app.db, { offlineNeedsApproval: false, maxNights: 30 })
   const policies: { id: number; rules: Rules }[] = []
   for (const [index, each] of rules.entries())
-    policies.push({ id: await anotherPolicy(house.db, `Policy ${index} ${randomUUID()}`, each), rules: each })
-  const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+    policies.push({ id: await anotherPolicy(app.db, `Policy ${index} ${randomUUID()}`, each), rules: each })
+  const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
   for (const seed of seeds) {
-    house.clock.advance(HOUR_MS)
-    await liveOnce(house, { seed, roomId: room.id, policies })
+    app.clock.advance(HOUR_MS)
+    await liveOnce(app, { seed, roomId: room.id, policies })
   }
 }
 
@@ -42,34 +42,34 @@ interface World {
   policies: readonly { id: number; rules: Rules }[]
 }
 
-async function liveOnce(house: TestHouse, { seed, roomId, policies }: World): Promise<void> {
+async function liveOnce(app: TestApp, { seed, roomId, policies }: World): Promise<void> {
   const { below } = chance(seed)
   /** Hours pass here, longer than a session lasts. */
-  const call = async (name: Parameters<TestHouse['call']>[0], form: object) =>
-    house.call(name, form, { token: await house.signIn('anna'), key: randomUUID() })
-  const today = parseDay(house.day(0))!
+  const call = async (name: Parameters<TestApp['call']>[0], form: object) =>
+    app.call(name, form, { token: await app.signIn('anna'), key: randomUUID() })
+  const today = parseDay(app.day(0))!
   const days = Array.from({ length: 14 }, (_, at) => ({
     day: today + at,
     price: 1_000 + 100 * below(200),
     policy: policies[below(policies.length)]!,
   }))
-  await publish(house.db, async (press) => {
-    await press.deleteFrom('rate').where('room_id', '=', roomId).execute()
+  await publish(app.db, async (tx) => {
+    await tx.deleteFrom('rate').where('room_id', '=', roomId).execute()
     for (const { day, price, policy } of days)
-      await press
+      await tx
         .insertInto('rate')
         .values({ room_id: roomId, day, price_poisha: price * 100, policy_id: policy.id })
         .execute()
   })
   const stay = () => {
     const from = 1 + below(8)
-    return { checkin: house.day(from), checkout: house.day(from + 1 + below(4)) }
+    return { checkin: app.day(from), checkout: app.day(from + 1 + below(4)) }
   }
   const first = stay()
-  const made = await call('requestBooking', stayForm(house, { email: 'anna@buyer.example', slug: 'twin', ...first }))
+  const made = await call('requestBooking', stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...first }))
   assert.equal(made.status, 200, JSON.stringify(made.body))
   const id = made.body.booking_id as string
-  const row = () => house.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
+  const row = () => app.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
 
   const bought = new Map<number, { rules: Rules; at: number }>()
   const note = async (isFirst: boolean) => {
@@ -80,16 +80,16 @@ async function liveOnce(house: TestHouse, { seed, roomId, policies }: World): Pr
       if (!bought.has(night))
         bought.set(night, {
           rules: isFirst ? arrival : days.find(({ day }) => day === night)!.policy.rules,
-          at: house.clock.now,
+          at: app.clock.now,
         })
   }
   await note(true)
   let least = 0
   for (let steps = 1 + below(4); steps > 0; steps--) {
-    house.clock.advance(below(20) * HOUR_MS)
+    app.clock.advance(below(20) * HOUR_MS)
     const before = await row()
-    if (house.clock.now >= arrivalAt(before.check_in, clocks)) break
-    const cost = costAt(readTerms(before.terms), house.clock.now)
+    if (app.clock.now >= arrivalAt(before.check_in, clocks)) break
+    const cost = costAt(readTerms(before.terms), app.clock.now)
     const dates = stay()
     const plan = await call('planDates', { id, ...dates })
     if (plan.status !== 200) continue
@@ -99,8 +99,8 @@ async function liveOnce(house: TestHouse, { seed, roomId, policies }: World): Pr
     await note(false)
   }
   const { check_in, total_poisha, terms } = await row()
-  const now = house.clock.now
-  const nights = await house.db
+  const now = app.clock.now
+  const nights = await app.db
     .selectFrom('booking_night')
     .innerJoin('booking', 'booking.id', 'booking_id')
     .select(['price_poisha'])

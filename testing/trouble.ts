@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { ask, type Question, type Told } from './ask.ts'
 import { cast } from './house.ts'
 import type { ServerProcess } from './process.ts'
@@ -65,9 +65,9 @@ export async function assertAllTold(server: ServerProcess): Promise<void> {
       assert.equal(status, 503, `${what}: ${String(body).slice(0, 300)}`)
       assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, what)
       if (/json/.test(headers['content-type']!) && path !== '/readyz')
-        assert.equal(JSON.parse(String(body)).message, wordsIn('en').t('error.trouble'))
+        assert.equal(JSON.parse(String(body)).message, translatorFor('en').t('error.trouble'))
       if (!/html/.test(headers['content-type']!)) return
-      const { t } = wordsIn(path.startsWith('/bn') ? 'bn' : 'en')
+      const { t } = translatorFor(path.startsWith('/bn') ? 'bn' : 'en')
       assert.ok(String(body).includes(`<h1>${t('trouble.title')}</h1>`), what)
       assert.match(String(body), /<style>[^<]{2000}/, 'it has its style')
       assert.match(headers['cache-control']!, /no-store/)

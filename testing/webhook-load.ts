@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paymentEvents } from '#ledger/told.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { TimeLimits } from '#platform/context.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { tellOutside } from '#platform/work/events.ts'
 import type { TestEngine } from './engines.ts'
 import { openWebhookServer, type Manner } from './webhook-server.ts'
-import { openWebhookHouse } from './webhooks.ts'
+import { startWebhookApp } from './webhooks.ts'
 
 interface WebhookLoad {
   events: number
@@ -29,7 +29,7 @@ export async function sendWebhooksBesideEmail(
   engine: TestEngine,
   { events, third, timeLimits }: WebhookLoad,
 ): Promise<WebhookLoadResult> {
-  const at = await openWebhookHouse(engine, {}, undefined, timeLimits)
+  const at = await startWebhookApp(engine, {}, undefined, timeLimits)
   const [first, second] = [await openWebhookServer(), await openWebhookServer()]
   at.server.manner = third
   try {
@@ -52,7 +52,7 @@ export async function sendWebhooksBesideEmail(
     const began = performance.now()
     const subject = 'While an endpoint hangs'
     const email = { kind: 'house_test', subject, paragraphs: ['On its way.'], pot: 'account' } as const
-    await inTransaction(db, (transaction) => mailLater(transaction, clock.now, 'mina@buyer.example', 'en', email))
+    await inTransaction(db, (transaction) => enqueueEmail(transaction, clock.now, 'mina@buyer.example', 'en', email))
     const isEmailSent = async () => {
       const { sent_at } = await db
         .selectFrom('mail')

@@ -4,12 +4,12 @@ import type { EveryEndpointName } from '#routes/office.ts'
 import { inPlace, readerOf } from './api-description.ts'
 import type { TimeLimits } from '#platform/context.ts'
 import type { Filling, TestEngine } from './engines.ts'
-import { openHouse, type TestHouse } from './house.ts'
+import { startTestApp, type TestApp } from './house.ts'
 import { openWebhookServer, type WebhookServer } from './webhook-server.ts'
 
 /** A house that may tell programs of this machine, and one of them. */
-export interface WebhookHouse {
-  house: TestHouse
+export interface WebhookApp {
+  house: TestApp
   server: WebhookServer
   owner(): Promise<string>
   /** What the owner does; refused, the test fails. */
@@ -27,35 +27,35 @@ export interface WebhookHouse {
 
 const REACH_LOOPBACK = '127.0.0.1, 127.0.0.3'
 
-export async function openWebhookHouse(
+export async function startWebhookApp(
   engine: TestEngine,
   environment: Record<string, string> = {},
   filling?: Filling,
   timeLimits?: Partial<TimeLimits>,
-): Promise<WebhookHouse> {
-  const house = await openHouse(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, filling, timeLimits)
+): Promise<WebhookApp> {
+  const app = await startTestApp(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, filling, timeLimits)
   const server = await openWebhookServer()
   let signedIn: { token: string; at: number } | null = null
   async function owner(): Promise<string> {
-    if (signedIn && Math.abs(house.clock.now - signedIn.at) < 5 * 60_000) return signedIn.token
-    signedIn = { token: await house.signIn('owner'), at: house.clock.now }
+    if (signedIn && Math.abs(app.clock.now - signedIn.at) < 5 * 60_000) return signedIn.token
+    signedIn = { token: await app.signIn('owner'), at: app.clock.now }
     return signedIn.token
   }
-  const done: WebhookHouse['done'] = async (name, form = {}, token) => {
-    const { status, body } = await house.call(name, form, { token: token ?? (await owner()) })
+  const done: WebhookApp['done'] = async (name, form = {}, token) => {
+    const { status, body } = await app.call(name, form, { token: token ?? (await owner()) })
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
     return body
   }
   return {
-    house,
+    house: app,
     server,
     owner,
     done,
     add: (to = server, wanted = eventTypes) => done('addWebhook', { address: to.url, events: wanted }),
-    tell: async () => void (await house.worker.runDue()),
+    tell: async () => void (await app.worker.runDue()),
     deliveries: async (id, state) => (await done('getWebhookDeliveries', { id, ...(state && { state }) })).data,
     async close() {
-      await house.close()
+      await app.close()
       await server.close()
     },
   }
@@ -64,7 +64,7 @@ export async function openWebhookHouse(
 type Heard = ReturnType<WebhookServer['events']>
 
 /** What both of two programs have heard since they were asked last: alike, each event once, in the order in which they happened. */
-export function hearing(at: WebhookHouse, second: WebhookServer) {
+export function hearing(at: WebhookApp, second: WebhookServer) {
   let read: ReturnType<typeof readerOf> | undefined
   const byId = (events: Heard) => events.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   async function heard(): Promise<Heard> {

@@ -3,31 +3,31 @@ import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
 import type { Sought } from '#testing/browsers/seek.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { rafiq } from '../booking-form.ts'
 
 const { engine, language } = pairsOf(import.meta.url)[0]!
-const { t, day, money } = wordsIn(language)
+const { t, day, money } = translatorFor(language)
 const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
 
 describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
-  let house: TestHouse
+  let app: TestApp
   before(async () => {
-    house = await openHouse(engine)
+    app = await startTestApp(engine)
   })
-  after(() => house.close())
+  after(() => app.close())
 
-  const lastBooking = () => house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const lastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
   withEachBrowser(
     'a guest books what was found, and is thanked (BOOK-1, BOOK-3, BOOK-4, BOOK-7)',
-    () => house,
+    () => app,
     async (visitor, number) => {
-      const search = { check_in: house.day(20 + number), check_out: house.day(22 + number), adult: 2, child: 1 }
+      const search = { check_in: app.day(20 + number), check_out: app.day(22 + number), adult: 2, child: 1 }
       const inForm = (name: string): Sought => ({ role: 'field', name, within: { css: '#booking' } })
       await visitor.open(inLanguage('/rooms' + queryString(search), language))
       await visitor.click({ role: 'link', text: t('rooms.book_now'), within: { role: 'article', text: room } })
@@ -58,11 +58,11 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
 
   withEachBrowser(
     'a member signs in, finds the stay, and cancels it (ACCT-5, ACCT-8, ACCT-9)',
-    () => house,
+    () => app,
     async (visitor, number) => {
-      const token = await house.signIn('anna')
-      const form = stayForm(house, { slug: 'twin', checkin: house.day(40 + number), checkout: house.day(42 + number) })
-      assert.equal((await house.call('requestBooking', form, { token })).status, 200)
+      const token = await app.signIn('anna')
+      const form = stayForm(app, { slug: 'twin', checkin: app.day(40 + number), checkout: app.day(42 + number) })
+      assert.equal((await app.call('requestBooking', form, { token })).status, 200)
       const { code } = await lastBooking()
       const card: Sought = { role: 'article', text: code }
 

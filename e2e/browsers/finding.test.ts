@@ -3,14 +3,14 @@ import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
 import { datesField, dayOf, searchButton } from './dates.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 
 const { engine, language } = pairsOf(import.meta.url)[0]!
-const words = wordsIn(language)
+const words = translatorFor(language)
 const { t, count } = words
 const other = language === 'en' ? 'bn' : 'en'
 /** The families of text and headings, and a letter that they must have: each language loads only its own letters. */
@@ -20,17 +20,17 @@ const fonts = {
 }
 
 describe(`finding a room, on ${engine.name}, in ${language}`, () => {
-  let house: TestHouse
+  let app: TestApp
   before(async () => {
-    house = await openHouse(engine)
+    app = await startTestApp(engine)
   })
-  after(() => house.close())
+  after(() => app.close())
 
   withEachBrowser(
     'the home page is drawn in its type, and its slides move by buttons and keys (HOME-1)',
-    () => house,
+    () => app,
     async (visitor) => {
-      const { body } = await house.call('getSliderData', {}, { language })
+      const { body } = await app.call('getSliderData', {}, { language })
       const titles: string[] = body.data.map(({ title }: { title: string }) => title)
       await visitor.open(inLanguage('/', language))
       await visitor.until('the fonts of the page', areFontsThere, fonts[language])
@@ -50,12 +50,12 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
 
   withEachBrowser(
     'from the home page by its dates to a room that is free, and back (SRCH-1, SRCH-3, SRCH-4, HOME-6)',
-    () => house,
+    () => app,
     async (visitor) => {
-      const stay = { check_in: house.day(3), check_out: house.day(6), adult: 2, child: 0 }
+      const stay = { check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }
       const found = inLanguage('/rooms' + queryString(stay), language)
       const title = t('rooms.results_title', { dates: dates(words, stay.check_in, stay.check_out) })
-      const { body } = await house.call('filterBooking', stay, { language })
+      const { body } = await app.call('filterBooking', stay, { language })
 
       await visitor.open(inLanguage('/', language))
       await chooseDays(visitor, stay.check_in, stay.check_out)
@@ -78,9 +78,9 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
 
   withEachBrowser(
     'two days of the calendar are a stay, and the search has them (SRCH-1)',
-    () => house,
+    () => app,
     async (visitor) => {
-      const [arrival, departure] = [house.day(10), house.day(12)]
+      const [arrival, departure] = [app.day(10), app.day(12)]
       await visitor.open(inLanguage('/rooms', language))
       await chooseDays(visitor, arrival, departure)
       await visitor.click(searchButton(words))
@@ -90,9 +90,9 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
 
   withEachBrowser(
     'the same page is read in the other language, and back (APP-2, APP-6)',
-    () => house,
+    () => app,
     async (visitor) => {
-      const theirs = wordsIn(other)
+      const theirs = translatorFor(other)
       await visitor.open(inLanguage('/contact', language))
       await visitor.click({ role: 'link', text: t('language.other'), within: { role: 'banner' } })
       await visitor.arrivesAt(inLanguage('/contact', other))

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
 import { datesField, dayOf, searchButton } from './dates.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { href, inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const { engine, language } = pairsOf(import.meta.url)[0]!
-const words = wordsIn(language)
+const words = translatorFor(language)
 const { t } = words
 
 describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
-  let house: TestHouse
+  let app: TestApp
   before(async () => {
-    house = await openHouse(engine)
+    app = await startTestApp(engine)
   })
-  after(() => house.close())
+  after(() => app.close())
 
   withEachBrowser(
     'Tab leads through the header in the order in which it is read, and shows where it is (APP-7, APP-8)',
-    () => house,
+    () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/about', language))
       const expected = await visitor.ask(
@@ -56,26 +56,26 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
 
   withEachBrowser(
     'the calendar is gone through by days, weeks and months, holds the focus, and gives it back (SRCH-1)',
-    () => house,
+    () => app,
     async (visitor) => {
       const button = datesField(words)
       const isOn = (day: string) => visitor.hasFocus(dayOf(words, day))
       await visitor.open(inLanguage('/rooms', language))
       await visitor.tabTo(button)
       await visitor.press('Enter')
-      await isOn(house.day(0))
+      await isOn(app.day(0))
       for (const key of ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowRight'])
         await visitor.press(key)
-      await isOn(house.day(0))
+      await isOn(app.day(0))
       await visitor.press('ArrowDown')
-      await isOn(house.day(7))
+      await isOn(app.day(7))
       await visitor.press('Enter')
       await visitor.press('PageDown')
       await isOn('2027-02-11')
       await visitor.press('PageUp')
       await visitor.press('ArrowRight')
       await visitor.press('ArrowRight')
-      await isOn(house.day(9))
+      await isOn(app.day(9))
       await visitor.press('Space')
       for (let presses = 0; presses < 6; presses++) {
         await visitor.press('Tab')
@@ -90,23 +90,23 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
           [...document.querySelectorAll<HTMLInputElement>('[role=search] input[type=date]')].map(({ value }) => value),
         null,
       )
-      assert.deepEqual(values, [house.day(7), house.day(9)])
+      assert.deepEqual(values, [app.day(7), app.day(9)])
     },
   )
 
   withEachBrowser(
     'days are chosen and looked for without a mouse (SRCH-1, SRCH-4)',
-    () => house,
+    () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/rooms', language))
       await visitor.tabTo(datesField(words))
       await visitor.press('Enter')
-      await visitor.hasFocus(dayOf(words, house.day(0)))
+      await visitor.hasFocus(dayOf(words, app.day(0)))
       for (const key of ['ArrowRight', 'Enter', 'ArrowRight', 'ArrowRight', 'Space', 'Escape']) await visitor.press(key)
       await visitor.misses({ role: 'dialog' })
       await visitor.tabTo(searchButton(words))
       await visitor.press('Enter')
-      const stay = { check_in: house.day(1), check_out: house.day(3), adult: 1, child: 0 }
+      const stay = { check_in: app.day(1), check_out: app.day(3), adult: 1, child: 0 }
       await visitor.arrivesAt(inLanguage(href('rooms', null, stay), language))
     },
   )

@@ -5,36 +5,36 @@ import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
 import type { Sought } from '#testing/browsers/seek.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { pdf } from '#testing/sent-files.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { about, shown } from '../enquiry-form.ts'
 
 const { engine, language } = pairsOf(import.meta.url)[0]!
-const { t, number: inDigits } = wordsIn(language)
+const { t, number: inDigits } = translatorFor(language)
 const { zipper, lace } = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }[language]
 const field = (name: string | RegExp): Sought => ({ role: 'field', name, within: { role: 'main' } })
 const captcha = (): Sought => ({ css: '[name=captcha]' })
 
 describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
-  let house: TestHouse
+  let app: TestApp
   const folder = mkdtempSync(join(tmpdir(), 'selvage-drawing-'))
   const drawing = join(folder, 'Drawing.pdf')
   before(async () => {
     writeFileSync(drawing, pdf)
-    house = await openHouse(engine)
+    app = await startTestApp(engine)
   })
   after(async () => {
-    await house.close()
+    await app.close()
     rmSync(folder, { recursive: true })
   })
 
   withEachBrowser(
     'a message is sent once its sum is right (CONT-1, CONT-2)',
-    () => house,
+    () => app,
     async (visitor, at) => {
       await visitor.open(inLanguage('/contact', language))
       await visitor.fill(field(t('contact.name')), 'Lena Vogt')
@@ -58,13 +58,13 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       await visitor.press('Escape')
       await visitor.misses(thanks)
       assert.equal(await visitor.valueOf(field(t('contact.name'))), '')
-      assert.ok(readLetter((await house.letters()).at(-1)!).text.includes(`জিপার, ${at}`))
+      assert.ok(readLetter((await app.letters()).at(-1)!).text.includes(`জিপার, ${at}`))
     },
   )
 
   withEachBrowser(
     'an enquiry is collected from two products, and sent with a file (CONT-11)',
-    () => house,
+    () => app,
     async (visitor, at) => {
       await visitor.open(inLanguage('/products', language))
       for (const product of [zipper, lace]) {
@@ -83,10 +83,10 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       await visitor.click({ role: 'button', name: t('enquiry.send') })
       await visitor.sees({ role: 'h1', name: t('booking.success_title') })
 
-      const sent = await house.db.selectFrom('enquiry').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      const sent = await app.db.selectFrom('enquiry').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       await visitor.sees({ text: sent.code, within: { role: 'main' } })
       assert.equal(sent.email, `lena.${at}@buyer.example`)
-      const lines = await house.db
+      const lines = await app.db
         .selectFrom('enquiry_line')
         .select(['amount', 'notes'])
         .where('enquiry_id', '=', sent.id)
@@ -96,7 +96,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
         { amount: 5_000, notes: '' },
         { amount: null, notes: 'সাদা' },
       ])
-      const { name, bytes } = await house.db
+      const { name, bytes } = await app.db
         .selectFrom('attachment')
         .select(['name', 'bytes'])
         .where('enquiry_id', '=', sent.id)

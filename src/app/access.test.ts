@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { people, signEverybodyIn, type Person } from '#testing/everybody.ts'
 import { access, otherPaths, pageStatus } from '#testing/access.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { postsInputs } from '#testing/posts-access.ts'
 import { settingsInputs } from '#testing/settings-access.ts'
 import { pngOf } from '#testing/sent-files.ts'
@@ -38,34 +38,34 @@ const others = names.filter((name) => !owned.includes(name))
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`who may do what, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let tokens: Record<Person, string | undefined>
     let booking: string
     let session: string
     let enquiry: string
     before(async () => {
-      house = await openHouse(engine)
-      tokens = await signEverybodyIn(house)
+      app = await startTestApp(engine)
+      tokens = await signEverybodyIn(app)
       const form = {
         name: 'Anna',
         email: 'anna@buyer.example',
         phone: '+494066969123',
-        checkin: house.day(20),
-        checkout: house.day(21),
+        checkin: app.day(20),
+        checkout: app.day(21),
         paymenttype: 2,
         adult: 1,
         child: 0,
         slug: 'twin',
       }
-      booking = (await house.call('requestBooking', form, { token: tokens.member })).body.booking_id
+      booking = (await app.call('requestBooking', form, { token: tokens.member })).body.booking_id
       const asked = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
       const sent = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: pngOf() }] }
-      enquiry = (await house.call('sendEnquiry', asked, sent)).body.reference
-      await house.signIn('anna')
-      const { body } = await house.call('getSessions', {}, { token: tokens.member })
+      enquiry = (await app.call('sendEnquiry', asked, sent)).body.reference
+      await app.signIn('anna')
+      const { body } = await app.call('getSessions', {}, { token: tokens.member })
       session = body.data.find((each: { current: boolean }) => !each.current).id
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const inputs = (): Partial<Record<EveryEndpointName, object>> => ({
       getPostData: { post_category_id: 4 },
@@ -74,10 +74,10 @@ for (const engine of enginesFor(import.meta.url)) {
       getRoomDetails: { slug: 'single' },
       checkSelectedFacilities: { id: 1 },
       getProductDetails: { slug: 'zipper' },
-      filterBooking: { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
-      nearBooking: { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
-      getStayPrice: { slug: 'single', check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
-      getRoomNights: { from: house.day(0), nights: 7 },
+      filterBooking: { check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
+      nearBooking: { check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
+      getStayPrice: { slug: 'single', check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 },
+      getRoomNights: { from: app.day(0), nights: 7 },
       proveStay: { token: 'x'.repeat(43) },
       getStay: { token: 'x'.repeat(43) },
       getPayment: { payment: 'x'.repeat(43) },
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const byPerson = (statuses: readonly (number | string)[]) =>
       Object.fromEntries(people.map((person, at) => [person, statuses[at]]))
     const statusFor = async (name: EveryEndpointName, person: Person) =>
-      (await house.call(name, inputs()[name], { token: tokens[person] })).status
+      (await app.call(name, inputs()[name], { token: tokens[person] })).status
     /** Asks an endpoint as each of the people. */
     async function assertRow(name: EveryEndpointName) {
       const found = await Promise.all(people.map((person) => statusFor(name, person)))
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     test('the table says of each endpoint and person what the permissions say (S2)', async () => {
       const accounts = await Promise.all(
-        people.map((person) => accountOfToken(house.db, house.clock.now, tokens[person] ?? '', 'en', true)),
+        people.map((person) => accountOfToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
       )
       const guardOf = (who: Permission | 'anyone', account: AskerAccount | null) =>
         who === 'anyone' || may(account, who) ? 'open' : account ? 403 : 401
@@ -150,8 +150,8 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const [who, [name]] of Map.groupBy(others, (each) => contract[each].who)) {
           const row = access[name!]
           const leastAllowed = people[row.findIndex((status) => !isRefusal(status))]!
-          const mostRefused = people[row.lastIndexOf(403)] ?? 'junk token'
-          for (const person of [mostRefused, leastAllowed])
+          const maxRefused = people[row.lastIndexOf(403)] ?? 'junk token'
+          for (const person of [maxRefused, leastAllowed])
             assert.equal(await statusFor(name!, person), row[people.indexOf(person)], `${who}: ${name} for ${person}`)
         }
       })
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
     // Rendering every page in both languages is slow, and the engine does not matter to a language. The gate asks for each page
     // in one of them, and the other tiers ask one engine for both.
     test('each page answers as the table says, in both languages, and nobody gets another one (APP-1)', async () => {
-      const owner = await house.signIn('owner')
+      const owner = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((each) => Object.entries(each))
       const asked = (at: number) =>
         tier === 'gate' ? [languages[at % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
@@ -171,10 +171,10 @@ for (const engine of enginesFor(import.meta.url)) {
         asked(at).map((language) => [inLanguage(path, language), status] as const),
       )
       for (const [path, status] of [...inEach, ...Object.entries(otherPaths)]) {
-        const answer = await house.get(path)
+        const answer = await app.get(path)
         assert.equal(answer.status, status, path)
         assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-        const again = await house.get(path, {
+        const again = await app.get(path, {
           authorization: `Bearer ${owner}`,
           cookie: 'token=x',
           'accept-language': 'bn',

@@ -64,7 +64,7 @@ import { knowBuiltPictures, picturesPrefix } from '#content/media/store.ts'
 import { servedPictures } from '#content/media/serving.ts'
 import { dataCsp, securityHeaders } from '#platform/http/security.ts'
 import type { Settings } from '#platform/settings.ts'
-import { logTrouble } from '#platform/trouble.ts'
+import { logInfrastructureError } from '#platform/trouble.ts'
 import { rebookingContract } from '#front-desk/rebooking/contract.ts'
 import { rebookingHandlers } from '#front-desk/rebooking/http.ts'
 import { roomsContract } from '#stays/rooms/contract.ts'
@@ -183,7 +183,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       : null,
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
-  const note = (error: unknown, what: string) => logTrouble(app.log, error) || app.log.error({ err: error }, what)
+  const note = (error: unknown, what: string) => logInfrastructureError(app.log, error) || app.log.error({ err: error }, what)
   const visits = countVisits({
     db,
     clock,

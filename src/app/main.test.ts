@@ -9,12 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ask } from '#testing/ask.ts'
 import { enginesFor, postgres, sqlite } from '#testing/engines.ts'
-import { callOver, cast, openHouse } from '#testing/house.ts'
+import { callOver, cast, startTestApp } from '#testing/house.ts'
 import { postgresServer } from '#testing/postgres.ts'
 import { failingStart, openDataPlace, startServer } from '#testing/process.ts'
 import { hashPassword } from '#people/accounts/password.ts'
 import { prepareDatabase } from './app.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#platform/settings.ts'
@@ -151,47 +151,47 @@ describe('the demo, whose passwords are published,', () => {
 describe('a server', () => {
   test('says that it lives, and is ready only while its database is there', async (t) => {
     t.mock.method(console, 'error', () => {}) // lost connections
-    const house = await openHouse(postgres)
-    t.after(() => house.close())
+    const app = await startTestApp(postgres)
+    t.after(() => app.close())
     const statuses = async () =>
-      (await Promise.all(['/healthz', '/readyz'].map((path) => ask(house.url, path)))).map(({ status }) => status)
+      (await Promise.all(['/healthz', '/readyz'].map((path) => ask(app.url, path)))).map(({ status }) => status)
     const untilReadiness = async (status: number) => {
       while ((await statuses())[1] !== status) await sleep(50)
       assert.deepEqual(await statuses(), [200, status])
     }
     await untilReadiness(200)
-    const { headers } = await ask(house.url, '/readyz', { method: 'HEAD' })
+    const { headers } = await ask(app.url, '/readyz', { method: 'HEAD' })
     assert.equal(headers['cache-control'], 'no-store')
     const { db: otherDatabase, close } = await openDatabase({ url: await postgresServer(), file: '' })
     t.after(close)
-    const name = new URL(house.at.url!).pathname.slice(1)
+    const name = new URL(app.at.url!).pathname.slice(1)
     const allow = (connections: boolean) =>
       sql`alter database ${sql.ref(name)} with allow_connections ${sql.lit(connections)}`.execute(otherDatabase)
-    assert.equal((await ask(house.url, '/')).status, 200)
+    assert.equal((await ask(app.url, '/')).status, 200)
     await allow(false)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
     await untilReadiness(503)
-    assert.equal((await ask(house.url, '/')).status, 200, 'kept pages go on')
-    assert.equal((await ask(house.url, '/about')).status, 503)
+    assert.equal((await ask(app.url, '/')).status, 200, 'kept pages go on')
+    assert.equal((await ask(app.url, '/about')).status, 503)
     await allow(true)
     await untilReadiness(200)
-    assert.equal((await ask(house.url, '/about')).status, 200)
+    assert.equal((await ask(app.url, '/about')).status, 200)
   })
 
   test('ends even if a mail server holds the line', async (t) => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     t.after(() => silent.close())
-    const house = await openHouse(sqlite, {
+    const app = await startTestApp(sqlite, {
       SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     })
     const called = once(silent, 'connection')
-    await mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', {
+    await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', {
       kind: 'house_test',
       subject: 'Hello',
       paragraphs: [],
     })
     await called
-    await house.close()
+    await app.close()
   })
 })

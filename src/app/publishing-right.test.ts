@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type Answer, type TestApp } from '#testing/house.ts'
 import { grant } from '#testing/second-process.ts'
 import { swatch } from '#testing/sent-pictures.ts'
 import { contract } from './app.ts'
@@ -27,23 +27,23 @@ const fileOf = async (shade: number) => ({ name: `swatch-${shade}.jpg`, bytes: a
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the right to write content without publishing, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let writer: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      writer = await house.signIn('staff')
-      await grant(house, ['write content'])
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      writer = await app.signIn('staff')
+      await grant(app, ['write content'])
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const read = async (name: EveryEndpointName, input: object = {}) =>
-      (await house.call(name, input, { token: owner })).body
+      (await app.call(name, input, { token: owner })).body
     /** What readers see of everything that these endpoints write. */
     const seen = async () => {
       const pages = ['/', '/products', '/product/zipper', '/blog', '/rooms/single', '/bn'].map(async (path) => {
-        const response = await house.get(path)
+        const response = await app.get(path)
         return [path, response.status, await response.text()]
       })
       return JSON.stringify(await Promise.all(pages))
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
       const attempts: Record<string, () => Promise<Answer>> = {
         addPicture: async () =>
-          house.call('addPicture', { replaces: shown.name }, { token: writer, files: [await fileOf(40)] }),
+          app.call('addPicture', { replaces: shown.name }, { token: writer, files: [await fileOf(40)] }),
         savePicture: () => as('savePicture', { ...shown, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
         removePicture: () => as('removePicture', { name: shown.name }),
         removePost: () => as('removePost', { id: posts[0].id }),
@@ -77,16 +77,16 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(status === 403 || status === 409, `${name}: ${status} ${JSON.stringify(body)}`)
         assert.equal(await seen(), before, name)
       }
-      await house.letters() // carries out all jobs, those that make pictures among them
+      await app.letters() // carries out all jobs, those that make pictures among them
       assert.equal(await seen(), before)
     })
 
-    const as = (name: EveryEndpointName, input: object) => house.call(name, input, { token: writer })
+    const as = (name: EveryEndpointName, input: object) => app.call(name, input, { token: writer })
 
     test('describes a picture that no page shows yet (SEC-6)', async () => {
-      const added = await house.call('addPicture', {}, { token: writer, files: [await fileOf(80)] })
+      const added = await app.call('addPicture', {}, { token: writer, files: [await fileOf(80)] })
       assert.equal(added.status, 200, JSON.stringify(added.body))
-      await house.letters()
+      await app.letters()
       const file = await read('getPicture', { name: added.body.upload.picture })
       const { status } = await as('savePicture', { ...file, alt_en: 'A zipper', alt_bn: 'জিপার' })
       assert.equal(status, 200)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { ratioOfMedians } from '#testing/median.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import '#people/accounts/sign-in.test.ts'
@@ -14,21 +14,21 @@ test('a wrong password takes as long for nobody as for somebody', async () => {
 
 for (const engine of bothEngines) {
   describe(`the time of an answer, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       const dear = await hashPassword(cast.anna)
-      await house.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
+      await app.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('does not tell whether a user exists who signs in (S7)', async () => {
-      const tryAs = (username: string) => () => house.call('userLogin', { username, password: 'wrong password' })
+      const tryAs = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })
       await assertAlike({ tries: 200, within: 0.1 }, tryAs('nobody'), tryAs('anna'))
     })
 
     test('does not tell whether a user exists whose password is forgotten (ACCT-4, S7)', async () => {
-      const forget = (email: string) => () => house.call('forgotPassword', { email })
+      const forget = (email: string) => () => app.call('forgotPassword', { email })
       await assertAlike({ tries: 100, within: 0.25 }, forget('nobody@buyer.example'), forget('anna@buyer.example'))
     })
   })

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { publish } from '#platform/database/publish.ts'
 import { companyOf, writeCompany } from './company.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the company, on ${engine.name},`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const nameFor = async (ctx: { visit: object }) => (await companyOf(house.db, ctx)).name.en
+    const nameFor = async (ctx: { visit: object }) => (await companyOf(app.db, ctx)).name.en
 
     test('is read once for a page, however much of it asks', async (t) => {
-      const asked = t.mock.method(house.db, 'executeQuery')
+      const asked = t.mock.method(app.db, 'executeQuery')
       const readings = () =>
         asked.mock.calls.filter(({ arguments: [query] }) => JSON.stringify(query).includes('company.%')).length
       for (const [at, path] of ['/', '/blog', '/bn/details/zipper', '/contact', '/no-such-page'].entries()) {
-        await (await house.get(`${path}?utm_source=mail`)).text()
+        await (await app.get(`${path}?utm_source=mail`)).text()
         assert.equal(readings(), at + 1, path)
       }
     })
@@ -28,18 +28,18 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is the same for all that one visit asks, and read anew for the next', async () => {
       const [first, second] = [{ visit: {} }, { visit: {} }]
       assert.equal(await nameFor(first), 'Selvage Accessories')
-      await writeCompany(house.db, { name: { en: 'Selvage Trims' } })
+      await writeCompany(app.db, { name: { en: 'Selvage Trims' } })
       assert.equal(await nameFor(first), 'Selvage Accessories')
       assert.equal(await nameFor(second), 'Selvage Trims')
-      await writeCompany(house.db, { name: { en: 'Selvage Accessories' } })
+      await writeCompany(app.db, { name: { en: 'Selvage Accessories' } })
     })
 
     test('is in a transaction what that has written, and outside of it what counts', async () => {
       const ctx = { visit: {} }
       await nameFor(ctx)
-      const undone = publish(house.db, async (press) => {
-        await writeCompany(press, { name: { en: 'Selvage Trims' } })
-        assert.equal((await companyOf(press, ctx)).name.en, 'Selvage Trims')
+      const undone = publish(app.db, async (tx) => {
+        await writeCompany(tx, { name: { en: 'Selvage Trims' } })
+        assert.equal((await companyOf(tx, ctx)).name.en, 'Selvage Trims')
         throw new Error('second thoughts')
       })
       await assert.rejects(undone, /second thoughts/)
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('says what guests ask before they book, and of what is not set it says nothing', async () => {
       const said = async (language: string) => {
-        const { body } = await house.call('getGlobalData', {}, { language })
+        const { body } = await app.call('getGlobalData', {}, { language })
         return body.guestFacts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`)
       }
       assert.deepEqual(await said('en'), [
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const pages = async () =>
         Promise.all(
           ['/rooms', '/booking-details/single', '/service', '/imprint'].map(async (path) =>
-            (await house.get(path)).text(),
+            (await app.get(path)).text(),
           ),
         )
       const [rooms, room, service, imprint] = await pages()
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(html!.includes('>BDT\u00a04,500 is about USD 37 · EUR 32 (rate of 20 Nov 2026)<'))
       assert.ok(imprint!.includes('>TRAD/DNCC/000000/1995<'))
 
-      await writeCompany(house.db, { breakfastBdt: 0, exchange: { day: '2027-01-03', usd: null, eur: 150 } })
+      await writeCompany(app.db, { breakfastBdt: 0, exchange: { day: '2027-01-03', usd: null, eur: 150 } })
       assert.ok((await said('en')).includes('Breakfast: Included in the price'))
       assert.ok((await pages())[0]!.includes('>BDT\u00a04,500 is about EUR 30 (rate of 3 Jan 2027)<'))
 
@@ -83,8 +83,8 @@ for (const engine of enginesFor(import.meta.url)) {
         'registration',
         'taxNumber',
       ]
-      await publish(house.db, (press) =>
-        press
+      await publish(app.db, (tx) =>
+        tx
           .deleteFrom('setting')
           .where(
             'key',

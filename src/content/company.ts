@@ -117,17 +117,17 @@ const settings = statement((db, { like }: { like: string }) =>
 
 /** What is undefined is no longer set. */
 export async function writeCompany(db: Publisher, company: Partial<Company>): Promise<void> {
-  await publish(db, async (press) => {
+  await publish(db, async (tx) => {
     for (const [name, value] of Object.entries(company)) {
       if (value === undefined) {
-        await press
+        await tx
           .deleteFrom('setting')
           .where('key', '=', prefix + name)
           .execute()
         continue
       }
       const row = { key: prefix + name, value: JSON.stringify(companyShape.shape[name as keyof Company].parse(value)) }
-      await press
+      await tx
         .insertInto('setting')
         .values(row)
         .onConflict((conflict) => conflict.column('key').doUpdateSet(row))

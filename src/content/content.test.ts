@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readingIn } from '#testing/reading.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Post } from './contract.ts'
@@ -11,22 +11,22 @@ const bangla = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the content, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const postsOf = async (category: number, language = 'en'): Promise<Post[]> =>
-      (await house.call('getPostData', { post_category_id: category }, { language })).body.data
+      (await app.call('getPostData', { post_category_id: category }, { language })).body.data
     const postAt = async (slug: string, language = 'en'): Promise<Post[]> =>
-      (await house.call('getSlugData', { slug }, { language })).body.data
-    const { write } = readingIn(() => house)
+      (await app.call('getSlugData', { slug }, { language })).body.data
+    const { write } = readingIn(() => app)
 
     test('tells how to reach the company, in both languages, and nothing that is not for readers (API-1)', async () => {
-      await house.call('getCaptcha')
-      const { value: secret } = await house.db.selectFrom('house_secret').selectAll().executeTakeFirstOrThrow()
-      const answers = [await house.call('getGlobalData'), await house.call('getGlobalData', {}, { language: 'bn' })]
+      await app.call('getCaptcha')
+      const { value: secret } = await app.db.selectFrom('house_secret').selectAll().executeTakeFirstOrThrow()
+      const answers = [await app.call('getGlobalData'), await app.call('getGlobalData', {}, { language: 'bn' })]
       for (const { status, body } of answers) {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).sort(), [
@@ -75,32 +75,32 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('has the slides that are shown, in their order, with pictures that are there (API-2, HOME-1)', async () => {
-      const { body } = await house.call('getSliderData')
+      const { body } = await app.call('getSliderData')
       assert.ok(body.data.length >= 3)
       for (const { image, picture, title, link } of body.data) {
         assert.equal(image, picture.src)
         assert.ok(title && picture.alt && link.label)
         assert.match(link.path, /^\/(?!\/)/)
-        const answer = await house.get(image)
+        const answer = await app.get(image)
         assert.equal(answer.status, 200)
         assert.match(answer.headers.get('content-type')!, /^image\//)
       }
-      const first = await house.db
+      const first = await app.db
         .selectFrom('slide')
         .select(['id', 'position'])
         .orderBy('position')
         .executeTakeFirstOrThrow()
       const titles = body.data.map((slide: { title: string }) => slide.title)
-      await publish(house.db, (press) =>
-        press.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute(),
       )
-      const moved = (await house.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
+      const moved = (await app.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
       assert.deepEqual(moved, [...titles.slice(1), titles[0]])
-      await publish(house.db, (press) =>
-        press.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute(),
       )
-      assert.equal((await house.call('getSliderData')).body.data.length, titles.length - 1)
-      assert.match((await house.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
+      assert.equal((await app.call('getSliderData')).body.data.length, titles.length - 1)
+      assert.match((await app.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
     })
 
     test('has posts in every category of a page, whole, clean and in both languages (API-3, CONT-6)', async () => {
@@ -152,32 +152,32 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       for (const slug of ['no-such-post', 'ZIPPER', 'zipper/', '%', '_ipper', "zipper'--", '../zipper', ''])
         assert.deepEqual(await postAt(slug), [], slug)
-      assert.equal((await house.call('getSlugData', { slug: 'x'.repeat(201) })).status, 422)
-      assert.equal((await house.call('getSlugData', { slug: 'zip\u0000per' })).status, 422)
+      assert.equal((await app.call('getSlugData', { slug: 'x'.repeat(201) })).status, 422)
+      assert.equal((await app.call('getSlugData', { slug: 'zip\u0000per' })).status, 422)
     })
 
     test('what is not published yet is not there, until it is (T55)', async () => {
       await write('a-draft', { published_at: null })
-      await write('of-tomorrow', { published_at: house.clock.now + DAY_MS })
+      await write('of-tomorrow', { published_at: app.clock.now + DAY_MS })
       await write('of-now')
       const slugs = async () =>
         (await postsOf(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
       assert.deepEqual(await slugs(), ['of-now'])
       for (const slug of ['a-draft', 'of-tomorrow']) {
         assert.deepEqual(await postAt(slug), [])
-        assert.equal((await house.get(`/reading-blog/${slug}`)).status, 404)
+        assert.equal((await app.get(`/reading-blog/${slug}`)).status, 404)
       }
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       assert.deepEqual(await slugs(), ['of-tomorrow', 'of-now'])
-      assert.equal((await postAt('of-tomorrow'))[0]!.published, house.day(0))
+      assert.equal((await postAt('of-tomorrow'))[0]!.published, app.day(0))
       assert.deepEqual(await postAt('a-draft'), [])
     })
 
     test('a category is a number of one that there is; of any other there are no posts (API-3)', async () => {
       assert.deepEqual(await postsOf(999), [])
       for (const id of [0, -1, 1.5, 10_000, 'goals', ''])
-        assert.equal((await house.call('getPostData', { post_category_id: id })).status, 422, String(id))
-      assert.equal((await house.call('getPostData')).status, 422)
+        assert.equal((await app.call('getPostData', { post_category_id: id })).status, 422, String(id))
+      assert.equal((await app.call('getPostData')).status, 422)
     })
 
     test('what has not been translated is read in English, and what has no picture has none', async () => {
@@ -191,7 +191,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('has the short pieces of copy of a page, in their order (HOME-4, CONT-4)', async () => {
       const passages = async (page: string, language = 'en') =>
-        (await house.call('getPassages', { page }, { language })).body.data as {
+        (await app.call('getPassages', { page }, { language })).body.data as {
           key: string
           title: string
           text: string

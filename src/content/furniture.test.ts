@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
 import { databaseBefore } from '#testing/old-database.ts'
-import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
 import { postsIn } from '#testing/posts.ts'
 import { inLanguage, languages, pages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { categories, pageOfCategory } from './categories.ts'
 
 const ours = '0072-furniture.sql'
@@ -15,18 +15,18 @@ const quickly: readonly number[] = [categories.about, categories.services]
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a house that nobody has filled, on ${engine.name},`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine, {}, withAnOwner)
-      owner = await house.signIn('owner')
+      app = await startTestApp(engine, {}, withAnOwner)
+      owner = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], input: object) => house.call(name, input, { token: owner })
-    const read = async (path: string) => (await house.get(path)).text()
+    const call = (name: Parameters<TestApp['call']>[0], input: object) => app.call(name, input, { token: owner })
+    const read = async (path: string) => (await app.get(path)).text()
     const posts = postsIn(
-      () => house,
+      () => app,
       () => owner,
     )
 
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     for (const language of languages)
       test(`none of its pages has a heading over nothing, in ${language} (OFF-105)`, async () => {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const paths = ['/', '/service', ...Object.values(categories).map((id) => pages[pageOfCategory(id)!])]
         for (const path of paths) {
           const html = await read(inLanguage(path, language))

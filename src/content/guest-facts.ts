@@ -1,11 +1,11 @@
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import type { Company } from './company.ts'
 import type { GlobalData } from './contract.ts'
 
 /** What guests ask before they book. What the company has not set is not guessed. */
 export function guestFacts(
   { breakfastBdt, airport, transferBdt }: Company,
-  { t, money }: ServerWords,
+  { t, money }: ServerTranslator,
 ): GlobalData['guestFacts'] {
   const charged = (bdt: number, key: 'room.breakfast_price' | 'room.transfer_price') =>
     bdt === 0 ? t('room.included') : t(key, { price: money(bdt) })

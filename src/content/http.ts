@@ -1,7 +1,7 @@
 import { minutesAhead } from '#platform/clock.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { picturesNamed } from './media/store.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { guestFacts } from './guest-facts.ts'
 import { companyOf, inTheirLanguage, takesPaymentsOnline } from './company.ts'
 import type { contentContract } from './contract.ts'
@@ -52,7 +52,7 @@ export const contentHandlers = {
         tradeLicence: company.tradeLicence ?? null,
         taxNumber: company.taxNumber ?? null,
       },
-      guestFacts: guestFacts(company, wordsIn(language)),
+      guestFacts: guestFacts(company, translatorFor(language)),
       exchange: company.exchange ?? null,
     }
   },

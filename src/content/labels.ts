@@ -1,8 +1,8 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
-import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { everyProductWord, productWord } from '#locales/both.ts'
@@ -68,20 +68,20 @@ export async function saveLabel(
 ): Promise<void> {
   const { key, version } = form
   if (!productWord(key)) throw notFound()
-  refuseFaults(judgeLabel(db, ctx, form).fieldErrors)
-  await publish(db, async (press) => {
-    const before = labelOf(key, await keptWords(press, key))
+  assertValid(validateLabel(db, ctx, form).fieldErrors)
+  await publish(db, async (tx) => {
+    const before = labelOf(key, await keptWords(tx, key))
     if (before.version !== version) throw conflict('error.conflict')
     for (const language of languages) {
       const text = form[`own_${language}`]
       const saved =
         version === 0
-          ? await press
+          ? await tx
               .insertInto('wording')
               .values({ key, language, text, version: 1 })
               .onConflict((taken) => taken.columns(['key', 'language']).doNothing())
               .executeTakeFirst()
-          : await press
+          : await tx
               .updateTable('wording')
               .set({ text, version: version + 1 })
               .where('key', '=', key)
@@ -91,7 +91,7 @@ export async function saveLabel(
       const rows = 'numUpdatedRows' in saved ? saved.numUpdatedRows : saved.numInsertedOrUpdatedRows
       if (rows === 0n) throw conflict('error.conflict')
     }
-    await recordChange(press, ctx, 'label changed', `label ${key}`, {
+    await recordChange(tx, ctx, 'label changed', `label ${key}`, {
       before: { english: before.own_en || before.product_en, bangla: before.own_bn || before.product_bn },
       after: { english: form.own_en || before.product_en, bangla: form.own_bn || before.product_bn },
     })
@@ -99,12 +99,12 @@ export async function saveLabel(
 }
 
 /** What is filled in where a word is said must stay: {count}, {day}. */
-export function judgeLabel(
+export function validateLabel(
   _: Database,
   __: RequestContext,
   form: Partial<{ key: string; own_en: string; own_bn: string }>,
-): Judgement {
-  const fieldErrors: FieldSentences = {}
+): ValidationResult {
+  const fieldErrors: FieldMessages = {}
   const product = form.key === undefined ? null : productWord(form.key)
   if (!product) return { fieldErrors }
   for (const language of languages) {

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { href, type PageName } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { PageWordKey } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { PageMessageKey } from '#locales/words.ts'
 import { categories, pageOfCategory } from './categories.ts'
 
 /** Something that a link may lead to, by the name it has. */
@@ -38,7 +38,7 @@ export async function linkChoices(db: Database, now: number): Promise<Record<Lin
         .where('published_at', '<=', now)
         .orderBy('published_at', 'desc')
         .orderBy('id')
-        .limit(MOST_POSTS)
+        .limit(MAX_POSTS)
         .execute()
     ).map((post) => named(post, href('post', { slug: post.slug }))),
   }
@@ -52,17 +52,17 @@ interface Named {
 }
 
 /** The newest; the address of an older one is typed. */
-const MOST_POSTS = 50
+const MAX_POSTS = 50
 
 const pagesByWord = (): LinkChoice[] =>
   pageWords.map(([page, word]) => ({
-    title_en: wordsIn('en').t(word),
-    title_bn: wordsIn('bn').t(word),
+    title_en: translatorFor('en').t(word),
+    title_bn: translatorFor('bn').t(word),
     to: href(page),
   }))
 
 /** Pages of a category are called as it is; these as the menus and the map of the site call them. */
-const pageWords: readonly (readonly [PageName, PageWordKey])[] = [
+const pageWords: readonly (readonly [PageName, PageMessageKey])[] = [
   ['home', 'shell.home'],
   ['products', 'shell.products'],
   ['rooms', 'shell.rooms'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 interface Entry {
   title_en: string
@@ -14,26 +14,26 @@ const entry = (to: string, title_en: string, title_bn = ''): Entry => ({ title_e
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the menus, on ${engine.name},`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], input: object = {}, token = owner) =>
-      house.call(name, input, { token })
+    const call = (name: Parameters<TestApp['call']>[0], input: object = {}, token = owner) =>
+      app.call(name, input, { token })
     const menus = async () => (await call('getSettings')).body.menus
     const save = async (patch: object) => call('saveMenusSettings', { ...(await menus()), ...patch })
-    const page = async (path: string) => (await house.get(path)).text()
+    const page = async (path: string) => (await app.get(path)).text()
     const bar = async (path: string) => linksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
     const foot = async (path: string) => linksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
     const back = async () => save((await call('getMenuChoices')).body.product)
 
     test('until somebody sets them they are those of the product, in its words, also where these are said otherwise (OFF-106, APP-7)', async () => {
       for (const language of ['en', 'bn'] as const) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const start = language === 'bn' ? '/bn' : ''
         assert.deepEqual(await bar(`${start}/about`), [
           [start || '/', t('shell.home')],
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ].map((to): [Entry[], string, string] => [
         [entry('/', 'Home'), entry(to, 'Away')],
         '.1.to',
-        wordsIn('en').t('error.link_path'),
+        translatorFor('en').t('error.link_path'),
       ]),
       [[entry('/', 'Home'), entry('/', 'Start')], '.1.to', 'This stands in the list twice.'],
       [
@@ -169,12 +169,12 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       const both = await save({ main_menu: [entry('/nowhere', 'Home')], quick_links: [entry('/', '')] })
       assert.deepEqual(Object.keys(both.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
-      const bangla = await house.call(
+      const bangla = await app.call(
         'saveMenusSettings',
         { ...before, main_menu: [] },
         { token: owner, language: 'bn' },
       )
-      assert.deepEqual(bangla.body.errors, { main_menu: [wordsIn('bn').t('error.menu_empty')] })
+      assert.deepEqual(bangla.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
       assert.deepEqual(await menus(), before)
     })
 
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual(answer.main_menu, main_menu)
         }
       }
-      assert.deepEqual(body.pages[0], { to: '/', title_en: 'Home', title_bn: wordsIn('bn').t('shell.home') })
+      assert.deepEqual(body.pages[0], { to: '/', title_en: 'Home', title_bn: translatorFor('bn').t('shell.home') })
       await back()
     })
 
@@ -204,16 +204,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('saveMenusSettings', before)).status, 409)
       await back()
-      const staff = await house.signIn('staff')
+      const staff = await app.signIn('staff')
       assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 403)
       assert.equal((await call('getMenuChoices', {}, staff)).status, 403)
-      await grant(house, ['change settings'])
+      await grant(app, ['change settings'])
       assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('are on the pages of a second process (OFF-106, OFF-98)', async () => {
-        const second = await openSecond(house)
+        const second = await openSecond(app)
         try {
           for (const path of ['/', '/bn/about']) assert.ok(!(await second.text(path)).includes('ওখানে'))
           await save({ main_menu: [entry('/rooms', 'Seen over there', 'ওখানে')] })

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import type { FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { href, type Language, type PageName } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { PageWordKey } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { PageMessageKey } from '#locales/words.ts'
 import { inTheirLanguage, type Company } from './company.ts'
 import type { MenuLink } from './contract.ts'
 import { leadsSomewhere } from './link-path.ts'
@@ -43,8 +43,8 @@ export function keptMenus(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLin
 }
 
 /** What no field can see by itself: whether a link leads somewhere, and whether the menu has the like already. */
-export async function judgeMenus(db: Database, { now }: RequestContext, form: Partial<MenusForm>): Promise<Judgement> {
-  const fieldErrors: FieldSentences = {}
+export async function validateMenus(db: Database, { now }: RequestContext, form: Partial<MenusForm>): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = {}
   for (const name of ['main_menu', 'quick_links'] as const)
     for (const [at, link] of (form[name] ?? []).entries()) {
       const before = form[name]!.slice(0, at)
@@ -81,8 +81,8 @@ const productMenus = (): Menus => ({
   ]),
 })
 
-const inWords = (links: readonly (readonly [PageName, PageWordKey])[]): Menu =>
-  links.map(([page, word]) => ({ to: href(page), title: { en: wordsIn('en').t(word), bn: wordsIn('bn').t(word) } }))
+const inWords = (links: readonly (readonly [PageName, PageMessageKey])[]): Menu =>
+  links.map(([page, word]) => ({ to: href(page), title: { en: translatorFor('en').t(word), bn: translatorFor('bn').t(word) } }))
 
 const inForm = ({ mainMenu, quickLinks }: Menus): MenusForm => ({
   main_menu: mainMenu.map(inFields),

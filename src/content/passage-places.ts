@@ -14,4 +14,4 @@ export const isTitleAlone = (id: string): boolean => id === welcome
 export const hasPicture = (id: string): boolean => id.startsWith('home.') && !isTitleAlone(id)
 
 /** Of the passages of a page at most so many. */
-export const MOST_PASSAGES = 24
+export const MAX_PASSAGES = 24

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
 
 const form = {
@@ -15,19 +15,19 @@ const form = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`passages, on ${engine.name},`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let staff: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      staff = await house.signIn('staff')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      staff = await app.signIn('staff')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], input: object, token = owner) =>
-      house.call(name, input, { token })
-    const read = async (path: string) => (await house.get(path)).text()
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+      app.call(name, input, { token })
+    const read = async (path: string) => (await app.get(path)).text()
     const texts = async () => (await call('getTexts', {})).body
     const movable = async (page: string): Promise<string[]> =>
       (await texts()).passages
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const refused = both.find(({ status }) => status === 409)!.body
       assert.equal(refused.message, 'The list was changed in the meantime. Please look again.')
       assert.deepEqual(await movable('service'), ids)
-      const { data } = (await house.call('getPassages', { page: 'service' })).body
+      const { data } = (await app.call('getPassages', { page: 'service' })).body
       assert.deepEqual(
         data.map(({ key }: { key: string }) => `service.${key}`),
         ids,
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('only whoever publishes may add, remove and order them (OFF-99)', async () => {
-      await grant(house, ['write content'])
+      await grant(app, ['write content'])
       const { orders } = (await call('getTexts', {}, staff)).body
       const quality = (await call('getPassage', { id: 'home.quality' }, staff)).body
       assert.equal((await call('addPassage', form, staff)).status, 403)
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('a new one is shown by a second process (OFF-98)', async () => {
-        const second = await openSecond(house)
+        const second = await openSecond(app)
         try {
           await second.text('/')
           const { id } = await add({ text_en: 'Told over there.' })

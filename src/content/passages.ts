@@ -2,15 +2,15 @@ import { keepTextPictures } from './media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll } from '#platform/database/order.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
-import { conflict, invalid, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { slugOf } from '#platform/slug.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { illustrations } from './illustrations.ts'
-import { isInPlace, MOST_PASSAGES, type PageOfPassages } from './passage-places.ts'
+import { isInPlace, MAX_PASSAGES, type PageOfPassages } from './passage-places.ts'
 import {
-  faultsOfPicture,
+  errorsOfPicture,
   idOfPassage,
   keepPicturesOf,
   passageForm,
@@ -24,33 +24,33 @@ export type NewPassage = WrittenPassage & { page: PageOfPassages }
 
 /** Puts a new passage behind the others of its page. Returns its page and its key. */
 export async function addPassage(db: WholeDatabase, ctx: RequestContext, { page, ...form }: NewPassage): Promise<string> {
-  refuseFaults((await judgeNewPassage(db, ctx, { page, ...form })).fieldErrors)
-  return publish(db, async (press) => {
-    await raiseOrder(press, page)
-    const there = await passagesOn(press, page)
-    if (there.length >= MOST_PASSAGES) throw tooManyPassages()
+  assertValid((await validateNewPassage(db, ctx, { page, ...form })).fieldErrors)
+  return publish(db, async (tx) => {
+    await raiseOrder(tx, page)
+    const there = await passagesOn(tx, page)
+    if (there.length >= MAX_PASSAGES) throw tooManyPassages()
     const key = newKey(page, form.title_en, there)
     const position = Math.max(0, ...there.map((passage) => passage.position)) + 1
-    await press
+    await tx
       .insertInto('passage')
       .values({ page, key, position, ...rowOfPassage(form) })
       .execute()
     const id = idOfPassage({ page, key })
-    await keepPicturesOf(press, id, form)
-    await recordChange(press, ctx, 'passage added', `passage ${id}`, { after: form })
+    await keepPicturesOf(tx, id, form)
+    await recordChange(tx, ctx, 'passage added', `passage ${id}`, { after: form })
     return id
   })
 }
 
 /** Without a text its page would leave it out. */
-export async function judgeNewPassage(
+export async function validateNewPassage(
   db: Database,
   _: RequestContext,
   { page, text_en, picture }: Partial<NewPassage>,
-): Promise<Judgement> {
-  const fieldErrors: FieldSentences = await faultsOfPicture(db, page === 'home', picture)
+): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = await errorsOfPicture(db, page === 'home', picture)
   if (text_en === '') fieldErrors['text_en'] = [{ key: 'error.required' }]
-  if (page !== undefined && (await passagesOn(db, page)).length >= MOST_PASSAGES) fieldErrors['form'] = [mostPassages]
+  if (page !== undefined && (await passagesOn(db, page)).length >= MAX_PASSAGES) fieldErrors['form'] = [maxPassages]
   return { fieldErrors }
 }
 
@@ -59,21 +59,21 @@ export async function removePassage(
   ctx: RequestContext,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
-  await publish(db, async (press) => {
-    const { page, key } = await passageWith(press, id)
+  await publish(db, async (tx) => {
+    const { page, key } = await passageWith(tx, id)
     if (isInPlace(id)) throw invalid({ form: 'error.passage_in_place' })
-    await raiseOrder(press, page)
+    await raiseOrder(tx, page)
     // Somebody else may have removed it while this waited.
-    const was = await passageWith(press, id)
-    const { numDeletedRows } = await press
+    const was = await passageWith(tx, id)
+    const { numDeletedRows } = await tx
       .deleteFrom('passage')
       .where('page', '=', page)
       .where('key', '=', key)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await keepTextPictures(press, 'passage', id, [])
-    await recordChange(press, ctx, 'passage removed', `passage ${id}`, { before: passageForm(was) })
+    await keepTextPictures(tx, 'passage', id, [])
+    await recordChange(tx, ctx, 'passage removed', `passage ${id}`, { before: passageForm(was) })
   })
 }
 
@@ -83,23 +83,23 @@ export async function orderPassages(
   ctx: RequestContext,
   { page, ids, version }: { page: PageOfPassages; ids: readonly string[]; version: number },
 ): Promise<void> {
-  await publish(db, async (press) => {
-    const next = await raiseOrder(press, page)
+  await publish(db, async (tx) => {
+    const next = await raiseOrder(tx, page)
     if (next !== version + 1) throw conflict('error.order_changed')
-    const before = (await passagesOn(press, page))
+    const before = (await passagesOn(tx, page))
       .map((passage) => ({ id: idOfPassage(passage), ...passage }))
       .filter(({ id }) => !isInPlace(id))
     mustNameAll(before, ids, 'error.order_changed')
     const known = new Map(before.map((passage) => [passage.id, passage]))
     for (const [at, id] of ids.entries())
-      await press
+      await tx
         .updateTable('passage')
         .set({ position: before[at]!.position })
         .where('page', '=', page)
         .where('key', '=', known.get(id)!.key)
         .execute()
     const named = (order: readonly string[]) => order.map((id) => known.get(id)!.title_en).join(' · ')
-    await recordChange(press, ctx, 'passages ordered', `passages ${page}`, {
+    await recordChange(tx, ctx, 'passages ordered', `passages ${page}`, {
       before: { order: named([...known.keys()]) },
       after: { order: named(ids) },
     })
@@ -107,8 +107,8 @@ export async function orderPassages(
 }
 
 /** Whoever changes which passages a page has, or their order, waits here for whoever does so already. */
-async function raiseOrder(press: Press, page: string): Promise<number> {
-  const { version } = await press
+async function raiseOrder(tx: PublishTransaction, page: string): Promise<number> {
+  const { version } = await tx
     .updateTable('settings_section')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('name', '=', page)
@@ -127,8 +127,8 @@ function newKey(page: PageOfPassages, title: string, there: readonly PassageRow[
   }
 }
 
-const mostPassages = { key: 'error.passages_most', values: { max: MOST_PASSAGES } } as const
-const tooManyPassages = () => invalid({ form: mostPassages })
+const maxPassages = { key: 'error.passages_most', values: { max: MAX_PASSAGES } } as const
+const tooManyPassages = () => invalid({ form: maxPassages })
 
 const passagesOn = (db: Database, page: string): Promise<PassageRow[]> =>
   db.selectFrom('passage').selectAll().where('page', '=', page).orderBy('position').orderBy('key').execute()

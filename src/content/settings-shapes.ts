@@ -3,15 +3,15 @@ import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import { count, day, line, phone, requiredLine } from '#platform/http/fields.ts'
 import { languages, type Language } from '#routes/public.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 import { askings, columnNames, ownColumns, type Asking, type ColumnName, type OwnColumn } from './register-asking.ts'
-import { MOST_LETTERS, MOST_LINKS } from './menu-limits.ts'
+import { MAX_LENGTH, MAX_LINKS } from './menu-limits.ts'
 
 /*
  * What is set about the company, part by part, each saved by itself. A text that is not set is empty, a number null.
  */
 
-const said = (key: WordKey) => key
+const said = (key: MessageKey) => key
 const inBoth = <Name extends string>(name: Name, english: z.ZodString, bangla: z.ZodString = english) =>
   ({ [`${name}_en`]: english, [`${name}_bn`]: bangla }) as Record<`${Name}_en` | `${Name}_bn`, z.ZodString>
 
@@ -45,13 +45,13 @@ const rate = () => decimal().min(0.01).max(100_000).nullable()
 
 /** As they are typed: one after the other, with a comma or a space between them. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]/).filter((each) => each !== '')
-const MOST_ADDRESSES = 5
+const MAX_ADDRESSES = 5
 
 const menu = () =>
   z
-    .array(z.object({ ...inBoth('title', requiredLine(MOST_LETTERS), line(MOST_LETTERS)), to: requiredLine(300) }))
+    .array(z.object({ ...inBoth('title', requiredLine(MAX_LENGTH), line(MAX_LENGTH)), to: requiredLine(300) }))
     .min(1, said('error.menu_empty'))
-    .max(MOST_LINKS)
+    .max(MAX_LINKS)
 
 /** `asked_born` and its like: of whom the register asks it. */
 const asked = () =>
@@ -137,7 +137,7 @@ export const settingsShapes = {
     shift_second: timeOfDay().or(z.literal('')),
     shift_third: timeOfDay().or(z.literal('')),
     emergency_to: line(600)
-      .refine((text) => addressesIn(text).length <= MOST_ADDRESSES, { error: said('error.most_addresses') })
+      .refine((text) => addressesIn(text).length <= MAX_ADDRESSES, { error: said('error.most_addresses') })
       .refine((text) => addressesIn(text).every(looksLikeEmail), { error: said('error.addresses') }),
   }),
   register: z.object({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
 
@@ -75,17 +75,17 @@ const refused: Record<Section, [patch: object, field: string][]> = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the settings, on ${engine.name},`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const settings = async () => (await house.call('getSettings', {}, { token: owner })).body
-    const save = (section: Section, form: object, token = owner) => house.call(nameOf(section), form, { token })
-    const text = async (path: string) => (await house.get(path)).text()
+    const settings = async () => (await app.call('getSettings', {}, { token: owner })).body
+    const save = (section: Section, form: object, token = owner) => app.call(nameOf(section), form, { token })
+    const text = async (path: string) => (await app.get(path)).text()
 
     test('are taken back as they are told, and what is saved unchanged leaves no trace (OFF-91)', async () => {
       const before = await settings()
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 200, `${section} ${JSON.stringify(body)}`)
         assert.deepEqual(body, { ...before[section], version: before[section].version + 1 })
       }
-      assert.equal(await changesOf(house, 'settings changed'), 0)
+      assert.equal(await changesOf(app, 'settings changed'), 0)
     })
 
     for (const section of sections) {
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(home.includes('https://www.youtube.com/@selvage') && !home.includes('wa.me'))
       assert.ok(!(await text('/contact')).includes('<dt>WhatsApp</dt>'))
 
-      const { body } = await house.call('getLog', { subject: 'settings contact' }, { token: owner })
+      const { body } = await app.call('getLog', { subject: 'settings contact' }, { token: owner })
       assert.deepEqual(body.data[0].changes, [
         { field: 'address_bn', before: contact.address_bn, after: '' },
         { field: 'telephone', before: '+880 2 5550 0100', after: '+880 2 4444 0000' },
@@ -178,16 +178,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are for whom they are granted to, and for nobody else (OFF-99)', async () => {
-      const staff = await house.signIn('staff')
+      const staff = await app.signIn('staff')
       const { languages } = await settings()
       assert.equal((await save('languages', languages, staff)).status, 403)
-      await grant(house, ['change settings'])
+      await grant(app, ['change settings'])
       assert.equal((await save('languages', languages, staff)).status, 200)
-      assert.equal((await house.call('getLog', {}, { token: staff })).status, 403)
+      assert.equal((await app.call('getLog', {}, { token: staff })).status, 403)
     })
 
     test('a test letter goes to whoever asks, under the name that is set (OFF-93)', async () => {
-      const { body: sending } = await house.call('getSendingSettings', {}, { token: owner })
+      const { body: sending } = await app.call('getSendingSettings', {}, { token: owner })
       assert.equal(sending.address, 'hello@selvage.example')
       const named = {
         sender_name_en: 'Selvage Front Desk',
@@ -196,8 +196,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ...noSheet,
         version: sending.version,
       }
-      assert.equal((await house.call('saveLettersSettings', named, { token: owner })).status, 200)
-      const stale = await house.call('saveLettersSettings', named, { token: owner })
+      assert.equal((await app.call('saveLettersSettings', named, { token: owner })).status, 200)
+      const stale = await app.call('saveLettersSettings', named, { token: owner })
       assert.equal(stale.status, 409)
       const wrong = {
         sender_name_en: 'a <b@c.example>',
@@ -206,15 +206,15 @@ for (const engine of enginesFor(import.meta.url)) {
         ...noSheet,
         version: sending.version + 1,
       }
-      assert.deepEqual(Object.keys((await house.call('saveLettersSettings', wrong, { token: owner })).body.errors), [
+      assert.deepEqual(Object.keys((await app.call('saveLettersSettings', wrong, { token: owner })).body.errors), [
         'sender_name_en',
       ])
-      const { body } = await house.call('sendTestLetter', {}, { token: owner, language: 'bn' })
+      const { body } = await app.call('sendTestLetter', {}, { token: owner, language: 'bn' })
       assert.deepEqual(body, { to: sending.to, failure: null })
-      const letter = (await lettersTo(house, sending.to)).at(-1)!
+      const letter = (await lettersTo(app, sending.to)).at(-1)!
       assert.equal(letter.header('subject'), 'পরীক্ষার চিঠি')
       assert.equal(letter.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
-      const { body: log } = await house.call('getLog', { subject: 'settings letters' }, { token: owner })
+      const { body: log } = await app.call('getLog', { subject: 'settings letters' }, { token: owner })
       assert.deepEqual(
         log.data.map(({ action }: { action: string }) => action),
         ['test letter sent', 'settings changed'],
@@ -222,43 +222,43 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('a rate of VAT may be planned and taken back, and what holds stays (OFF-92)', async () => {
-      const rates = async () => (await house.call('getVatRates', {}, { token: owner })).body
-      const put = (form: object) => house.call('saveVatRates', form, { token: owner })
+      const rates = async () => (await app.call('getVatRates', {}, { token: owner })).body
+      const put = (form: object) => app.call('saveVatRates', form, { token: owner })
       const before = await rates()
       assert.deepEqual(before, { version: 1, fixed: [{ from: null, percent: 15, service: 0 }], future: [] })
       for (const [future, field] of [
-        [[{ from: house.day(0), percent: 10 }], 'future.0.from'],
-        [[{ from: house.day(-1), percent: 10 }], 'future.0.from'],
+        [[{ from: app.day(0), percent: 10 }], 'future.0.from'],
+        [[{ from: app.day(-1), percent: 10 }], 'future.0.from'],
         [[{ from: '2027-02-30', percent: 10 }], 'future.0.from'],
-        [[{ from: house.day(1), percent: 100.5 }], 'future.0.percent'],
-        [[{ from: house.day(1), percent: 7.125 }], 'future.0.percent'],
-        [[house.day(1), house.day(1)].map((from) => ({ from, percent: 10 })), 'future.1.from'],
+        [[{ from: app.day(1), percent: 100.5 }], 'future.0.percent'],
+        [[{ from: app.day(1), percent: 7.125 }], 'future.0.percent'],
+        [[app.day(1), app.day(1)].map((from) => ({ from, percent: 10 })), 'future.1.from'],
       ] as const) {
         const { status, body } = await put({ version: 1, future })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(future))
       }
-      const future = [{ from: house.day(2), percent: 7.5, service: 0 }]
+      const future = [{ from: app.day(2), percent: 7.5, service: 0 }]
       assert.deepEqual((await put({ version: 1, future })).body, { ...before, version: 2, future })
       assert.equal((await put({ version: 1, future: [] })).status, 409)
       const vat = async () => {
-        const stay = { slug: 'single', check_in: house.day(5), check_out: house.day(6), adult: 1, child: 0 }
-        return (await house.call('getStayPrice', stay)).body
+        const stay = { slug: 'single', check_in: app.day(5), check_out: app.day(6), adult: 1, child: 0 }
+        return (await app.call('getStayPrice', stay)).body
       }
-      const [now, at] = [await vat(), house.clock.now]
-      house.clock.advance(3 * 86_400_000)
-      const later = await house.signIn('owner')
+      const [now, at] = [await vat(), app.clock.now]
+      app.clock.advance(3 * 86_400_000)
+      const later = await app.signIn('owner')
       assert.notDeepEqual(await vat(), now)
-      const past = (await house.call('getVatRates', {}, { token: later })).body
+      const past = (await app.call('getVatRates', {}, { token: later })).body
       assert.deepEqual(past.future, [])
       assert.equal(past.fixed.length, 2)
-      await house.call('saveVatRates', { version: 2, future: [] }, { token: later })
-      assert.equal((await house.call('getVatRates', {}, { token: later })).body.fixed.length, 2)
-      house.clock.now = at
+      await app.call('saveVatRates', { version: 2, future: [] }, { token: later })
+      assert.equal((await app.call('getVatRates', {}, { token: later })).body.fixed.length, 2)
+      app.clock.now = at
     })
 
     if (engine.name === 'postgres')
       test('are shown by a second process (OFF-98)', async () => {
-        const second = await openSecond(house)
+        const second = await openSecond(app)
         try {
           assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))
           const { contact } = await settings()
@@ -271,5 +271,5 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const changesOf = async (house: TestHouse, action: string) =>
-  (await house.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length
+const changesOf = async (app: TestApp, action: string) =>
+  (await app.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length

@@ -1,12 +1,12 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
-import { conflict, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { readCompany, writeCompany, type Company } from './company.ts'
-import { judgeMenus, keptMenus, typedMenus } from './menus.ts'
+import { validateMenus, keptMenus, typedMenus } from './menus.ts'
 import { ownColumns, registerColumns } from './register-asking.ts'
 import { addressesIn, type SectionForm, type SectionName } from './settings-shapes.ts'
 
@@ -21,22 +21,22 @@ export async function saveSection<Name extends SectionName>(
   { version, ...form }: SectionForm<Name> & { version: number },
 ): Promise<void> {
   const given = form as unknown as SectionForm<Name>
-  refuseFaults((await judgeSection(db, ctx, name, given as Partial<SectionForm<Name>>)).fieldErrors)
-  await publish(db, async (press) => {
+  assertValid((await validateSection(db, ctx, name, given as Partial<SectionForm<Name>>)).fieldErrors)
+  await publish(db, async (tx) => {
     const { read, write } = sections[name]
-    const before = read(await readCompany(press))
-    await raiseSection(press, name, version)
-    await writeCompany(press, write(given))
-    await recordChange(press, ctx, 'settings changed', `settings ${name}`, {
+    const before = read(await readCompany(tx))
+    await raiseSection(tx, name, version)
+    await writeCompany(tx, write(given))
+    await recordChange(tx, ctx, 'settings changed', `settings ${name}`, {
       before,
-      after: read(await readCompany(press)),
+      after: read(await readCompany(tx)),
     })
   })
 }
 
 /** Takes the next version for whoever has seen the last one. */
-export async function raiseSection(press: Press, name: string, version: number): Promise<void> {
-  const { numUpdatedRows } = await press
+export async function raiseSection(tx: PublishTransaction, name: string, version: number): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('settings_section')
     .set({ version: version + 1 })
     .where('name', '=', name)
@@ -51,14 +51,14 @@ export async function versionsOfSections(db: Database): Promise<Map<string, numb
 }
 
 /** What no field can see by itself: what must be said together, or not at all; and whether links lead somewhere. */
-export async function judgeSection<Name extends SectionName>(
+export async function validateSection<Name extends SectionName>(
   db: Database,
   ctx: RequestContext,
   name: Name,
   form: Partial<SectionForm<Name>>,
-): Promise<Judgement> {
-  if (name === 'menus') return judgeMenus(db, ctx, form as Partial<SectionForm<'menus'>>)
-  const fieldErrors: FieldSentences = {}
+): Promise<ValidationResult> {
+  if (name === 'menus') return validateMenus(db, ctx, form as Partial<SectionForm<'menus'>>)
+  const fieldErrors: FieldMessages = {}
   if (name === 'contact') {
     const { lat, lon } = form as Partial<SectionForm<'contact'>>
     if (lat === null && lon !== null && lon !== undefined) fieldErrors['lat'] = [{ key: 'error.required' }]
@@ -68,14 +68,14 @@ export async function judgeSection<Name extends SectionName>(
     const { takes_online } = form as Partial<SectionForm<'payments'>>
     if (takes_online) fieldErrors['takes_online'] = [{ key: 'error.no_store' }]
   }
-  if (name === 'letters') Object.assign(fieldErrors, faultsOfLetters(form as Partial<SectionForm<'letters'>>))
-  if (name === 'register') Object.assign(fieldErrors, faultsOfRegister(form as Partial<SectionForm<'register'>>))
-  if (name === 'charges') Object.assign(fieldErrors, faultsOfCharges(form as Partial<SectionForm<'charges'>>))
+  if (name === 'letters') Object.assign(fieldErrors, errorsOfLetters(form as Partial<SectionForm<'letters'>>))
+  if (name === 'register') Object.assign(fieldErrors, errorsOfRegister(form as Partial<SectionForm<'register'>>))
+  if (name === 'charges') Object.assign(fieldErrors, errorsOfCharges(form as Partial<SectionForm<'charges'>>))
   return { fieldErrors }
 }
 
-function faultsOfCharges(form: Partial<SectionForm<'charges'>>): FieldSentences {
-  const fieldErrors: FieldSentences = {}
+function errorsOfCharges(form: Partial<SectionForm<'charges'>>): FieldMessages {
+  const fieldErrors: FieldMessages = {}
   const { airport_from_minutes: least, airport_to_minutes: most } = form
   const airport = ['airport_km', 'airport_from_minutes', 'airport_to_minutes'] as const
   const isSaid = (field: keyof typeof form) => form[field] !== null && form[field] !== undefined && form[field] !== ''
@@ -88,7 +88,7 @@ function faultsOfCharges(form: Partial<SectionForm<'charges'>>): FieldSentences 
 }
 
 /** A sheet has a time and somebody who reads it, or neither. */
-function faultsOfLetters({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldSentences {
+function errorsOfLetters({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldMessages {
   const shifts = [form.shift_first, form.shift_second, form.shift_third]
   if (emergency_to === undefined || shifts.includes(undefined)) return {}
   const times = shifts.filter((time) => time !== '')
@@ -98,8 +98,8 @@ function faultsOfLetters({ emergency_to, ...form }: Partial<SectionForm<'letters
 }
 
 /** What is asked has a name. */
-function faultsOfRegister(form: Partial<SectionForm<'register'>>): FieldSentences {
-  const fieldErrors: FieldSentences = {}
+function errorsOfRegister(form: Partial<SectionForm<'register'>>): FieldMessages {
+  const fieldErrors: FieldMessages = {}
   for (const name of ownColumns) {
     const asked = form[`asked_${name}`]
     if (asked && asked !== 'nobody' && form[`${name}_en`] === '' && !form[`${name}_bn`])

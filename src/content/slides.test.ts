@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
 
 const form = {
@@ -18,19 +18,19 @@ const form = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`slides, on ${engine.name},`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let staff: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      staff = await house.signIn('staff')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      staff = await app.signIn('staff')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], input: object, token = owner) =>
-      house.call(name, input, { token })
-    const home = async (path = '/') => (await house.get(path)).text()
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+      app.call(name, input, { token })
+    const home = async (path = '/') => (await app.get(path)).text()
     const slides = async () => (await call('getSlides', {})).body
     const add = async (more: object = {}) => (await call('addSlide', { ...form, ...more })).body
 
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('whoever writes may draft, and only whoever publishes may change what is seen (OFF-99)', async () => {
       const seen = (await slides()).data[0]
       assert.equal((await call('addSlide', form, staff)).status, 403)
-      await grant(house, ['write content'])
+      await grant(app, ['write content'])
       assert.equal((await call('addSlide', form, staff)).status, 403)
       assert.equal((await call('saveSlide', seen, staff)).status, 403)
       assert.equal((await call('saveSlide', { ...seen, active: false }, staff)).status, 403)
@@ -151,14 +151,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { version, data } = await slides()
       const ids = data.map(({ id }: { id: number }) => id)
       assert.equal((await call('orderSlides', { version, ids: ids.toReversed() }, staff)).status, 403)
-      await grant(house, ['write content', 'publish'])
+      await grant(app, ['write content', 'publish'])
       assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 200)
       assert.equal((await call('removeSlide', { id: draft.id, version: 3 }, staff)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('one that is changed is on the home page of a second process (OFF-98)', async () => {
-        const second = await openSecond(house)
+        const second = await openSecond(app)
         try {
           const slide = (await slides()).data[0]
           assert.ok(!(await second.text('/')).includes('Seen over there'))

@@ -4,8 +4,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
 import { publish } from '#platform/database/publish.ts'
-import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { leadsSomewhere } from './link-path.ts'
@@ -30,18 +30,18 @@ export type SlideRow = Selectable<Tables['slide']>
 /** Puts a new slide behind the others. Returns its number. */
 export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: WrittenSlide): Promise<number> {
   mustMayPublish(ctx, form.active)
-  refuseFaults((await judgeSlide(db, ctx, form)).fieldErrors)
-  return publish(db, async (press) => {
-    const last = await press
+  assertValid((await validateSlide(db, ctx, form)).fieldErrors)
+  return publish(db, async (tx) => {
+    const last = await tx
       .selectFrom('slide')
       .select(({ fn }) => fn.max('position').as('position'))
       .executeTakeFirst()
-    const { id } = await press
+    const { id } = await tx
       .insertInto('slide')
       .values({ ...rowOf(form), position: (last?.position ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(press, ctx, 'slide added', `slide ${id}`, { after: form })
+    await recordChange(tx, ctx, 'slide added', `slide ${id}`, { after: form })
     return id
   })
 }
@@ -54,17 +54,17 @@ export async function saveSlide(
 ): Promise<void> {
   const before = await slideWith(db, id)
   mustMayPublish(ctx, before.active === 1 || form.active)
-  refuseFaults((await judgeSlide(db, ctx, form)).fieldErrors)
-  await publish(db, async (press) => {
-    const was = await slideWith(press, id)
-    const { numUpdatedRows } = await press
+  assertValid((await validateSlide(db, ctx, form)).fieldErrors)
+  await publish(db, async (tx) => {
+    const was = await slideWith(tx, id)
+    const { numUpdatedRows } = await tx
       .updateTable('slide')
       .set({ ...rowOf(form), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, ctx, 'slide changed', `slide ${id}`, { before: formOf(was), after: form })
+    await recordChange(tx, ctx, 'slide changed', `slide ${id}`, { before: formOf(was), after: form })
   })
 }
 
@@ -74,15 +74,15 @@ export async function removeSlide(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   mustMayPublish(ctx, (await slideWith(db, id)).active === 1)
-  await publish(db, async (press) => {
-    const was = await slideWith(press, id)
-    const { numDeletedRows } = await press
+  await publish(db, async (tx) => {
+    const was = await slideWith(tx, id)
+    const { numDeletedRows } = await tx
       .deleteFrom('slide')
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, ctx, 'slide removed', `slide ${id}`, { before: formOf(was) })
+    await recordChange(tx, ctx, 'slide removed', `slide ${id}`, { before: formOf(was) })
   })
 }
 
@@ -97,12 +97,12 @@ export async function orderSlides(
   const seen = (order: readonly number[]) => order.filter((id) => before.find((slide) => slide.id === id)!.active)
   const order = before.map(({ id }) => id)
   mustMayPublish(ctx, seen(order).join() !== seen(ids).join())
-  await publish(db, async (press) => {
-    await raiseSection(press, 'slides', version)
-    await writeOrder(press, 'slide', ids)
+  await publish(db, async (tx) => {
+    await raiseSection(tx, 'slides', version)
+    await writeOrder(tx, 'slide', ids)
     const named = (numbers: readonly number[]) =>
       numbers.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
-    await recordChange(press, ctx, 'slides ordered', 'slides all', {
+    await recordChange(tx, ctx, 'slides ordered', 'slides all', {
       before: { order: named(order) },
       after: { order: named(ids) },
     })
@@ -110,8 +110,8 @@ export async function orderSlides(
 }
 
 /** What no field can see by itself: whether the picture is there, and the page to which it leads. */
-export async function judgeSlide(db: Database, { now }: RequestContext, form: Partial<WrittenSlide>): Promise<Judgement> {
-  const fieldErrors: FieldSentences = {}
+export async function validateSlide(db: Database, { now }: RequestContext, form: Partial<WrittenSlide>): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = {}
   const { picture, link_path } = form
   if (picture !== undefined && !(await isPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (link_path !== undefined && !(await leadsSomewhere(db, link_path, now)))

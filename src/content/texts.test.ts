@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`texts, on ${engine.name},`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let staff: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      staff = await house.signIn('staff')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      staff = await app.signIn('staff')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], input: object, token = owner) =>
-      house.call(name, input, { token })
-    const page = async (path: string) => (await house.get(path)).text()
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+      app.call(name, input, { token })
+    const page = async (path: string) => (await app.get(path)).text()
     const passage = async (id: string) => (await call('getPassage', { id })).body
     const label = async (key: string) => (await call('getLabel', { key })).body
     const fieldsOf = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {})
@@ -116,8 +116,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('saveLabel', { ...subject, own_en: 'Does this arrive?', own_bn: '' })
       await call('saveLabel', { ...invalid, own_en: 'Something is not right yet.', own_bn: '' })
       const { body } = await call('sendTestLetter', {})
-      assert.equal((await lettersTo(house, body.to)).at(-1)!.header('subject'), 'Does this arrive?')
-      assert.equal((await house.call('userLogin', {})).body.message, 'Something is not right yet.')
+      assert.equal((await lettersTo(app, body.to)).at(-1)!.header('subject'), 'Does this arrive?')
+      assert.equal((await app.call('userLogin', {})).body.message, 'Something is not right yet.')
       for (const key of ['mail.test_subject', 'error.invalid'])
         await call('saveLabel', { ...(await label(key)), own_en: '', own_bn: '' })
     })
@@ -144,17 +144,17 @@ for (const engine of enginesFor(import.meta.url)) {
     test('whoever writes may look, and only whoever publishes may change them (OFF-99)', async () => {
       const quality = await passage('home.quality')
       assert.equal((await call('getTexts', {}, staff)).status, 403)
-      await grant(house, ['write content'])
+      await grant(app, ['write content'])
       assert.equal((await call('getTexts', {}, staff)).status, 200)
       assert.equal((await call('savePassage', quality, staff)).status, 403)
       assert.equal((await call('saveLabel', await label('shell.home'), staff)).status, 403)
-      await grant(house, ['publish'])
+      await grant(app, ['publish'])
       assert.equal((await call('savePassage', quality, staff)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('a passage and a label are shown by a second process (OFF-98)', async () => {
-        const second = await openSecond(house)
+        const second = await openSecond(app)
         try {
           await second.text('/')
           await call('savePassage', { ...(await passage('home.quality')), title_en: 'Seen over there' })

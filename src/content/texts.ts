@@ -4,8 +4,8 @@ import { keepTextPictures } from './media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
-import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { hasPicture, isInPlace } from './passage-places.ts'
@@ -35,10 +35,10 @@ export async function savePassage(
   ctx: RequestContext,
   { id, version, ...form }: WrittenPassage & { id: string; version: number },
 ): Promise<void> {
-  refuseFaults((await judgePassage(db, ctx, { id, ...form })).fieldErrors)
-  await publish(db, async (press) => {
-    const was = await passageWith(press, id)
-    const { numUpdatedRows } = await press
+  assertValid((await validatePassage(db, ctx, { id, ...form })).fieldErrors)
+  await publish(db, async (tx) => {
+    const was = await passageWith(tx, id)
+    const { numUpdatedRows } = await tx
       .updateTable('passage')
       .set({ ...rowOfPassage(form), version: version + 1 })
       .where('page', '=', was.page)
@@ -46,25 +46,25 @@ export async function savePassage(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await keepPicturesOf(press, id, form)
-    await recordChange(press, ctx, 'passage changed', `passage ${id}`, { before: passageForm(was), after: form })
+    await keepPicturesOf(tx, id, form)
+    await recordChange(tx, ctx, 'passage changed', `passage ${id}`, { before: passageForm(was), after: form })
   })
 }
 
 /** Without its text a page leaves a passage out: only one that has a place there, and cannot be removed, may have none. */
-export async function judgePassage(
+export async function validatePassage(
   db: Database,
   _: RequestContext,
   { id, text_en, text_bn, picture }: Partial<WrittenPassage & { id: string }>,
-): Promise<Judgement> {
+): Promise<ValidationResult> {
   if (id === undefined) return { fieldErrors: {} }
   await passageWith(db, id)
-  const fieldErrors = await faultsOfPicture(db, hasPicture(id), picture)
+  const fieldErrors = await errorsOfPicture(db, hasPicture(id), picture)
   if (text_en === '' && (!isInPlace(id) || text_bn)) fieldErrors['text_en'] = [{ key: 'error.needs_english' }]
   return { fieldErrors }
 }
 
-export async function faultsOfPicture(db: Database, hasRoom: boolean, picture = ''): Promise<FieldSentences> {
+export async function errorsOfPicture(db: Database, hasRoom: boolean, picture = ''): Promise<FieldMessages> {
   const isThere = picture === '' || (hasRoom && (await isPicture(db, picture)))
   return isThere ? {} : { picture: [{ key: 'error.picture_unknown' }] }
 }
@@ -88,16 +88,16 @@ export async function saveCategoryText(
   ctx: RequestContext,
   { id, version, ...form }: WrittenCategory & { id: number; version: number },
 ): Promise<void> {
-  await publish(db, async (press) => {
-    const was = await categoryRow(press, id)
-    const { numUpdatedRows } = await press
+  await publish(db, async (tx) => {
+    const was = await categoryRow(tx, id)
+    const { numUpdatedRows } = await tx
       .updateTable('category')
       .set({ ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null, version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, ctx, 'category changed', `category ${id}`, { before: categoryForm(was), after: form })
+    await recordChange(tx, ctx, 'category changed', `category ${id}`, { before: categoryForm(was), after: form })
   })
 }
 

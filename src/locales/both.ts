@@ -5,16 +5,16 @@ import { bnServer } from './bn-server.ts'
 import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
-import { makeWords, zoneKey, type PageWordKey, type ServerWords, type WordKey } from './words.ts'
+import { createTranslator, zoneKey, type PageMessageKey, type ServerTranslator, type MessageKey } from './words.ts'
 
 /** Both languages at once: for the server. A browser loads only the one it shows. */
 const english = { ...enPages, ...enOffice, ...enServer }
 const bangla = { ...bnPages, ...bnOffice, ...bnServer }
-const pageKeys = Object.keys(enPages) as PageWordKey[]
+const pageKeys = Object.keys(enPages) as PageMessageKey[]
 type Own = Record<Language, Readonly<Record<string, string>>>
 
 /** The words of one language as they are said at a moment: whoever holds them says the same to the end. */
-interface HouseWords extends ServerWords {
+interface HouseWords extends ServerTranslator {
   /** What pages say otherwise than the product does: a browser learns the product's own, and these over them. */
   readonly own: Readonly<Record<string, string>>
   /** Those that a script may say, because it holds their keys; for a count, the key without its _one or _other. */
@@ -26,7 +26,7 @@ let both = inBoth({ en: {}, bn: {} })
 /** English in the company's words also stands in for Bangla that is not there. */
 function inBoth(own: Own): Record<Language, HouseWords> {
   const ourEnglish = { ...english, ...own.en }
-  const words = { en: makeWords('en', ourEnglish), bn: makeWords('bn', { ...bangla, ...own.bn }, ourEnglish) }
+  const words = { en: createTranslator('en', ourEnglish), bn: createTranslator('bn', { ...bangla, ...own.bn }, ourEnglish) }
   const inOne = (language: Language): HouseWords => ({
     ...words[language],
     own: Object.fromEntries(Object.entries(own[language]).filter(([key]) => key in enPages || key === zoneKey)),
@@ -40,7 +40,7 @@ function inBoth(own: Own): Record<Language, HouseWords> {
   return { en: inOne('en'), bn: inOne('bn') }
 }
 
-export const wordsIn = (language: Language): HouseWords => both[language]
+export const translatorFor = (language: Language): HouseWords => both[language]
 
 /** From now on this process says these words in the place of its own: all that are worded otherwise, not those alone that are new. */
 export function wordAnew(own: Own): void {
@@ -61,7 +61,7 @@ export function wordedAs<Made>(own: Own, make: () => Made): Made {
 /** A word as it comes with the product; null for one that there is not, or that the office alone says. */
 export const productWord = (key: string): Record<Language, string> | null =>
   key in enPages || key in enServer
-    ? { en: english[key as WordKey], bn: bangla[key as WordKey] ?? english[key as WordKey] }
+    ? { en: english[key as MessageKey], bn: bangla[key as MessageKey] ?? english[key as MessageKey] }
     : null
 
 export const everyProductWord: readonly string[] = [...Object.keys(enPages), ...Object.keys(enServer)].sort()

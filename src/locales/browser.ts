@@ -1,5 +1,5 @@
 import type { Language } from '#routes/public.ts'
-import { makeWords, type Words } from './words.ts'
+import { createTranslator, type Translator } from './words.ts'
 
 /** The words of some pages, which come when they are wanted. */
 type Bundle = Record<Language, () => Promise<Record<string, Readonly<Record<string, string>>>>>
@@ -16,11 +16,11 @@ export function firstWords(
   said: Record<string, string>,
   theirs: Record<string, string> = {},
   ...more: Bundle[]
-): Words {
+): Translator {
   own = theirs
   Object.assign(dictionary, said)
   bundles.push(...more)
-  return makeWords(language, dictionary)
+  return createTranslator(language, dictionary)
 }
 
 export async function learnWords(language: Language): Promise<void> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { wordsIn } from './both.ts'
+import { translatorFor } from './both.ts'
 import { datesInShort } from './dates.ts'
 
 const said = (language: 'en' | 'bn', from: string, to: string) =>
-  datesInShort(wordsIn(language), from, to, '2026').replaceAll('\u00a0', ' ')
+  datesInShort(translatorFor(language), from, to, '2026').replaceAll('\u00a0', ' ')
 
 describe('days from one to another, in short (SRCH-1)', () => {
   test('in this year without the year, the month once where it is one', () => {
@@ -23,7 +23,7 @@ describe('days from one to another, in short (SRCH-1)', () => {
   })
 
   test('a line ends after the dash, never within a date', () => {
-    assert.equal(datesInShort(wordsIn('en'), '2026-12-30', '2027-01-02', '2026').split(' ').length, 2)
-    assert.equal(datesInShort(wordsIn('en'), '2026-12-01', '2026-12-04', '2026').split(' ').length, 1)
+    assert.equal(datesInShort(translatorFor('en'), '2026-12-30', '2027-01-02', '2026').split(' ').length, 2)
+    assert.equal(datesInShort(translatorFor('en'), '2026-12-01', '2026-12-04', '2026').split(' ').length, 1)
   })
 })

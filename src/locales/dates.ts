@@ -1,9 +1,9 @@
-import type { Words } from './words.ts'
+import type { Translator } from './words.ts'
 
 /**
  * Days from one to another, in one piece: 1–4 December 2026. A line ends between two dates, never within one.
  */
-export function dates({ day, number }: Words, from: string, to: string): string {
+export function dates({ day, number }: Translator, from: string, to: string): string {
   const ofMonth = (isoDay: string) => number(Number(isoDay.slice(8)))
   const ofYear = (isoDay: string) => `${ofMonth(isoDay)}\u00a0${day(isoDay, 'month')}`
   const whole = (isoDay: string) => day(isoDay).replaceAll(' ', '\u00a0')
@@ -13,7 +13,7 @@ export function dates({ day, number }: Words, from: string, to: string): string 
 }
 
 /** The same in short, as it stands in a field: 1 – 4 Dec. The year stands where it is not this one, or where they are two. */
-export function datesInShort({ language, day, digits, number }: Words, from: string, to: string, thisYear: string) {
+export function datesInShort({ language, day, digits, number }: Translator, from: string, to: string, thisYear: string) {
   const isSame = (length: 4 | 7) => from.slice(0, length) === to.slice(0, length)
   const date = (isoDay: string) => number(Number(isoDay.slice(8)))
   // Browsers differ in what they make of a short September, and Bangla has no short months that anybody writes.

@@ -5,12 +5,12 @@ import { learnWords, firstWords } from './browser.ts'
 import { bnOffice } from './bn-office.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
-import { wordsIn } from './both.ts'
+import { translatorFor } from './both.ts'
 import { dates } from './dates.ts'
 import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
-import { makeWords } from './words.ts'
+import { createTranslator } from './words.ts'
 import { beginnings } from '#testing/beginnings.ts'
 
 type Dictionary = Record<string, string>
@@ -88,7 +88,7 @@ describe('the two dictionaries (APP-11)', () => {
   })
 
   test('say what the description of the product says word for word', () => {
-    const { t } = wordsIn('en')
+    const { t } = translatorFor('en')
     assert.equal(t('search.dates_required'), 'Please select both Check In and Check Out dates')
     assert.equal(t('error.captcha'), 'Captcha is incorrect. Please try again.')
     assert.equal(t('login.failed'), 'Invalid username or password.')
@@ -120,7 +120,7 @@ describe('the two dictionaries (APP-11)', () => {
 })
 
 describe('the words of a reader', () => {
-  const [e, b] = [wordsIn('en'), wordsIn('bn')]
+  const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
   test('have numbers, amounts and days in the digits of the language (NUM)', () => {
     for (const value of [0, 7, 999, 1000, -1, 0.5]) {
@@ -179,7 +179,7 @@ describe('the words of a reader', () => {
     const newYear = new Date('2026-12-31T18:30:00Z')
     assert.equal(e.moment(newYear), '1 January 2027, 00:30, Dhaka time')
     assert.equal(b.moment(newYear), '১ জানুয়ারি ২০২৭, ঢাকার সময় রাত ১২টা ৩০')
-    const inLondon = makeWords('en', { 'clock.zone': 'Europe/London' })
+    const inLondon = createTranslator('en', { 'clock.zone': 'Europe/London' })
     assert.deepEqual(inLondon.clock(newYear), ['2026-12-31', '18:30'])
   })
 
@@ -235,28 +235,28 @@ describe('the words of a reader', () => {
 
   test('are those that a script mentions: by their keys, and by the stem of what is counted', () => {
     const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
-    const said = wordsIn('bn').mentioned((text) => script.includes(text))
+    const said = translatorFor('bn').mentioned((text) => script.includes(text))
     assert.deepEqual(Object.keys(said).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
     assert.equal(said['home.title'], bnPages['home.title'])
   })
 
   test('fall back to English, and to the name of what is missing', () => {
-    const poor = makeWords('bn', {}, { 'shell.home': 'Home' })
+    const poor = createTranslator('bn', {}, { 'shell.home': 'Home' })
     assert.equal(poor.t('shell.home'), 'Home')
     assert.equal(poor.t('shell.about'), 'shell.about')
   })
 
   test('are learnt in a browser as its pages need them: theirs, and the own ones of pages that are not everybody’s', async () => {
-    const words = firstWords('bn', { 'shell.home': 'শুরু' })
-    assert.deepEqual([words.t('shell.home'), words.t('shell.about')], ['শুরু', 'shell.about'])
+    const translator = firstWords('bn', { 'shell.home': 'শুরু' })
+    assert.deepEqual([translator.t('shell.home'), translator.t('shell.about')], ['শুরু', 'shell.about'])
     await learnWords('bn')
-    for (const key of ['shell.home', 'booking.title'] as const) assert.equal(words.t(key), b.t(key))
-    assert.equal((words as typeof b).t('mail.regards'), 'mail.regards', 'which only the server says')
+    for (const key of ['shell.home', 'booking.title'] as const) assert.equal(translator.t(key), b.t(key))
+    assert.equal((translator as typeof b).t('mail.regards'), 'mail.regards', 'which only the server says')
     const own = (said: string) => () => Promise.resolve({ ledger: { 'shell.home': said } })
     firstWords('bn', {}, {}, { en: own('Ledger'), bn: own('খাতা') })
-    assert.notEqual(words.t('shell.home'), 'খাতা')
+    assert.notEqual(translator.t('shell.home'), 'খাতা')
     await learnWords('bn')
-    assert.equal(words.t('shell.home'), 'খাতা')
+    assert.equal(translator.t('shell.home'), 'খাতা')
   })
 })
 

@@ -19,25 +19,25 @@ import type { enServer } from './en-server.ts'
  */
 
 /** What pages may say, and what may be said anywhere. A value in braces is filled in; _one and _other are chosen by a count. */
-export type PageWordKey = keyof typeof enPages | keyof typeof enOffice
-export type WordKey = PageWordKey | keyof typeof enServer
+export type PageMessageKey = keyof typeof enPages | keyof typeof enOffice
+export type MessageKey = PageMessageKey | keyof typeof enServer
 export type Values = Record<string, string | number>
 
 /** A sentence of the dictionary with what is filled into it; with a count, as it is put for one or for many. */
-export type Sentence =
-  { key: WordKey; count?: undefined; values?: Values } | { key: CountKey; count: number; values?: Values }
-export type CountKey = Counted<WordKey>
+export type MessageRef =
+  { key: MessageKey; count?: undefined; values?: Values } | { key: PluralKey; count: number; values?: Values }
+export type PluralKey = Counted<MessageKey>
 
 /** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
-export interface Words {
+export interface Translator {
   readonly language: Language
   /**
    * Numbers, the times (HH:MM) called {time}, {arrival} and {departure}, and the days (YYYY-MM-DD) called {day}, {from}
    * and {to}, are written in the reader's way.
    */
-  t(key: PageWordKey, values?: Values): string
+  t(key: PageMessageKey, values?: Values): string
   /** `key_one` or `key_other`, by the language's own rule, with {count} written in its digits. */
-  count(key: Counted<PageWordKey>, count: number, values?: Values): string
+  count(key: Counted<PageMessageKey>, count: number, values?: Values): string
   number(value: number): string
   /** Of a year, which unlike a count has no separators. */
   digits(text: string): string
@@ -51,9 +51,9 @@ export interface Words {
 }
 
 /** The same on the server, which also has the sentences of refusals and letters. */
-export interface ServerWords extends Words {
-  t(key: WordKey, values?: Values): string
-  count(key: CountKey, count: number, values?: Values): string
+export interface ServerTranslator extends Translator {
+  t(key: MessageKey, values?: Values): string
+  count(key: PluralKey, count: number, values?: Values): string
 }
 
 /** Under it a dictionary names the zone of the company's clocks, where these are not set as in Dhaka. */
@@ -63,15 +63,15 @@ type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
 /** 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
 type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 
-export const say = ({ t, count }: ServerWords, said: Sentence): string =>
+export const say = ({ t, count }: ServerTranslator, said: MessageRef): string =>
   said.count === undefined ? t(said.key, said.values) : count(said.key, said.count, said.values)
 
 /** `english` stands in for what the dictionary lacks. */
-export function makeWords(
+export function createTranslator(
   language: Language,
   dictionary: Readonly<Record<string, string>>,
   english: Readonly<Record<string, string>> = {},
-): ServerWords {
+): ServerTranslator {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const decimals = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
   const withPoisha = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
@@ -84,7 +84,7 @@ export function makeWords(
 
   const digits = (text: string) => (language === 'bn' ? text.replace(/\d/g, (digit) => bengaliDigits[+digit]!) : text)
   const number = (value: number) => (isShort(value) ? digits(String(value)) : decimals().format(value))
-  const day: Words['day'] = (isoDay, style = 'long') => {
+  const day: Translator['day'] = (isoDay, style = 'long') => {
     const date = new Date(isoDay + 'T00:00:00Z')
     const month = spelt(months[style === 'short' ? 'short' : 'long']().format(date))
     if (style === 'month') return month
@@ -107,15 +107,15 @@ export function makeWords(
         timeZone: dictionary[zoneKey] ?? 'Asia/Dhaka',
       }),
   )
-  const clock: Words['clock'] = (at) => swedish().format(at).split(' ') as [string, string]
-  const t = (key: WordKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
+  const clock: Translator['clock'] = (at) => swedish().format(at).split(' ') as [string, string]
+  const t = (key: MessageKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
   return {
     language,
     t,
     number,
     digits,
     count: (key, count, values) =>
-      t(`${key}_${plural().select(count) === 'one' ? 'one' : 'other'}` as WordKey, { ...values, count }),
+      t(`${key}_${plural().select(count) === 'one' ? 'one' : 'other'}` as MessageKey, { ...values, count }),
     money: (bdt) =>
       (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : withPoisha()).format(bdt),
     day,
@@ -142,7 +142,7 @@ function once<Made>(make: () => Made): () => Made {
 const spelt = (month: string) => month.replace(/ারী/, 'ারি')
 
 /** In Bangla an hour is called by its part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Browsers do not know how. */
-function banglaTime(time: string, number: Words['number']): string {
+function banglaTime(time: string, number: Translator['number']): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [, part] = partsOfDay.find(([until]) => hour < until)!
   return `${part} ${number(hour % 12 || 12)}টা${minute ? ` ${number(minute).padStart(2, '০')}` : ''}`

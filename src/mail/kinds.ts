@@ -1,4 +1,4 @@
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 /**
  * Every letter of the product by its name, and the words it is made of: its subject first, then what it says in the order
@@ -190,7 +190,7 @@ export const letterKinds = {
     'mail.webhook_link',
   ],
   house_test: ['mail.test_subject', 'mail.test_text', 'mail.test_link'],
-} as const satisfies Record<string, readonly WordKey[]>
+} as const satisfies Record<string, readonly MessageKey[]>
 
 export type LetterKind = keyof typeof letterKinds
 export const everyLetterKind = Object.keys(letterKinds) as LetterKind[]

@@ -1,11 +1,11 @@
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { Letter, Letterhead } from './letter.ts'
 
 /** Gmail shows no more of a letter than its first 102 kB. */
-export const MOST_BYTES = 100_000
+export const MAX_BYTES = 100_000
 /** What a letter says in HTML where all of it would be too much: a letter of a quotation mark takes six bytes. */
-const MOST_LETTERS_OF_LONG = 12_000
+const MAX_LONG_TEXT_LENGTH = 12_000
 
 /**
  * A letter as mail programs show it. They are many and old: Outlook draws by Word, which knows tables and no box; Gmail
@@ -15,7 +15,7 @@ const MOST_LETTERS_OF_LONG = 12_000
  */
 export function letterHtml(letter: Letter, head: Letterhead, language: Language): string {
   const whole = drawn(letter, head, language)
-  return Buffer.byteLength(whole) <= MOST_BYTES ? whole : drawn(shortened(letter, language), head, language)
+  return Buffer.byteLength(whole) <= MAX_BYTES ? whole : drawn(shortened(letter, language), head, language)
 }
 
 function drawn(letter: Letter, head: Letterhead, language: Language): string {
@@ -52,7 +52,7 @@ function drawn(letter: Letter, head: Letterhead, language: Language): string {
 <tr><td class="sheet ink inside" bgcolor="${day.sheet}" style="padding:24px 24px 8px;background:${day.sheet};${font};font-size:16px;line-height:1.6;color:${day.ink};${breaks}">
 ${body}
 </td></tr>
-${address.length > 0 ? foot([name ?? '', ...address], decline && { label: wordsIn(language).t('mail.decline'), url: decline.url }) : ''}
+${address.length > 0 ? foot([name ?? '', ...address], decline && { label: translatorFor(language).t('mail.decline'), url: decline.url }) : ''}
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -121,20 +121,20 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`
 
 /** What a list of letters shows of it behind the subject. */
-const MOST_PREVIEWED = 140
+const MAX_PREVIEWED = 140
 const preview = (paragraphs: readonly string[]) =>
-  paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MOST_PREVIEWED).toWellFormed()
+  paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MAX_PREVIEWED).toWellFormed()
 
 /** Of each part its beginning, and where the rest is. */
 function shortened(letter: Letter, language: Language): Letter {
   const { subject, paragraphs, facts = [], links = [] } = letter
   const parts = 2 + facts.length * 2 + links.length * 2
-  const most = Math.floor(MOST_LETTERS_OF_LONG / parts)
+  const most = Math.floor(MAX_LONG_TEXT_LENGTH / parts)
   const cut = (text: string) => (text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text)
   return {
     ...letter,
     subject: cut(subject),
-    paragraphs: [wordsIn(language).t('mail.shortened'), cut(paragraphs.join('\n\n'))],
+    paragraphs: [translatorFor(language).t('mail.shortened'), cut(paragraphs.join('\n\n'))],
     facts: facts.map(([name, value]) => [cut(name), cut(value)] as const),
     links: links.map(({ label, url }) => ({ label: cut(label), url })),
   }

@@ -31,7 +31,7 @@ export async function lettersSent(
       row.where('sent_at', 'is', null).where('withheld_at', 'is', null).where('failed_at', 'is', null),
     )
     .$if(kind !== undefined, (row) => row.where('kind', '=', kind!))
-    .where(({ and }) => and(wordsIn(search).map(hasWord)))
+    .where(({ and }) => and(translatorFor(search).map(hasWord)))
     .$if(before !== undefined, (row) => row.where('id', '<', before!))
     .orderBy('id', 'desc')
     .limit(most + 1)
@@ -52,8 +52,8 @@ export async function countFailed(db: Database): Promise<number> {
   return Number(count)
 }
 
-const MOST_WORDS = 6
-const wordsIn = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+const MAX_WORDS = 6
+const translatorFor = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /** In the address, in the subject, or in what it is about. */
 function hasWord(word: string): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -10,7 +10,7 @@ import { perTier } from '#testing/tier.ts'
 import { startWorker } from '#platform/work/jobs.ts'
 import { openMailer } from '#platform/work/mail.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
-import { mailLater } from './outbox.ts'
+import { enqueueEmail } from './outbox.ts'
 import { mailJobs } from './sending.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,19 +22,19 @@ const TOTAL = perTier({ gate: 24, all: 100, soak: 100 })
 
 for (const engine of bothEngines) {
   describe(`letters to one mailbox, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     })
     let earlier = 0
     beforeEach(async () => {
-      await house.letters()
-      earlier = (await house.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0
-      await house.db.deleteFrom('rate_limit').execute()
-      await house.db.deleteFrom('audit').execute()
-      house.clock.advance(HOUR_MS)
+      await app.letters()
+      earlier = (await app.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0
+      await app.db.deleteFrom('rate_limit').execute()
+      await app.db.deleteFrom('audit').execute()
+      app.clock.advance(HOUR_MS)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     let callers = 0
     /** Each from an address of its own; who is told to come back shortly does. */
@@ -50,8 +50,8 @@ for (const engine of bothEngines) {
         },
         body: JSON.stringify(input),
       }
-      let response = await house.fetch(endpoints[name][1], form)
-      while (response.status === 503) response = await house.fetch(endpoints[name][1], form)
+      let response = await app.fetch(endpoints[name][1], form)
+      while (response.status === 503) response = await app.fetch(endpoints[name][1], form)
       assert.equal(response.status, 200, `${name}: ${await response.clone().text()}`)
       return response.json() as Promise<Record<string, never>>
     }
@@ -67,16 +67,16 @@ for (const engine of bothEngines) {
       const { access_token: token } = await call('guestRegister', { name: wild, email, phone: '+8801700000004' })
       return call(
         'requestGuestBooking',
-        stayForm(house, { email, name: wild, checkin: house.day(from), checkout: house.day(from + 1) }),
+        stayForm(app, { email, name: wild, checkin: app.day(from), checkout: app.day(from + 1) }),
         token,
       )
     }
     const write = async (email: string) => {
-      const { captcha_token, first, second } = (await house.call('getCaptcha')).body
+      const { captcha_token, first, second } = (await app.call('getCaptcha')).body
       const sum = { captcha_token, captcha: first + second }
       return call('sendContact', { name: wild, email, subject: wild, message: wild, ...sum })
     }
-    const mails = () => house.db.selectFrom('mail').selectAll().where('id', '>', earlier).orderBy('id').execute()
+    const mails = () => app.db.selectFrom('mail').selectAll().where('id', '>', earlier).orderBy('id').execute()
     const sent = async (...to: string[]) =>
       (await mails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
 
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       const spellings = [victim, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
       for (let from = 20; from < 23; from++) await book(victim, from)
       await Promise.all(Array.from({ length: TOTAL - 3 }, (_, index) => enquire(spellings[index % 4]!)))
-      await house.letters()
+      await app.letters()
       const theirs = (await mails()).filter(({ recipient }) => recipient !== company)
       assert.equal(theirs.length, TOTAL)
       assert.equal(await sent(...spellings), 10)
@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
       assert.equal(await sent(company), TOTAL, 'the company hears of all')
       assert.equal(
         (
-          await house.db
+          await app.db
             .selectFrom('job')
             .select('id')
             .where('done_at', 'is', null)
@@ -104,27 +104,27 @@ for (const engine of bothEngines) {
         ).length,
         0,
       )
-      const noted = await house.db.selectFrom('audit').selectAll().where('action', '=', 'letters withheld').execute()
+      const noted = await app.db.selectFrom('audit').selectAll().where('action', '=', 'letters withheld').execute()
       assert.equal(noted.length, 1)
       assert.ok(withheld.some(({ id }) => noted[0]!.subject === `letter ${id}`))
     })
 
     test('are no more of those that thank for messages, and the company hears of all (LET-51)', async () => {
       for (let times = 0; times < 12; times++) await write('sadia@guest.example')
-      await house.letters()
+      await app.letters()
       assert.deepEqual([await sent('sadia@guest.example'), await sent(company)], [10, 12])
     })
 
     test('may come again when the hour is over, and what was withheld does not', async () => {
       for (let times = 0; times < 12; times++) await enquire('mina@guest.example')
-      await house.letters()
-      house.clock.advance(HOUR_MS - 1)
+      await app.letters()
+      app.clock.advance(HOUR_MS - 1)
       await enquire('mina@guest.example')
-      await house.letters()
+      await app.letters()
       assert.equal(await sent('mina@guest.example'), 10)
-      house.clock.advance(1)
+      app.clock.advance(1)
       await enquire('mina@guest.example')
-      await house.letters()
+      await app.letters()
       assert.equal(await sent('mina@guest.example'), 11)
       assert.ok(
         (await mails()).filter(({ withheld_at }) => withheld_at !== null).every(({ sent_at }) => sent_at === null),
@@ -134,11 +134,11 @@ for (const engine of bothEngines) {
     test('that somebody needs to get in again, or that tell of a change, are not used up by strangers', async () => {
       const anna = 'anna@buyer.example'
       for (let times = 0; times < 15; times++) await enquire(anna)
-      const subjects = async () => (await lettersTo(house, anna)).map((letter) => letter.header('subject'))
-      await house.letters()
+      const subjects = async () => (await lettersTo(app, anna)).map((letter) => letter.header('subject'))
+      await app.letters()
       for (let times = 0; times < 5; times++) {
         await call('forgotPassword', { email: anna })
-        await house.letters()
+        await app.letters()
       }
       assert.equal((await subjects()).filter((each) => each === 'Choose a new password').length, 3)
       const { access_token: token } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
@@ -152,13 +152,13 @@ for (const engine of bothEngines) {
 
     test('that are withheld keep no key', async () => {
       for (let times = 0; times < 10; times++) await enquire('key@guest.example')
-      await house.letters()
+      await app.letters()
       await book('key@guest.example', 30)
-      await house.letters()
+      await app.letters()
       const { withheld_at, secret, text_body, html_body } = (await mails()).findLast(
         ({ recipient }) => recipient === 'key@guest.example',
       )!
-      assert.deepEqual([withheld_at, secret, text_body, html_body], [house.clock.now, 1, '', ''])
+      assert.deepEqual([withheld_at, secret, text_body, html_body], [app.clock.now, 1, '', ''])
     })
 
     test('repeat nothing that was typed, unless the address is known to be theirs (BOOK-4, CONT-11, LET-51)', async () => {
@@ -171,19 +171,19 @@ for (const engine of bothEngines) {
       })
       const own = await call(
         'requestGuestBooking',
-        stayForm(house, {
+        stayForm(app, {
           email: stranger,
           name: wild,
           message: wild,
-          checkin: house.day(44),
-          checkout: house.day(45),
+          checkin: app.day(44),
+          checkout: app.day(45),
         }),
         token,
       )
       await call('cancelBooking', { id: own['booking_id'], fee: 0 }, token)
       await enquire(stranger)
       await write(stranger)
-      const letters = await lettersTo(house, stranger)
+      const letters = await lettersTo(app, stranger)
       assert.deepEqual(
         letters.map((letter) => letter.header('subject').replace(/[2-9A-Z]{8,}|\d+/, '#')),
         [
@@ -209,7 +209,7 @@ for (const engine of bothEngines) {
         letters[0]!.text,
       )
       assert.match(letters[3]!.text, /Products: Zipper/)
-      const ours = (await lettersTo(house, company)).at(-1)!
+      const ours = (await lettersTo(app, company)).at(-1)!
       assert.match(ours.text, /BUY PILLS/)
     })
 
@@ -218,7 +218,7 @@ for (const engine of bothEngines) {
       const bookAs = (email: string, from: number) =>
         call(
           'requestBooking',
-          stayForm(house, { email, name: 'Anna Becker', checkin: house.day(from), checkout: house.day(from + 1) }),
+          stayForm(app, { email, name: 'Anna Becker', checkin: app.day(from), checkout: app.day(from + 1) }),
           anna,
         )
       const enquireAs = (email: string) =>
@@ -232,39 +232,39 @@ for (const engine of bothEngines) {
       await enquireAs('anna@buyer.example')
       await bookAs('boss@buyer.example', 52)
       await enquireAs('boss@buyer.example')
-      const theirs = [...(await lettersTo(house, 'Anna@buyer.example'))].slice(-3)
+      const theirs = [...(await lettersTo(app, 'Anna@buyer.example'))].slice(-3)
       assert.equal(theirs.length, 3)
       for (const { text } of theirs) assert.match(text, /^Dear Anna Becker,/)
       assert.match(theirs[2]!.text, /Zipper: 12 gross/)
-      for (const { text } of await lettersTo(house, 'boss@buyer.example')) assert.match(text, /^Hello,/)
+      for (const { text } of await lettersTo(app, 'boss@buyer.example')) assert.match(text, /^Hello,/)
 
-      await house.db.updateTable('account').set({ email_confirmed_at: null }).where('username', '=', 'anna').execute()
+      await app.db.updateTable('account').set({ email_confirmed_at: null }).where('username', '=', 'anna').execute()
       await bookAs('anna@buyer.example', 54)
-      assert.match((await lettersTo(house, 'anna@buyer.example')).at(-1)!.text, /^Hello,/)
-      await house.db.updateTable('account').set({ email_confirmed_at: 1 }).where('username', '=', 'anna').execute()
+      assert.match((await lettersTo(app, 'anna@buyer.example')).at(-1)!.text, /^Hello,/)
+      await app.db.updateTable('account').set({ email_confirmed_at: 1 }).where('username', '=', 'anna').execute()
     })
   })
 
   describe(`letters that several processes send to one mailbox, on ${engine.name}`, () => {
     let office: PostOffice
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
       office = await openPostOffice()
-      house = await openHouse(engine, { SMTP_URL: office.url, RATE_LIMIT: 'on' })
+      app = await startTestApp(engine, { SMTP_URL: office.url, RATE_LIMIT: 'on' })
     })
     after(async () => {
-      await house.close()
+      await app.close()
       await office.close()
     })
 
     test('are ten in all, and one that could not be sent is not counted again', async (t) => {
       const mailer = openMailer({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => mailer.close())
-      const kinds = mailJobs({ mailer, clock: () => house.clock.now, isLimited: true, publicUrl: house.publicUrl })
+      const kinds = mailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })
       const workers = Array.from({ length: 4 }, () =>
         startWorker(
-          house.db,
-          () => house.clock.now,
+          app.db,
+          () => app.clock.now,
           kinds,
           () => {},
         ),
@@ -272,7 +272,7 @@ for (const engine of bothEngines) {
       t.after(() => Promise.all(workers.map((worker) => worker.stop())))
       await office.close()
       for (let times = 0; times < 40; times++)
-        await mailLater(house.db, house.clock.now, 'karim@guest.example', 'en', {
+        await enqueueEmail(app.db, app.clock.now, 'karim@guest.example', 'en', {
           kind: 'house_test',
           subject: `No. ${times}`,
           paragraphs: [],
@@ -280,7 +280,7 @@ for (const engine of bothEngines) {
       const workAll = () => Promise.all(workers.map((worker) => worker.runDue()))
       await workAll()
       office = await openPostOffice(Number(new URL(office.url).port))
-      house.clock.advance(5_000)
+      app.clock.advance(5_000)
       await workAll()
       assert.equal(office.delivered.length, 10)
       assert.equal(new Set(office.delivered.map(({ letter }) => readLetter(letter).header('subject'))).size, 10)

@@ -14,7 +14,7 @@ import type { Tables } from '#schema/tables.ts'
  * that no stranger uses them up, of those by which one gets in again, of those that only its owner can cause, and of
  * those that the company answers.
  */
-const mostAnHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
+const maxAnHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
 const HOUR_S = 3_600
 
 /**
@@ -40,14 +40,14 @@ export async function mayLeave(
       .executeTakeFirstOrThrow()
     if (held.allowed_at !== null || held.withheld_at !== null) return held.withheld_at === null
     const { hits } = await hit(transaction, now, keyOf(mail), HOUR_S)
-    const isAllowed = hits <= mostAnHour[mail.pot]
+    const isAllowed = hits <= maxAnHour[mail.pot]
     const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
     await transaction
       .updateTable('mail')
       .set(isAllowed ? { allowed_at: now } : { withheld_at: now, ...nothing })
       .where('id', '=', mail.id)
       .execute()
-    if (hits === mostAnHour[mail.pot] + 1)
+    if (hits === maxAnHour[mail.pot] + 1)
       await recordAudit(transaction, {
         at: now,
         accountId: null,

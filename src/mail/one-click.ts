@@ -5,7 +5,7 @@ import { href } from '#routes/public.ts'
 import { declineLetters, oneClickRoute } from './declining.ts'
 
 /** A form says two words; what is longer is none. */
-const MOST_BYTES = 4 * 1024
+const MAX_BYTES = 4 * 1024
 
 /**
  * Where mail programs decline a letter for their reader: whatever they post, the address says all. They follow no way on, so
@@ -14,7 +14,7 @@ const MOST_BYTES = 4 * 1024
 export function serveOneClick(app: FastifyInstance, db: Database, { clock }: Pick<Context, 'clock'>): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, async () => null)
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, async () => null)
     const tokenOf = (params: unknown) => (params as { token: string }).token.slice(0, 100)
     scope.post(oneClickRoute, { schema: { hide: true } }, async ({ params }, reply) => {
       await declineLetters(db, clock(), { token: tokenOf(params), declines: true })

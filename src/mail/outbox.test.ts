@@ -2,37 +2,37 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/work/jobs.ts'
-import { forgetLettersTo, forgetOldLetters, mailLater } from './outbox.ts'
+import { forgetLettersTo, forgetOldLetters, enqueueEmail } from './outbox.ts'
 
 const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
 
 for (const engine of bothEngines) {
   describe(`letters on ${engine.name}`, () => {
     let office: PostOffice
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
       office = await openPostOffice()
-      house = await openHouse(engine, { SMTP_URL: office.url })
+      app = await startTestApp(engine, { SMTP_URL: office.url })
     })
     beforeEach(() => void office.delivered.splice(0))
     after(async () => {
-      await house.close()
+      await app.close()
       await office.close()
     })
 
-    const sendDue = () => house.worker.runDue()
-    const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
-    const postHello = () => mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', hello)
+    const sendDue = () => app.worker.runDue()
+    const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
+    const postHello = () => enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', hello)
     const stay = (slug: string, from: number) => ({
       name: 'রফিক ইসলাম',
       email: 'rafiq@guest.example',
       phone: '+8801700000004',
-      checkin: house.day(from),
-      checkout: house.day(from + 2),
+      checkin: app.day(from),
+      checkout: app.day(from + 2),
       paymenttype: 2,
       adult: 1,
       child: 0,
@@ -41,8 +41,8 @@ for (const engine of bothEngines) {
     })
 
     test('a booking in Bangla is confirmed by one letter in Bangla, in both forms (BOOK-4)', async () => {
-      const token = await house.newGuest()
-      const { body } = await house.call('requestGuestBooking', stay('single', 10), { token, language: 'bn' })
+      const token = await app.newGuest()
+      const { body } = await app.call('requestGuestBooking', stay('single', 10), { token, language: 'bn' })
       await sendDue()
       assert.equal(office.delivered.length, 2, 'and the company is told')
       const { from, to, letter } = office.delivered.find(({ to: [each] }) => each === 'rafiq@guest.example')!
@@ -58,16 +58,16 @@ for (const engine of bothEngines) {
     test('what is not committed is not written about', async () => {
       const before = await mails()
       await assert.rejects(
-        inTransaction(house.db, async (transaction) => {
-          await mailLater(transaction, house.clock.now, 'anna@buyer.example', 'en', hello)
+        inTransaction(app.db, async (transaction) => {
+          await enqueueEmail(transaction, app.clock.now, 'anna@buyer.example', 'en', hello)
           throw new Error('second thoughts')
         }),
       )
-      const token = await house.newGuest()
-      await house.call('requestGuestBooking', stay('family', 20), { token })
+      const token = await app.newGuest()
+      await app.call('requestGuestBooking', stay('family', 20), { token })
       const written = (await mails()).length
-      const late = { token: await house.newGuest() }
-      const { status } = await house.call('requestGuestBooking', stay('family', 20), late)
+      const late = { token: await app.newGuest() }
+      const { status } = await app.call('requestGuestBooking', stay('family', 20), late)
       assert.equal(status, 409)
       assert.equal((await mails()).length, written)
       await sendDue()
@@ -78,23 +78,23 @@ for (const engine of bothEngines) {
     test('one letter leaves for one cause, even if its job runs again', async () => {
       await postHello()
       const mailId = (await mails()).at(-1)!.id
-      for (let i = 0; i < 2; i++) await enqueue(house.db, house.clock.now, 'send-mail', { mailId })
+      for (let i = 0; i < 2; i++) await enqueue(app.db, app.clock.now, 'send-mail', { mailId })
       await sendDue()
-      await house.db.updateTable('job').set({ done_at: null, run_at: house.clock.now }).execute()
+      await app.db.updateTable('job').set({ done_at: null, run_at: app.clock.now }).execute()
       await sendDue()
       assert.equal(office.delivered.length, 1)
-      assert.equal((await mails()).at(-1)!.sent_at, house.clock.now)
+      assert.equal((await mails()).at(-1)!.sent_at, app.clock.now)
     })
 
     test('a letter that had left when its process died bears the same id the second time', async () => {
       await postHello()
       await sendDue()
-      await house.db
+      await app.db
         .updateTable('mail')
         .set({ sent_at: null })
         .where('id', '=', (await mails()).at(-1)!.id)
         .execute()
-      await house.db.updateTable('job').set({ done_at: null, run_at: house.clock.now }).execute()
+      await app.db.updateTable('job').set({ done_at: null, run_at: app.clock.now }).execute()
       await sendDue()
       const ids = office.delivered.map(({ letter }) => readLetter(letter).header('message-id'))
       assert.equal(ids.length, 2)
@@ -105,12 +105,12 @@ for (const engine of bothEngines) {
       await office.close()
       await postHello()
       await sendDue()
-      const waiting = await house.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      const waiting = await app.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       assert.match(waiting.last_error!, /ECONNREFUSED/)
       assert.deepEqual([waiting.done_at, waiting.failed_at], [null, null])
       office = await openPostOffice(Number(new URL(office.url).port))
       assert.equal(await sendDue(), 0)
-      house.clock.advance(5_000)
+      app.clock.advance(5_000)
       assert.equal(await sendDue(), 1)
       assert.equal(await sendDue(), 0)
       assert.deepEqual(
@@ -120,45 +120,45 @@ for (const engine of bothEngines) {
     })
 
     test('a letter that holds a key is sent whole, and then kept without what it said (S8)', async () => {
-      await mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
+      await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
       await sendDue()
       assert.match(readLetter(office.delivered[0]!.letter).text, /Dear Anna,/)
       const { subject, text_body, html_body, sent_at } = (await mails()).at(-1)!
-      assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', house.clock.now])
+      assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', app.clock.now])
     })
 
     test('letters that have left are forgotten after 90 days; of whoever is gone, at once (ACCT-11)', async () => {
       await postHello()
       await sendDue()
-      const sent = house.clock.now
-      house.clock.advance(90 * 24 * 3_600_000)
+      const sent = app.clock.now
+      app.clock.advance(90 * 24 * 3_600_000)
       await postHello()
-      await forgetLettersTo(house.db, ['anna@buyer.example'])
+      await forgetLettersTo(app.db, ['anna@buyer.example'])
       const [gone, waiting] = (await mails()).slice(-2)
       assert.deepEqual([gone!.recipient, gone!.subject, gone!.text_body, gone!.html_body], ['', '', '', ''])
       assert.deepEqual([waiting!.recipient, waiting!.subject], ['anna@buyer.example', 'Hello'])
-      await forgetOldLetters(house.db, house.clock.now)
+      await forgetOldLetters(app.db, app.clock.now)
       assert.ok((await mails()).some(({ sent_at }) => sent_at === sent))
-      house.clock.advance(1)
-      await forgetOldLetters(house.db, house.clock.now)
+      app.clock.advance(1)
+      await forgetOldLetters(app.db, app.clock.now)
       assert.ok(!(await mails()).some(({ sent_at }) => sent_at === sent))
       assert.equal((await mails()).at(-1)!.id, waiting!.id)
       const written = waiting!.created_at
-      house.clock.now = written + 90 * 24 * 3_600_000
-      await forgetOldLetters(house.db, house.clock.now)
+      app.clock.now = written + 90 * 24 * 3_600_000
+      await forgetOldLetters(app.db, app.clock.now)
       assert.ok(
         (await mails()).some(({ created_at }) => created_at === written),
         'one that never left is kept as long',
       )
-      house.clock.advance(1)
-      await forgetOldLetters(house.db, house.clock.now)
+      app.clock.advance(1)
+      await forgetOldLetters(app.db, app.clock.now)
       assert.deepEqual(await mails(), [])
       await sendDue()
     })
 
     test('a name or subject with a line end adds no recipient and no header', async () => {
       const wild = 'Anna\r\nBcc: all@else.example\r\n\r\nBuy'
-      const { status } = await house.call('guestRegister', {
+      const { status } = await app.call('guestRegister', {
         name: wild,
         email: 'a@b.example',
         phone: '+8801700000004',
@@ -166,7 +166,7 @@ for (const engine of bothEngines) {
       assert.equal(status, 422)
       await postHello()
       await sendDue()
-      await mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', {
+      await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', {
         ...hello,
         subject: wild,
         paragraphs: [wild],
@@ -179,7 +179,7 @@ for (const engine of bothEngines) {
 
     test('a letter is signed by the company in the language it is written in', async () => {
       for (const language of ['en', 'bn'] as const) {
-        await mailLater(house.db, house.clock.now, 'anna@buyer.example', language, hello)
+        await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', language, hello)
         await sendDue()
       }
       const [english, bangla] = office.delivered.map(({ letter }) => readLetter(letter).text)
@@ -191,37 +191,37 @@ for (const engine of bothEngines) {
   describe(`while the mail server does not answer, on ${engine.name}`, () => {
     const openWith = async (t: TestContext, takes: (inHand: number) => Promise<void>) => {
       const office = await openPostOffice(0, takes)
-      const house = await openHouse(engine, { SMTP_URL: office.url })
+      const app = await startTestApp(engine, { SMTP_URL: office.url })
       t.after(async () => {
         await office.close()
-        await house.close()
+        await app.close()
       })
       const write = async (letters: number) => {
         for (let n = 0; n < letters; n++)
-          await mailLater(house.db, house.clock.now, `anna-${n}@buyer.example`, 'en', hello)
+          await enqueueEmail(app.db, app.clock.now, `anna-${n}@buyer.example`, 'en', hello)
       }
       const undone = async () =>
-        (await house.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
+        (await app.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
           ({ kind }) => kind,
         )
-      return { office, house, write, undone }
+      return { office, house: app, write, undone }
     }
 
     test('does other jobs', async (t) => {
       const four = Promise.withResolvers<void>()
       const answered = Promise.withResolvers<void>()
-      const { office, house, write, undone } = await openWith(t, (inHand) => {
+      const { office, house: app, write, undone } = await openWith(t, (inHand) => {
         if (inHand === 4) four.resolve()
         return answered.promise
       })
       await write(8)
-      const working = house.worker.runDue()
+      const working = app.worker.runDue()
       await four.promise
-      await enqueue(house.db, house.clock.now, 'end-hold', { bookingId: 1 })
+      await enqueue(app.db, app.clock.now, 'end-hold', { bookingId: 1 })
       // The worker finds the job by itself: `runDue` waits for the emails.
       while ((await undone()).includes('end-hold')) await sleep(20)
       assert.deepEqual(await undone(), Array(8).fill('send-mail'))
-      const begun = house.db.selectFrom('job').select('id').where('attempts', '>', 0).where('kind', '=', 'send-mail')
+      const begun = app.db.selectFrom('job').select('id').where('attempts', '>', 0).where('kind', '=', 'send-mail')
       assert.equal((await begun.execute()).length, 4)
       answered.resolve()
       await working
@@ -231,7 +231,7 @@ for (const engine of bothEngines) {
     test('sends four emails at a time, each of them once', async (t) => {
       const letters = 20
       let ofFour = Promise.withResolvers<void>()
-      const { office, house, write, undone } = await openWith(t, (inHand) => {
+      const { office, house: app, write, undone } = await openWith(t, (inHand) => {
         const { promise, resolve } = ofFour
         if (inHand === 4) {
           ofFour = Promise.withResolvers()
@@ -241,7 +241,7 @@ for (const engine of bothEngines) {
       })
       await write(letters)
       // No email is answered before three others are there as well.
-      await house.worker.runDue()
+      await app.worker.runDue()
       assert.deepEqual(await undone(), [])
       assert.equal(new Set(office.delivered.map(({ to }) => to[0])).size, letters)
       assert.equal(office.delivered.length, letters)

@@ -7,7 +7,7 @@ import type { Correspondent } from '#platform/context.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { letterRetention } from './keeping.ts'
 import type { Letter, Letterhead, LetterFile } from './letter.ts'
 import { renderLetter } from './render.ts'
@@ -16,7 +16,7 @@ import { renderLetter } from './render.ts'
  * Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. Answered, it goes to the
  * company. Returns its number; undefined where there is nobody to write to.
  */
-export async function mailLater(
+export async function enqueueEmail(
   db: Database,
   now: number,
   to: string,
@@ -150,7 +150,7 @@ export function letterhead(us: Company, { kind }: Pick<Letter, 'kind'>, language
   return {
     house: /^(stay|payment)_/.test(kind) ? inTheirLanguage(us.houseName, language) : name,
     signature: [
-      wordsIn(language).t('mail.regards'),
+      translatorFor(language).t('mail.regards'),
       name,
       inTheirLanguage(us.address, language),
       [us.telephone, us.email].filter(Boolean).join(' · '),

@@ -1,5 +1,5 @@
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { letterHtml } from './letter-html.ts'
 import type { Letter, Letterhead } from './letter.ts'
 
@@ -11,7 +11,7 @@ export function renderLetter(letter: Letter, head: Letterhead, language: Languag
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     head.signature.join('\n'),
-    decline ? `${wordsIn(language).t('mail.decline')}:\n${decline.url}` : '',
+    decline ? `${translatorFor(language).t('mail.decline')}:\n${decline.url}` : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -11,7 +11,7 @@ import type { LetterKind } from './kinds.ts'
 import type { Letter } from './letter.ts'
 import { stateOf } from './letter-state.ts'
 import type { NotAgain } from './not-again.ts'
-import { mailLater } from './outbox.ts'
+import { enqueueEmail } from './outbox.ts'
 
 type Mail = Selectable<Tables['mail']>
 
@@ -88,7 +88,7 @@ const settle = (db: Database, now: number, id: number) =>
 async function writeAnew(db: Database, ctx: RequestContext, mail: Mail, anew: WrittenAnew): Promise<number> {
   const made = await anew[mail.kind as LetterKind]!(db, ctx, mail.about!)
   if (made === null) throw conflict('letters.not_again_over')
-  const id = await mailLater(db, ctx.now, made.to, made.language, { ...made.letter, pot: 'answer' })
+  const id = await enqueueEmail(db, ctx.now, made.to, made.language, { ...made.letter, pot: 'answer' })
   if (id === undefined) throw conflict('letters.not_again_over')
   await db.updateTable('mail').set({ again_of: mail.id }).where('id', '=', id).execute()
   return id

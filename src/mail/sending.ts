@@ -14,13 +14,13 @@ import { mayLeave } from './mailbox-cap.ts'
 import { writeDown } from './outbox.ts'
 
 /** More at once than a mail server may like, fewer than it takes to be slow. */
-const LETTERS_AT_ONCE = 4
+const CONCURRENT_EMAILS = 4
 /** A little more than a letterbox gives itself. */
 const SENDING_LASTS_MS = 50_000
 
 export const mailJobs = (context: SendingContext): JobKinds => ({
   'send-mail': {
-    atOnce: LETTERS_AT_ONCE,
+    atOnce: CONCURRENT_EMAILS,
     lastsMs: SENDING_LASTS_MS,
     do: oneAfterTheOther(sendMail(context, createDomainPauses())),
     givenUp: ({ mailId }: { mailId: number }, db) => giveUp(db, context.clock(), mailId),
@@ -57,11 +57,11 @@ const sendMail =
     try {
       await context.mailer.send(message)
     } catch (error) {
-      const refusal = mailRefusal(error)
-      if (refusal.isOfDomain) pauses.refused(mail.recipient, context.clock())
-      else if (refusal.isForGood) pauses.answered(mail.recipient)
-      await db.updateTable('mail').set({ error: refusal.said }).where('id', '=', mailId).execute()
-      throw refusal.isForGood ? new Hopeless(refusal.said, { cause: error }) : error
+      const userError = mailRefusal(error)
+      if (userError.isOfDomain) pauses.refused(mail.recipient, context.clock())
+      else if (userError.isForGood) pauses.answered(mail.recipient)
+      await db.updateTable('mail').set({ error: userError.said }).where('id', '=', mailId).execute()
+      throw userError.isForGood ? new Hopeless(userError.said, { cause: error }) : error
     }
     pauses.answered(mail.recipient)
     const noKey = mail.pot === 'answer' && { reply_to: null, reply_name: null }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import { invalid } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { Letter } from './letter.ts'
 import type { LetterSample } from './samples.ts'
 import { sendNow } from './sending.ts'
@@ -30,7 +30,7 @@ export async function sendTestLetter(db: Database, ctx: RequestContext): Promise
 }
 
 function testLetter(who: string, language: Language, now: number, { publicUrl }: Pick<Context, 'publicUrl'>): Letter {
-  const { t, moment } = wordsIn(language)
+  const { t, moment } = translatorFor(language)
   return {
     kind: 'house_test',
     subject: t('mail.test_subject'),

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { causeEveryLetter } from '#testing/every-letter.ts'
-import { openHouse, type TestHouse, withAnOwner } from '#testing/house.ts'
+import { startTestApp, type TestApp, withAnOwner } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { letterSamples } from '#office/letter-samples.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { everyLetterKind, letterKinds } from './kinds.ts'
 
 /** What these say is typed each time. */
@@ -16,17 +16,17 @@ const typedByHand = ['stay_written', 'inbox_answer']
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`letters in the words of the company, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, token = owner) =>
-      house.call(name, form, { token })
-    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, token = owner) =>
+      app.call(name, form, { token })
+    async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -34,11 +34,11 @@ for (const engine of enginesFor(import.meta.url)) {
     const word = (key: string, own_en: string, own_bn = '') => ({ key, own_en, own_bn })
     const kind = 'stay_requested'
     async function ask(language: 'en' | 'bn', slug: string): Promise<string> {
-      const form = stayForm(house, { slug })
-      const options = { token: await house.newGuest(), key: randomUUID(), language }
-      return (await house.call('requestGuestBooking', form, options)).body.booking_id
+      const form = stayForm(app, { slug })
+      const options = { token: await app.newGuest(), key: randomUUID(), language }
+      return (await app.call('requestGuestBooking', form, options)).body.booking_id
     }
-    const lastTo = async (address: string) => (await lettersTo(house, address)).at(-1)!
+    const lastTo = async (address: string) => (await lettersTo(app, address)).at(-1)!
 
     test('all that are made of words are listed, each with all of its words, its subject first (LET-14)', async () => {
       const { data } = await done('getLetterWordings')
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
           words.map(({ key }: { key: string }) => key),
           letterKinds[each],
         )
-        assert.equal(words[0].product_bn, wordsIn('bn').t(letterKinds[each][0]))
+        assert.equal(words[0].product_bn, translatorFor('bn').t(letterKinds[each][0]))
       }
       const said = new Set(Object.values(letterKinds).flat() as string[])
       const shared =
@@ -110,14 +110,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('each is seen before it is saved, of something real, in both languages; nothing is written down (LET-16)', async () => {
-      await done('closeUnit', { unit: 1, from: house.day(40), to: house.day(41), reason: 'Paint' })
-      for (const language of languages) await causeEveryLetter(house, language)
-      await house.letters()
-      owner = await house.signIn('owner')
+      await done('closeUnit', { unit: 1, from: app.day(40), to: app.day(41), reason: 'Paint' })
+      for (const language of languages) await causeEveryLetter(app, language)
+      await app.letters()
+      owner = await app.signIn('owner')
       const rows = async () =>
         Promise.all(
           (['mail', 'signed_link', 'audit', 'wording'] as const).map(
-            async (table) => (await house.db.selectFrom(table).selectAll().execute()).length,
+            async (table) => (await app.db.selectFrom(table).selectAll().execute()).length,
           ),
         )
       const before = await rows()
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('in an empty house it is said that there is nothing to show yet (LET-16)', async (t) => {
-      const empty = await openHouse(engine, { SEED: 'none' }, withAnOwner)
+      const empty = await startTestApp(engine, { SEED: 'none' }, withAnOwner)
       t.after(() => empty.close())
       await empty.db.updateTable('account').set({ second_factors: 1 }).execute()
       const { previewLetter } = await import('./wording.ts')

@@ -1,10 +1,10 @@
 import { readCompany } from '#content/company.ts'
-import { judgeLabel, labelWith, readOwnWords, saveLabel, type Label } from '#content/labels.ts'
+import { validateLabel, labelWith, readOwnWords, saveLabel, type Label } from '#content/labels.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
-import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { wordedAs } from '#locales/both.ts'
 import { letterKinds, type LetterKind } from './kinds.ts'
@@ -37,27 +37,27 @@ export async function saveWording(
   ctx: RequestContext,
   { kind, version, words }: Wording & { version: number },
 ): Promise<void> {
-  refuseFaults(judgeWording(db, ctx, { kind, words }).fieldErrors)
-  await publish(db, async (press) => {
-    const before = await wordingOf(press, kind)
+  assertValid(validateWording(db, ctx, { kind, words }).fieldErrors)
+  await publish(db, async (tx) => {
+    const before = await wordingOf(tx, kind)
     if (before.version !== version) throw conflict('error.conflict')
     for (const { key, own_en, own_bn } of words) {
       const was = before.words.find((word) => word.key === key)!
       if (was.own_en !== own_en || was.own_bn !== own_bn)
-        await saveLabel(press, ctx, { key, version: was.version, own_en, own_bn })
+        await saveLabel(tx, ctx, { key, version: was.version, own_en, own_bn })
     }
   })
 }
 
 /** Each word must be one of the letter, and keep what is filled in: {code}, {room}. */
-export function judgeWording(db: Database, ctx: RequestContext, { kind, words = [] }: Partial<Wording>): Judgement {
-  const fieldErrors: FieldSentences = {}
+export function validateWording(db: Database, ctx: RequestContext, { kind, words = [] }: Partial<Wording>): ValidationResult {
+  const fieldErrors: FieldMessages = {}
   if (kind === undefined) return { fieldErrors }
   const known: readonly string[] = letterKinds[kind]
   for (const [at, word] of words.entries()) {
     if (!known.includes(word.key)) fieldErrors[`words.${at}.key`] = [{ key: 'error.choice' }]
-    const own = judgeLabel(db, ctx, word).fieldErrors
-    for (const [field, sentences] of Object.entries(own)) fieldErrors[`words.${at}.${field}`] = sentences
+    const own = validateLabel(db, ctx, word).fieldErrors
+    for (const [field, messages] of Object.entries(own)) fieldErrors[`words.${at}.${field}`] = messages
   }
   return { fieldErrors }
 }
@@ -79,7 +79,7 @@ export async function previewLetter(
   { kind, words, language, code }: Wording & { language: Language; code: string | null },
   samples: LetterSamples,
 ): Promise<Previewed | null> {
-  refuseFaults(judgeWording(db, ctx, { kind, words }).fieldErrors)
+  assertValid(validateWording(db, ctx, { kind, words }).fieldErrors)
   const look = samples[kind]
   if (!look) throw notFound()
   const sample = await look(db, ctx, { language, code })

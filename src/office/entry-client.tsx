@@ -16,7 +16,7 @@ async function wake(): Promise<void> {
   const { language, path } = placeAt(new URL(location.href))
   if (wanted(language) !== language) return location.replace(inLanguage(path + location.search, wanted(language)))
   if (!isSignedIn() && path !== officePages.welcome) return location.replace(signInAgain())
-  const words = firstWords(
+  const translator = firstWords(
     language,
     {},
     {},
@@ -36,7 +36,7 @@ async function wake(): Promise<void> {
       onUnauthenticated: loseSession,
     }),
   )
-  createRoot(place).render(<Office api={api} words={words} company={place.dataset['company']!} />)
+  createRoot(place).render(<Office api={api} words={translator} company={place.dataset['company']!} />)
 }
 
 /**

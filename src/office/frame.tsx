@@ -96,7 +96,7 @@ function Count({ of, waiting }: { of: keyof Waiting; waiting: Waiting }) {
   )
 }
 
-const MOST_AT_THUMB = 4
+const MAX_AT_THUMB = 4
 
 /** On a phone: the first ways at the thumb, and all of them, with who is there, behind the last. */
 function Thumb({ self, ...around }: Around & { self: DeskSelf }) {
@@ -104,7 +104,7 @@ function Thumb({ self, ...around }: Around & { self: DeskSelf }) {
   const { path } = usePlace()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const here = wayAt(path)
-  const first = waysFor(around.may).flat().slice(0, MOST_AT_THUMB)
+  const first = waysFor(around.may).flat().slice(0, MAX_AT_THUMB)
   const isElsewhere = !first.some(({ page }) => page === here)
   return (
     <nav className={styles.thumb} aria-label={t('office.ways')}>

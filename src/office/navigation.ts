@@ -1,7 +1,7 @@
 import type { Desk } from '#ui/office/desk.ts'
 import type { OfficeIconName } from '#ui/office/icons.tsx'
 import { isConversation, officePages, type OfficePageName } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { Kind } from './waiting.ts'
 
 /** A page that one goes to from everywhere. */
@@ -9,7 +9,7 @@ interface Way {
   page: OfficePageName
   /** Whoever may do this sees it. */
   may: Parameters<Desk['may']>[0]
-  word: Parameters<Words['t']>[0]
+  word: Parameters<Translator['t']>[0]
   icon: OfficeIconName
   /** What is counted beside it. */
   counts?: Kind

@@ -10,7 +10,7 @@ import { ProofDialog } from '#people/staff/office/proof-dialog.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { OfficeApi } from './api.ts'
 import { Frame } from './frame.tsx'
 import { waysFor } from './navigation.ts'
@@ -23,17 +23,17 @@ import { useOpened } from './use-opened.ts'
 import { nextIn } from './waiting.ts'
 
 /** The office for whoever has signed in, and the way to the sign-in for who has not, or no longer. */
-export function Office({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
+export function Office({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
   const { user, lost } = useSession()
   useEffect(() => {
     // Who signs out by hand is led away by what was pressed.
     if (!user && lost) location.replace(signInAgain('ended'))
   }, [user, lost])
-  if (placeHere().path === officePages.welcome) return <Unknown api={api} words={words} company={company} />
+  if (placeHere().path === officePages.welcome) return <Unknown api={api} words={translator} company={company} />
   if (!user) return null
-  if (may(user, 'enter the office')) return <Rooms api={api} words={words} company={company} />
+  if (may(user, 'enter the office')) return <Rooms api={api} words={translator} company={company} />
   return (
-    <SurroundingsProvider value={surroundings(api, words, placeHere())}>
+    <SurroundingsProvider value={surroundings(api, translator, placeHere())}>
       <Frame company={company} may={nothing} waiting={{}}>
         <NotForYou />
       </Frame>
@@ -42,7 +42,7 @@ export function Office({ api, words, company }: { api: OfficeApi; words: Words; 
 }
 
 /** Whoever comes to take a place: nobody is known, and so nothing is round it. */
-function Unknown({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
+function Unknown({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
   const [page, setPage] = useState<Page<OfficeApi, unknown> | null>(null)
   const place = placeHere()
   useEffect(() => {
@@ -50,9 +50,9 @@ function Unknown({ api, words, company }: { api: OfficeApi; words: Words; compan
       .open()
       .then((found) => setPage(() => found))
   }, [])
-  useTitle(page ? page.head(undefined, words, place).title : words.t('office.title'), company)
+  useTitle(page ? page.head(undefined, translator, place).title : translator.t('office.title'), company)
   return (
-    <SurroundingsProvider value={surroundings(api, words, place)}>
+    <SurroundingsProvider value={surroundings(api, translator, place)}>
       <Frame company={company} may={nothing} waiting={none}>
         {page && <page.View data={undefined} />}
       </Frame>
@@ -60,11 +60,11 @@ function Unknown({ api, words, company }: { api: OfficeApi; words: Words; compan
   )
 }
 
-function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
-  const { opened, isStale, isLoading, leaving, setLeaving, refresh, show } = useOpened(api, words)
+function Rooms({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
+  const { opened, isStale, isLoading, leaving, setLeaving, refresh, show } = useOpened(api, translator)
   const isPage = opened?.kind === 'page'
   const { self = null, waiting = none } = opened ?? {}
-  const title = titleOf(opened, words)
+  const title = titleOf(opened, translator)
   useTitle(title, company)
   const desk: Desk = useMemo(
     () => ({
@@ -75,9 +75,9 @@ function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company:
     }),
     [refresh, show, waiting, self, opened?.kind],
   )
-  useEffect(() => leadFromHome(opened, desk, words), [opened, desk, words])
+  useEffect(() => leadFromHome(opened, desk, translator), [opened, desk, translator])
   return (
-    <SurroundingsProvider value={surroundings(api, words, opened?.place ?? placeHere())}>
+    <SurroundingsProvider value={surroundings(api, translator, opened?.place ?? placeHere())}>
       <DeskProvider value={desk}>
         <ToastProvider>
           <Frame
@@ -87,7 +87,7 @@ function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company:
             self={opened?.kind === 'door' ? null : self}
             isLoading={isLoading}
           >
-            {isStale && isPage && <Stale since={when(words, new Date(opened.at).toISOString())} />}
+            {isStale && isPage && <Stale since={when(translator, new Date(opened.at).toISOString())} />}
             {!opened && <Loading />}
             {isPage && <opened.page.View key={opened.key} data={opened.data} />}
             {opened?.kind === 'door' && self && <Door self={self} onIn={() => void refresh()} />}
@@ -117,7 +117,7 @@ const none = {}
 const nothing = () => false
 
 /** Everybody comes in by the first page: whom it is closed to is led on to the first that is open. */
-function leadFromHome(opened: ReturnType<typeof useOpened>['opened'], desk: Desk, { language }: Words): void {
+function leadFromHome(opened: ReturnType<typeof useOpened>['opened'], desk: Desk, { language }: Translator): void {
   if (opened?.kind !== 'not-granted' || opened.place.path !== officePages.requests) return
   const first = waysFor(desk.may)[0]?.[0]
   if (first) location.replace(inLanguage(officePages[first.page], language))
@@ -125,19 +125,19 @@ function leadFromHome(opened: ReturnType<typeof useOpened>['opened'], desk: Desk
 
 const placeHere = () => placeAt(new URL(location.href))
 
-const surroundings = (api: OfficeApi, words: Words, place: Place) => ({
+const surroundings = (api: OfficeApi, translator: Translator, place: Place) => ({
   api,
-  words,
+  words: translator,
   place,
   trail: [],
   showNotFound: () => {},
   refused: null,
 })
 
-function titleOf(opened: ReturnType<typeof useOpened>['opened'], words: Words): string {
-  const { t } = words
+function titleOf(opened: ReturnType<typeof useOpened>['opened'], translator: Translator): string {
+  const { t } = translator
   if (!opened) return t('office.loading')
-  if (opened.kind === 'page') return opened.page.head(opened.data, words, opened.place).title
+  if (opened.kind === 'page') return opened.page.head(opened.data, translator, opened.place).title
   if (opened.kind === 'door') return t('door.title')
   if (opened.kind === 'failed') return t('office.failed')
   return t(opened.kind === 'not-found' ? 'office.not_found' : 'office.not_granted')

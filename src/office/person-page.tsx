@@ -38,8 +38,8 @@ function notTheirs(error: unknown): [] {
 }
 
 function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <PersonFile
       person={person}
@@ -53,7 +53,7 @@ function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
               <ul role="list" className={styles.list}>
                 {stays.slice(0, MOST).map((stay) => (
                   <li key={stay.code}>
-                    <Link to={officeHref('booking', stay.code)}>{dates(words, stay.checkin, stay.checkout)}</Link>{' '}
+                    <Link to={officeHref('booking', stay.code)}>{dates(translator, stay.checkin, stay.checkout)}</Link>{' '}
                     {stay.room_name}
                   </li>
                 ))}
@@ -68,7 +68,7 @@ function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
               <ul role="list" className={styles.list}>
                 {enquiries.map(({ code, products, asked_at }) => (
                   <li key={code}>
-                    <Link to={officeHref('enquiry', code)}>{products.join(', ')}</Link> {when(words, asked_at)}
+                    <Link to={officeHref('enquiry', code)}>{products.join(', ')}</Link> {when(translator, asked_at)}
                   </li>
                 ))}
               </ul>

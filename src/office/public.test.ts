@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sqlite } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { enOffice } from '#locales/en-office.ts'
@@ -39,17 +39,17 @@ test('nothing that the public loads names the office, or holds a word of it (OFF
 })
 
 describe('the shell of the office', () => {
-  let house: TestHouse
+  let app: TestApp
   before(async () => {
-    house = await openHouse(sqlite)
+    app = await startTestApp(sqlite)
   })
-  after(() => house.close())
+  after(() => app.close())
 
   test('is the same for everybody, is kept by nobody, and runs nothing but its own script (OFF-6, OFF-7)', async () => {
-    const staff = await house.signIn('staff')
+    const staff = await app.signIn('staff')
     for (const language of languages) {
       const path = inLanguage('/office/bookings/ABCDEFGHJK', language)
-      const answer = await house.get(path)
+      const answer = await app.get(path)
       assert.equal(answer.status, 200)
       assert.equal(answer.headers.get('cache-control'), 'private, no-store')
       assert.equal(answer.headers.get('x-robots-tag'), 'noindex')
@@ -57,12 +57,12 @@ describe('the shell of the office', () => {
       for (const part of ["default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'"])
         assert.ok(policy.includes(part), part)
       const html = await answer.text()
-      assert.equal(html, await (await house.get(path, { authorization: `Bearer ${staff}` })).text())
+      assert.equal(html, await (await app.get(path, { authorization: `Bearer ${staff}` })).text())
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.match(html, /<meta name="robots" content="noindex"\/>/)
       assert.doesNotMatch(html, /style=|<style|<script(?! type="module" src="\/assets\/)/)
       for (const [, file = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
-        const asset = await house.get(file)
+        const asset = await app.get(file)
         assert.equal(asset.status, 200, file)
         assert.match(asset.headers.get('cache-control')!, /immutable/)
       }
@@ -70,13 +70,13 @@ describe('the shell of the office', () => {
   })
 
   test('stands at one spelling of each address (APP-1)', async () => {
-    const { status, headers } = await house.get('/office/?page=2')
+    const { status, headers } = await app.get('/office/?page=2')
     assert.deepEqual([status, headers.get('location')], [308, '/office?page=2'])
   })
 
   test('is where staff and the owner begin, and nobody else (OFF-6)', async () => {
     for (const username of ['staff', 'owner', 'anna'] as const) {
-      const { body } = await house.call('userLogin', { username, password: cast[username] })
+      const { body } = await app.call('userLogin', { username, password: cast[username] })
       assert.equal(body.home, username === 'anna' ? undefined : '/office', username)
     }
   })

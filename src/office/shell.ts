@@ -4,11 +4,11 @@ import { sendUncached } from '#platform/http/byte-cache.ts'
 import { readClientBuild, type BuiltClient } from '#platform/http/assets.ts'
 import { pageCsp } from '#platform/http/security.ts'
 import type { Database } from '#platform/database/database.ts'
-import { troubleOf } from '#platform/trouble.ts'
+import { infrastructureCauseOf } from '#platform/trouble.ts'
 import { inLanguage, languages, readLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { officePageAt } from './page-at.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 interface ShellOptions {
   db: Database
@@ -23,7 +23,7 @@ interface ShellOptions {
  */
 export function serveOffice(app: FastifyInstance, { db, folder, headers }: ShellOptions): void {
   const client = readClientBuild(folder)
-  let known: Company['name'] = { en: wordsIn('en').t('office.title') }
+  let known: Company['name'] = { en: translatorFor('en').t('office.title') }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, search } = new URL('http://office' + request.url)
     if (pathname.endsWith('/')) return reply.redirect(withoutSlashes(pathname) + search, 308)
@@ -55,7 +55,7 @@ const nameOr = (db: Database, known: Company['name']): Promise<Company['name']> 
   readCompany(db).then(
     ({ name }) => name,
     (error: unknown) => {
-      if (!troubleOf(error)) throw error
+      if (!infrastructureCauseOf(error)) throw error
       return known
     },
   )
@@ -67,7 +67,7 @@ function withoutSlashes(path: string): string {
 }
 
 function shellIn(language: Language, company: string, client: BuiltClient): string {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const { scripts, styles } = client.needs([])
   const words = ['pages', 'office'].map((bundle) => client.file(`src/locales/${language}-${bundle}.ts`))
   const name = escape(company)

@@ -7,7 +7,7 @@ import type { Page, Place } from '#platform/pages/page.tsx'
 import { placeAt } from '#platform/pages/registry.ts'
 import type { DeskSelf } from '#people/staff/office/contract.ts'
 import { hasUnsaved } from '#ui/office/unsaved.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { OfficeApi } from './api.ts'
 import { pageAt } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting.ts'
@@ -25,7 +25,7 @@ const FRESH_FOR_MS = 30_000
  * Follows links without a new document where the Navigation API is there; elsewhere links are links. What was shown stays
  * until the next thing is there. What could not be had is asked for again once the browser is back online.
  */
-export function useOpened(api: OfficeApi, words: Words) {
+export function useOpened(api: OfficeApi, translator: Translator) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isStale, setStale] = useState(false)
   const [isLoading, setLoading] = useState(true)
@@ -51,7 +51,7 @@ export function useOpened(api: OfficeApi, words: Words) {
         const loading = async () => {
           if (!found) throw notFoundError()
           const page = await found.open()
-          return { page, data: await page.load?.({ api, place, words, optional: makeOptional() }) }
+          return { page, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) }
         }
         const [asked, loaded] = await Promise.allSettled([asking(), loading()])
         if (asked.status === 'rejected') throw asked.reason
@@ -61,7 +61,7 @@ export function useOpened(api: OfficeApi, words: Words) {
         return { place, key: turn, ...known.current, kind: kindOf(error) }
       }
     },
-    [api, words],
+    [api, translator],
   )
 
   const put = useCallback((next: Opened, isOld = false) => {
@@ -95,7 +95,7 @@ export function useOpened(api: OfficeApi, words: Words) {
         return setLeaving(url.href)
       }
       const isPlain = event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
-      const isOurs = url.origin === location.origin && placeAt(url).language === words.language
+      const isOurs = url.origin === location.origin && placeAt(url).language === translator.language
       if (!isPlain || !isOurs || event.navigationType === 'reload' || !pageAt(placeAt(url).path)) return
       event.intercept({
         // A filter that is changed keeps the focus, and what has been typed beside it.
@@ -124,7 +124,7 @@ export function useOpened(api: OfficeApi, words: Words) {
     }
     navigation.addEventListener('navigate', onNavigate)
     return () => navigation.removeEventListener('navigate', onNavigate)
-  }, [open, put, words])
+  }, [open, put, translator])
   useEffect(() => {
     stands.current?.()
     stands.current = null

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { endpoints } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import { say, type ServerWords } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import { say, type ServerTranslator } from '#locales/words.ts'
 import type { Context } from './context.ts'
 import type { RequestContext } from './contract.ts'
 import type { WholeDatabase } from './database/database.ts'
 import { ApiError, busy, conflict, invalid, refusedFields, tooMany } from './errors.ts'
 import { makeApi } from './http/api.ts'
 
-const [e, b] = [wordsIn('en'), wordsIn('bn')]
+const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
 /** What a page is told, in the middle of its rendering, when an endpoint throws this. */
 async function toldOnServer(thrown: Error, asked: Partial<RequestContext> = {}): Promise<unknown> {
@@ -50,7 +50,7 @@ test('anything else is not a matter of fields', async () => {
 
 test('what is refused in the middle of a rendering is said in the language of whoever asked', async () => {
   for (const language of ['en', 'bn'] as const) {
-    const { count } = wordsIn(language)
+    const { count } = translatorFor(language)
     const told = await toldOnServer(tooMany(30), { language })
     assert.ok(told instanceof ApiError)
     assert.deepEqual(
@@ -80,13 +80,13 @@ test('a refusal is known by its name, also where it comes from the other of two 
 })
 
 test('what can be one is refused in the singular: seconds, nights, guests, in both languages', () => {
-  const refused = (words: ServerWords, count: number) => [
-    say(words, tooMany(count).sentence),
-    say(words, busy(count).sentence),
-    say(words, { key: 'login.slowed', count }).split(';')[0]!,
-    say(words, { key: 'error.stay_too_long', count }),
-    say(words, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
-    ...(['adults', 'children', 'guests'] as const).map((who) => say(words, { key: `error.too_many_${who}`, count })),
+  const refused = (translator: ServerTranslator, count: number) => [
+    say(translator, tooMany(count).sentence),
+    say(translator, busy(count).sentence),
+    say(translator, { key: 'login.slowed', count }).split(';')[0]!,
+    say(translator, { key: 'error.stay_too_long', count }),
+    say(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
+    ...(['adults', 'children', 'guests'] as const).map((who) => say(translator, { key: `error.too_many_${who}`, count })),
   ]
   assert.deepEqual(refused(e, 1), [
     'Too many attempts. Please wait 1 second and try again.',

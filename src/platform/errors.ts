@@ -1,17 +1,17 @@
-import type { CountKey, Sentence, Values, WordKey } from '#locales/words.ts'
+import type { PluralKey, MessageRef, Values, MessageKey } from '#locales/words.ts'
 
-export type FieldSentences = Record<string, Sentence[]>
+export type FieldMessages = Record<string, MessageRef[]>
 
 /** A failure that a person can mend or must know of. Anything else that is thrown is a bug. */
-export class Refusal extends Error {
+export class UserError extends Error {
   readonly status: number
-  readonly sentence: Sentence
-  readonly fields: FieldSentences | undefined
+  readonly sentence: MessageRef
+  readonly fields: FieldMessages | undefined
   readonly retryAfterSeconds: number | undefined
-  constructor(status: number, sentence: Sentence, more: { fields?: FieldSentences; retryAfterSeconds?: number } = {}) {
-    super(sentence.key)
+  constructor(status: number, message: MessageRef, more: { fields?: FieldMessages; retryAfterSeconds?: number } = {}) {
+    super(message.key)
     this.status = status
-    this.sentence = sentence
+    this.sentence = message
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
   }
@@ -54,7 +54,7 @@ export const refusedFields = (error: unknown): FieldErrors | null =>
   error instanceof ApiError && error.status === 422 ? error.errors : null
 
 /** 422: what is wrong, field by field: `invalid({ checkout: 'error.check_out_order' })`. */
-export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
+export function invalid(fields: Record<string, MessageKey | MessageRef>): UserError {
   return invalidFields(
     Object.fromEntries(
       Object.entries(fields).map(([name, said]) => [name, [typeof said === 'string' ? { key: said } : said]]),
@@ -62,62 +62,62 @@ export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
   )
 }
 
-export const invalidFields = (fields: FieldSentences): Refusal => new Refusal(422, { key: 'error.invalid' }, { fields })
+export const invalidFields = (fields: FieldMessages): UserError => new UserError(422, { key: 'error.invalid' }, { fields })
 
 /** What is wrong, by the names that the fields were sent under; of a field in a list, by its last name. */
-export const spelled = (fields: Readonly<Record<string, string>>, fieldErrors: FieldSentences): FieldSentences =>
+export const spelled = (fields: Readonly<Record<string, string>>, fieldErrors: FieldMessages): FieldMessages =>
   Object.fromEntries(
-    Object.entries(fieldErrors).map(([name, sentences]) => {
+    Object.entries(fieldErrors).map(([name, messages]) => {
       const list = name.slice(0, name.lastIndexOf('.') + 1)
       const last = name.slice(list.length)
-      return [list + (fields[last] ?? last), sentences]
+      return [list + (fields[last] ?? last), messages]
     }),
   )
 
 /** Goes on only where nothing is wrong. */
-export function refuseFaults(fields: FieldSentences): void {
+export function assertValid(fields: FieldMessages): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
-export const conflict = (key: WordKey, values?: Values): Refusal => new Refusal(409, values ? { key, values } : { key })
+export const conflict = (key: MessageKey, values?: Values): UserError => new UserError(409, values ? { key, values } : { key })
 
-export const unauthenticated = (): Refusal => new Refusal(401, { key: 'error.unauthenticated' })
+export const unauthenticated = (): UserError => new UserError(401, { key: 'error.unauthenticated' })
 
-export const forbidden = (): Refusal => new Refusal(403, { key: 'error.forbidden' })
+export const forbidden = (): UserError => new UserError(403, { key: 'error.forbidden' })
 
 /** 403 under `proof`: it is they, but that was shown too long ago. */
-export const unproved = (): Refusal =>
-  new Refusal(403, { key: 'error.unproved' }, { fields: { proof: [{ key: 'error.unproved' }] } })
+export const unproved = (): UserError =>
+  new UserError(403, { key: 'error.unproved' }, { fields: { proof: [{ key: 'error.unproved' }] } })
 
-export const notFound = (): Refusal => new Refusal(404, { key: 'error.not_found' })
+export const notFound = (): UserError => new UserError(404, { key: 'error.not_found' })
 
 /** 429; a long wait is said in minutes. */
 export const tooMany = (
   retryAfterSeconds: number,
   said: Waits = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
-): Refusal => new Refusal(429, waitFor(retryAfterSeconds, said), { retryAfterSeconds })
+): UserError => new UserError(429, waitFor(retryAfterSeconds, said), { retryAfterSeconds })
 
 interface Waits {
-  seconds: CountKey
-  minutes: WordKey
+  seconds: PluralKey
+  minutes: MessageKey
 }
 
-const waitFor = (seconds: number, said: Waits): Sentence =>
-  seconds > MOST_SECONDS_SAID
+const waitFor = (seconds: number, said: Waits): MessageRef =>
+  seconds > MAX_SECONDS_SAID
     ? { key: said.minutes, values: { minutes: Math.ceil(seconds / 60) } }
     : { key: said.seconds, count: seconds }
-const MOST_SECONDS_SAID = 120
+const MAX_SECONDS_SAID = 120
 
 /** 503: somebody asks for more at once than others should wait for. */
-export const overloaded = (): Refusal =>
-  new Refusal(503, { key: 'error.crowded', count: CROWDS_LAST_SECONDS }, { retryAfterSeconds: CROWDS_LAST_SECONDS })
+export const overloaded = (): UserError =>
+  new UserError(503, { key: 'error.crowded', count: CROWDS_LAST_SECONDS }, { retryAfterSeconds: CROWDS_LAST_SECONDS })
 const CROWDS_LAST_SECONDS = 5
 
 /** 503: there is more to do than can be done soon. */
-export const busy = (retryAfterSeconds: number): Refusal =>
-  new Refusal(503, { key: 'error.busy', count: retryAfterSeconds }, { retryAfterSeconds })
+export const busy = (retryAfterSeconds: number): UserError =>
+  new UserError(503, { key: 'error.busy', count: retryAfterSeconds }, { retryAfterSeconds })
 
 /** 503: the machinery is in trouble, and may be out of it in a moment. */
-export const unavailable = (): Refusal =>
-  new Refusal(503, { key: 'error.trouble' }, { retryAfterSeconds: TROUBLE_LASTS_SECONDS })
+export const unavailable = (): UserError =>
+  new UserError(503, { key: 'error.trouble' }, { retryAfterSeconds: TROUBLE_LASTS_SECONDS })
 export const TROUBLE_LASTS_SECONDS = 5

@@ -180,7 +180,7 @@ export class SettingsMistake extends Error {}
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
-  const mostBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
-  if (!mostBits) return ['loopback', 'linklocal', 'uniquelocal'].includes(text)
-  return more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= mostBits))
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
+  if (!maxBits) return ['loopback', 'linklocal', 'uniquelocal'].includes(text)
+  return more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits))
 }

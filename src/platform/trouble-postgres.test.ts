@@ -7,14 +7,14 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ask } from '#testing/ask.ts'
 import { postgres as postgresEngine } from '#testing/engines.ts'
-import { openHouse } from '#testing/house.ts'
+import { startTestApp } from '#testing/house.ts'
 import { patience } from '#testing/patience.ts'
 import { fragilePostgresServer, type FragileServer } from '#testing/postgres.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
 import { assertAllTold, assertAllWell, assertFewLines, assertKeptGoOn, untilReadiness } from '#testing/trouble.ts'
 import { writeCompany } from '#content/company.ts'
 import { inTransaction, openDatabase, type OpenOptions } from './database/database.ts'
-import { troubleOf } from './trouble.ts'
+import { infrastructureCauseOf } from './trouble.ts'
 
 describe('a server on postgres', { skip: process.platform !== 'linux' && 'only Linux tells whom to freeze' }, () => {
   let postgres: FragileServer
@@ -86,10 +86,10 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     await now()
     postgres.freeze()
     try {
-      const waited = await Promise.all(Array.from({ length: 20 }, () => now().catch(troubleOf)))
+      const waited = await Promise.all(Array.from({ length: 20 }, () => now().catch(infrastructureCauseOf)))
       assert.deepEqual(waited, Array(20).fill('database silent'))
       // Later callers get their answer in the same turn of the event loop: nothing is sent to the database.
-      const told = now().catch(troubleOf)
+      const told = now().catch(infrastructureCauseOf)
       assert.equal(await Promise.race([told, turn('waited')]), 'database silent')
     } finally {
       postgres.thaw()
@@ -107,7 +107,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
       frozen.resolve(pid)
       await sql`select ${2}::integer as n`.execute(transaction)
     })
-      .catch((error: unknown) => troubleOf(error))
+      .catch((error: unknown) => infrastructureCauseOf(error))
       .finally(() => (isOver = true))
     const pid = await frozen.promise
     try {
@@ -132,17 +132,17 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
   })
 
   test('ends while its database is frozen', async () => {
-    const house = await openHouse({
+    const app = await startTestApp({
       ...postgresEngine,
       async filled() {
         const at = { url: postgres.url, file: '' }
         return { ...(await openDatabase({ ...at, log: () => {} })), at }
       },
     })
-    assert.equal((await house.get('/')).status, 200)
+    assert.equal((await app.get('/')).status, 200)
     postgres.freeze()
     try {
-      await house.close()
+      await app.close()
     } finally {
       postgres.thaw()
     }

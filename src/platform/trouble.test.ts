@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { logTrouble, troubleOf } from './trouble.ts'
+import { logInfrastructureError, infrastructureCauseOf } from './trouble.ts'
 
 describe('trouble', () => {
   test('is told from a bug, whoever says it', () => {
@@ -18,7 +18,7 @@ describe('trouble', () => {
       new Error('outside', { cause: coded({ code: '57P01' }) }),
       new AggregateError([coded({ code: 'ECONNREFUSED', syscall: 'connect' })]),
     ]
-    for (const error of troubles) assert.ok(troubleOf(error), `${error.message} ${JSON.stringify(error)}`)
+    for (const error of troubles) assert.ok(infrastructureCauseOf(error), `${error.message} ${JSON.stringify(error)}`)
     const bugs = [
       ...['23505', '42P01', '22003'].map((code) => coded({ code })),
       ...[1, 11, 19, 20].map((errcode) => coded({ code: 'ERR_SQLITE_ERROR', errcode })),
@@ -27,16 +27,16 @@ describe('trouble', () => {
       'text',
       null,
     ]
-    for (const error of bugs) assert.equal(troubleOf(error), undefined, String(error))
+    for (const error of bugs) assert.equal(infrastructureCauseOf(error), undefined, String(error))
   })
 
   test('fills no log: of each cause a line, however often it is met', () => {
     const lines: object[] = []
     const log = { error: (what: object) => void lines.push(what) }
     for (let i = 0; i < 1_000; i++) {
-      assert.ok(logTrouble(log, Object.assign(new Error('full'), { code: '53100' })))
-      assert.ok(logTrouble(log, Object.assign(new Error('gone'), { code: '57P01' })))
-      assert.ok(!logTrouble(log, new Error('a bug')))
+      assert.ok(logInfrastructureError(log, Object.assign(new Error('full'), { code: '53100' })))
+      assert.ok(logInfrastructureError(log, Object.assign(new Error('gone'), { code: '57P01' })))
+      assert.ok(!logInfrastructureError(log, new Error('a bug')))
     }
     assert.deepEqual(lines, [
       { trouble: 'no room', says: 'full', times: 1 },

@@ -2,7 +2,7 @@
  * Trouble of the machinery, a database or a disk or the system, told from a bug by one table: who asks again in a moment
  * may well be served, and nobody mends it in the code.
  */
-export class Trouble extends Error {
+export class InfrastructureError extends Error {
   readonly trouble: Cause
   constructor(trouble: Cause, message: string, options?: ErrorOptions) {
     super(message, options)
@@ -25,9 +25,9 @@ export type Cause =
   | 'input/output error'
 
 /** What is behind an error, if it is trouble; undefined is a bug, or a refusal. */
-export function troubleOf(error: unknown): Cause | undefined {
+export function infrastructureCauseOf(error: unknown): Cause | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error instanceof Trouble) return error.trouble
+  if (error instanceof InfrastructureError) return error.trouble
   return causeNamed(error as Coded) ?? someCause(error)
 }
 
@@ -49,7 +49,7 @@ function causeNamed({ code, errcode, syscall, message }: Coded): Cause | undefin
 function someCause(error: Error): Cause | undefined {
   const together = error instanceof AggregateError ? error.errors : []
   for (const inner of [error.cause, ...together]) {
-    const cause = troubleOf(inner)
+    const cause = infrastructureCauseOf(inner)
     if (cause) return cause
   }
   return undefined
@@ -113,8 +113,8 @@ const told = new WeakMap<Log, Map<Cause, { at: number; untold: number }>>()
  * Notes trouble without filling the log, however many requests meet it: of each cause a line when it begins, then at
  * most one every ten seconds, which says how often it came up in between. False for what is none.
  */
-export function logTrouble(log: Log, error: unknown): boolean {
-  const cause = troubleOf(error)
+export function logInfrastructureError(log: Log, error: unknown): boolean {
+  const cause = infrastructureCauseOf(error)
   if (!cause) return false
   let causes = told.get(log)
   if (!causes) told.set(log, (causes = new Map()))

@@ -4,32 +4,32 @@ import { after, before, describe, test } from 'node:test'
 import { pathOf, textAt } from '#testing/crawled.ts'
 import { programDays, strangeDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { linkIn, lettersTo } from '#testing/letters.ts'
 import { readLetter } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { files, languages, readLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`digits and dates are of one language, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     for (const language of languages) {
-      const { t, day, moment } = wordsIn(language)
+      const { t, day, moment } = translatorFor(language)
 
       test(`on every page that is listed, ${language} (APP-11)`, async () => {
-        const places = [...(await textAt(house, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
+        const places = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
         const paths = places
           .map(([, place]) => pathOf(place!))
           .filter((path) => readLanguage(path).language === language)
         assert.ok(paths.length > 50)
         for (const path of paths) {
-          const texts = textsOf(await textAt(house, path))
+          const texts = textsOf(await textAt(app, path))
           assert.ok(texts.length > 20, path)
           assert.deepEqual(strangeDigits(texts, language), [], path)
           assert.deepEqual(programDays(texts), [], path)
@@ -37,19 +37,19 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`in every letter that somebody asks for, ${language}: in the language of its page, too (APP-11, BOOK-7, ACCT-4)`, async () => {
-        const before = (await house.letters()).length
+        const before = (await app.letters()).length
         const here = { language }
         const done = async (answer: Promise<{ status: number; body: unknown }>) => {
           const { status, body } = await answer
           assert.equal(status, 200, JSON.stringify(body))
         }
         const from = language === 'bn' ? 40 : 50
-        const stay = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 3) })
-        const guest = await house.call('guestRegister', { ...guestForm, ...stay }, { ...here, key: randomUUID() })
+        const stay = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
+        const guest = await app.call('guestRegister', { ...guestForm, ...stay }, { ...here, key: randomUUID() })
         const token = guest.body.access_token
-        const booked = await house.call('requestGuestBooking', stay, { ...here, token, key: randomUUID() })
+        const booked = await app.call('requestGuestBooking', stay, { ...here, token, key: randomUUID() })
         assert.equal(booked.status, 200, JSON.stringify(booked.body))
-        const letter = (await lettersTo(house, stay.email)).at(-1)!
+        const letter = (await lettersTo(app, stay.email)).at(-1)!
         for (const each of [
           day(stay.checkin),
           `${day(stay.checkin, 'weekday')}, ${t('room.arrive_from', { time: '14:00' })}`,
@@ -58,19 +58,19 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(letter.text.includes(each), `${each}\n${letter.text}`)
 
         const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
-        await done(house.call('register', member, here))
-        await done(house.call('forgotPassword', { email: member.email }, { language }))
-        const reset = linkIn((await lettersTo(house, member.email)).at(-1)).token
+        await done(app.call('register', member, here))
+        await done(app.call('forgotPassword', { email: member.email }, { language }))
+        const reset = linkIn((await lettersTo(app, member.email)).at(-1)).token
         const password = 'wool-and-linen-1995'
-        await done(house.call('resetPassword', { token: reset, password, password_confirmation: password }, here))
-        const told = (await lettersTo(house, member.email)).at(-1)!
-        assert.ok(told.text.includes(moment(new Date(house.clock.now))), told.text)
+        await done(app.call('resetPassword', { token: reset, password, password_confirmation: password }, here))
+        const told = (await lettersTo(app, member.email)).at(-1)!
+        assert.ok(told.text.includes(moment(new Date(app.clock.now))), told.text)
         const enquiry = { ...member, company: 'Vogt', phone: '', message: '', lines: [{ product: 'zipper' }] }
-        await done(house.call('sendEnquiry', enquiry, here))
-        const signedIn = await house.call('userLogin', { email: member.email, password }, here)
-        await done(house.call('closeAccount', { password }, { ...here, token: signedIn.body.access_token }))
+        await done(app.call('sendEnquiry', enquiry, here))
+        const signedIn = await app.call('userLogin', { email: member.email, password }, here)
+        await done(app.call('closeAccount', { password }, { ...here, token: signedIn.body.access_token }))
 
-        const letters = (await house.letters()).slice(before).map(readLetter)
+        const letters = (await app.letters()).slice(before).map(readLetter)
         const theirs = letters.filter((each) => !each.header('to').includes('selvage'))
         assert.ok(theirs.length >= 6, String(theirs.length))
         for (const { text, html, header } of theirs) {

@@ -28,14 +28,14 @@ async function wake(): Promise<void> {
   const { language } = placeAt(url)
   const island = JSON.parse(document.getElementById('island')!.textContent) as Island
   const { shell, data, status, refused } = island
-  const words = firstWords(language, island.words, island.own)
+  const translator = firstWords(language, island.words, island.own)
   const [page, place] = await pageAt(url, refused ? 200 : status)
   const detour = house.detour?.(page, place)
   if (detour) return location.replace(detour)
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: loseSession })
-  const initial = withHead({ page, place, data, refused }, words)
+  const initial = withHead({ page, place, data, refused }, translator)
   startTransition(() => {
-    hydrateRoot(document, <App house={house} api={api} words={words} shell={shell} initial={initial} />)
+    hydrateRoot(document, <App house={house} api={api} words={translator} shell={shell} initial={initial} />)
   })
 }
 

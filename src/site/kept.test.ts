@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, mock, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { recorded } from '#testing/recorded.ts'
 import { perTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -12,36 +12,36 @@ import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public
 const besideWhatIsSeen = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']
 
 /** How many posts, rooms and products are asked for. */
-const MOST_OF_EACH = perTier({ gate: 3, all: 1_000, soak: 1_000 })
+const MAX_OF_EACH = perTier({ gate: 3, all: 1_000, soak: 1_000 })
 
 /** A sum that counts once, the stay of one guest, and what sends its reader on. */
 const neverKept = ['blogDetails', 'contact', 'party', 'premiumPackages', 'payment', 'quotation', 'noLetters', 'booking']
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is kept on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     const said: string[] = []
     before(async () => {
       mock.timers.enable({ apis: ['setInterval'] }) // scheduled work, whose statements belong to no page
-      house = await openHouse(recorded(engine, ({ sql }) => said.push(sql)))
-      await house.worker.stop()
+      app = await startTestApp(recorded(engine, ({ sql }) => said.push(sql)))
+      await app.worker.stop()
     })
     after(async () => {
-      await house.close()
+      await app.close()
       mock.timers.reset()
     })
 
     test('is made of what is published, and of all that is', async () => {
-      const tables = (await house.db.introspection.getTables()).map(({ name }) => name)
-      const placesOf = await everyPlace(house)
+      const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
+      const placesOf = await everyPlace(app)
       // Made anew, each of them.
-      await publish(house.db, async () => {})
+      await publish(app.db, async () => {})
       const shown = new Set<string>()
       const unkept: string[] = []
       for (const [name, places] of placesOf) {
         for (const place of places) {
           said.length = 0
-          const answer = await house.get(place)
+          const answer = await app.get(place)
           await answer.arrayBuffer()
           const words = new Set(said.flatMap((sql) => sql.match(/\w+/g) ?? []))
           if (answer.headers.get('cache-control') !== 'public, no-cache') unkept.push(name)
@@ -56,16 +56,16 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 /** Each page and file, at every address it has, in both languages. */
-async function everyPlace(house: TestHouse): Promise<Map<string, string[]>> {
+async function everyPlace(app: TestApp): Promise<Map<string, string[]>> {
   const slugsOf = async (table: 'post' | 'room' | 'product') =>
-    (await house.db.selectFrom(table).select('slug').limit(MOST_OF_EACH).execute()).map(({ slug }) => slug)
+    (await app.db.selectFrom(table).select('slug').limit(MAX_OF_EACH).execute()).map(({ slug }) => slug)
   const posts = await slugsOf('post')
   const values: Record<string, string[]> = {
     post: posts,
     detail: posts,
     room: await slugsOf('room'),
     product: await slugsOf('product'),
-    booking: (await house.db.selectFrom('booking').select('code').execute()).map(({ code }) => code),
+    booking: (await app.db.selectFrom('booking').select('code').execute()).map(({ code }) => code),
   }
   const inBoth = (path: string) => languages.map((language) => inLanguage(path, language))
   return new Map([

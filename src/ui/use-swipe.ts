@@ -12,9 +12,9 @@ export function useSwipe(turn: (by: 1 | -1) => void) {
     onTouchEnd(event: TouchEvent) {
       const { x, y } = fingerOf(event)
       const [right, down] = [x - began.current.x, y - began.current.y]
-      if (Math.abs(right) > LEAST_SWIPE_PX && Math.abs(right) > 2 * Math.abs(down)) turn(right < 0 ? 1 : -1)
+      if (Math.abs(right) > MIN_SWIPE_PX && Math.abs(right) > 2 * Math.abs(down)) turn(right < 0 ? 1 : -1)
     },
   }
 }
 
-const LEAST_SWIPE_PX = 48
+const MIN_SWIPE_PX = 48

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import type { TestHouse } from '../house.ts'
+import type { TestApp } from '../house.ts'
 import { chromium } from './chromium.ts'
 import { firefox } from './firefox.ts'
 import type { Make } from './tab.ts'
@@ -12,13 +12,13 @@ export const makes: readonly Make[] = [chromium, firefox, webkit]
 /** The same journey with each of them, in one house: each has a number of its own, for days that are not another's. */
 export function withEachBrowser(
   what: string,
-  house: () => TestHouse,
+  app: () => TestApp,
   story: (visitor: Visitor, number: number) => Promise<void>,
   stay?: Stay,
 ): void {
   for (const [number, make] of makes.entries()) {
     test(`${what}, with ${make.name}`, { skip: make.missing ?? false }, () =>
-      visitBy(make, house(), (visitor) => story(visitor, number), stay),
+      visitBy(make, app(), (visitor) => story(visitor, number), stay),
     )
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestHouse } from '../house.ts'
+import type { TestApp } from '../house.ts'
 import { patience } from '../patience.ts'
 import { seek, written, type Sought } from './seek.ts'
 import type { Make, Tab } from './tab.ts'
@@ -16,11 +16,11 @@ export interface Stay {
 /** A person at the front door with a browser of this make, who complains of whatever the story does not tell. */
 export async function visitBy(
   make: Make,
-  house: Pick<TestHouse, 'url' | 'clock'>,
+  app: Pick<TestApp, 'url' | 'clock'>,
   story: (visitor: Visitor) => Promise<void>,
   { width = 1280, height = 900, troubles: expected = [] }: Stay = {},
 ): Promise<void> {
-  const witness = await openWitness(house)
+  const witness = await openWitness(app)
   const { troubles } = witness
   try {
     const tab = await make.openTab()

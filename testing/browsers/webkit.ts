@@ -60,7 +60,7 @@ interface Session {
   end(): Promise<void>
 }
 
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const STARTS_WITHIN_MS = patience(60_000)
 
 /** Now and then the browser falls over while it starts, and the next one does not. */
@@ -74,7 +74,7 @@ async function again<Made>(make: () => Promise<Made>): Promise<Made> {
     try {
       return await make()
     } catch (error) {
-      if (tries === MOST_TRIES) throw error
+      if (tries === MAX_TRIES) throw error
     }
   }
 }

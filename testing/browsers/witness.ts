@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setClock } from '../browser.ts'
-import type { TestHouse } from '../house.ts'
+import type { TestApp } from '../house.ts'
 
 /** Stands in front of the house and hears what goes wrong on the pages, whoever makes the browser that shows them. */
 export interface Witness {
@@ -14,13 +14,13 @@ export interface Witness {
 
 const [scriptPath, tellingPath] = ['/of-the-tests/witness.js', '/of-the-tests/trouble']
 
-export async function openWitness(house: Pick<TestHouse, 'url' | 'clock'>): Promise<Witness> {
+export async function openWitness(app: Pick<TestApp, 'url' | 'clock'>): Promise<Witness> {
   const troubles: string[] = []
-  const script = () => `(${setClock})(${house.clock.now - Date.now()});(${watch})(${JSON.stringify(tellingPath)})`
+  const script = () => `(${setClock})(${app.clock.now - Date.now()});(${watch})(${JSON.stringify(tellingPath)})`
   const server = createServer((asked, answer) => {
     if (asked.url === scriptPath) answer.writeHead(200, { 'content-type': 'text/javascript' }).end(script())
     else if (asked.url === tellingPath) void text(asked).then((told) => void (troubles.push(told), answer.end()))
-    else passOn(house.url, asked, answer, troubles)
+    else passOn(app.url, asked, answer, troubles)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {

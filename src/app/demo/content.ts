@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { savePost } from '#content/posts/post.ts'
-import type { Press } from '#platform/database/publish.ts'
+import type { PublishTransaction } from '#platform/database/publish.ts'
 import { both, read, type Text } from './files.ts'
 
-export async function sowContent(press: Press, folder: string, now: number): Promise<void> {
+export async function sowContent(tx: PublishTransaction, folder: string, now: number): Promise<void> {
   const categories = read<{ id: number; slug: string; title: Text; intro: Text }[]>(folder, 'categories')
   for (const { id, slug, title, intro } of categories) {
     const row = { slug, ...both('title', title), ...both('intro', intro) }
-    await press
+    await tx
       .insertInto('category')
       .values({ id, ...row })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
@@ -27,7 +27,7 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
   }
   for (const post of read<SeedPost[]>(folder, 'posts')) {
     const body = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
-    await savePost(press, () => now, {
+    await savePost(tx, () => now, {
       category_id: post.category,
       slug: post.slug,
       picture: post.picture,
@@ -37,7 +37,7 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
       body_bn: body('bn'),
       position: post.position,
       stay_nights: post.stay?.nights ?? null,
-      stay_room_id: post.stay ? await roomAt(press, post.stay.room) : null,
+      stay_room_id: post.stay ? await roomAt(tx, post.stay.room) : null,
       published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
     })
   }
@@ -51,7 +51,7 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
       link_path: linkPath,
       ...both('link_label', linkLabel),
     }
-    await press
+    await tx
       .insertInto('slide')
       .values({ ...row, position: index + 1, active: 1 })
       .execute()
@@ -74,7 +74,7 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
   ]
   for (const [index, { page, key, title, text }] of passages.entries()) {
     const row = { position: index + 1, ...both('title', title), ...both('text', text) }
-    await press
+    await tx
       .insertInto('passage')
       .values({ page, key, ...row })
       .onConflict((conflict) => conflict.columns(['page', 'key']).doUpdateSet(row))
@@ -82,5 +82,5 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
   }
 }
 
-const roomAt = async (press: Press, slug: string): Promise<number> =>
-  (await press.selectFrom('room').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+const roomAt = async (tx: PublishTransaction, slug: string): Promise<number> =>
+  (await tx.selectFrom('room').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id

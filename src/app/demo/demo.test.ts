@@ -10,7 +10,7 @@ import { writeCompany } from '#content/company.ts'
 import { knowBuiltPictures } from '#content/media/store.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import type { Tables } from '#schema/tables.ts'
 import { seedDemo } from './demo.ts'
 import { demoSignIns } from './people.ts'
@@ -155,36 +155,36 @@ for (const engine of bothEngines) {
     })
 
     test('never comes to a database in which anybody has written anything (OFF-105)', async (t) => {
-      const writings: Record<string, (press: Press) => Promise<unknown>> = {
-        'the name of the company': (press) => writeCompany(press, { name: { en: 'Mine' } }),
-        'a setting': (press) => press.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
-        'an owner': (press) =>
-          press
+      const writings: Record<string, (tx: PublishTransaction) => Promise<unknown>> = {
+        'the name of the company': (tx) => writeCompany(tx, { name: { en: 'Mine' } }),
+        'a setting': (tx) => tx.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
+        'an owner': (tx) =>
+          tx
             .insertInto('account')
             .values({ role: 'owner', name: 'Me', email: 'me@mine.example', created_at: now } as never)
             .execute(),
-        'a category': (press) =>
-          press
+        'a category': (tx) =>
+          tx
             .insertInto('category')
             .values({ id: 77, slug: 'mine', title_en: 'Mine', intro_en: '' } as never)
             .execute(),
-        'a category that was called otherwise': (press) =>
-          press.updateTable('category').set({ title_en: 'Mine', version: 2 }).where('id', '=', 14).execute(),
-        'a welcome': (press) =>
-          press.updateTable('passage').set({ title_en: 'Mine', version: 2 }).where('key', '=', 'welcome').execute(),
-        'a policy': (press) => press.insertInto('policy').values({ name_en: 'Mine', rules: '{}' }).execute(),
-        'the policy of the house': (press) =>
-          press.updateTable('policy').set({ name_en: 'Mine', version: 2 }).execute(),
-        'a facility group': (press) =>
-          press.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
-        'a tax rate': (press) => press.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),
-        'a passage': (press) =>
-          press
+        'a category that was called otherwise': (tx) =>
+          tx.updateTable('category').set({ title_en: 'Mine', version: 2 }).where('id', '=', 14).execute(),
+        'a welcome': (tx) =>
+          tx.updateTable('passage').set({ title_en: 'Mine', version: 2 }).where('key', '=', 'welcome').execute(),
+        'a policy': (tx) => tx.insertInto('policy').values({ name_en: 'Mine', rules: '{}' }).execute(),
+        'the policy of the house': (tx) =>
+          tx.updateTable('policy').set({ name_en: 'Mine', version: 2 }).execute(),
+        'a facility group': (tx) =>
+          tx.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
+        'a tax rate': (tx) => tx.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),
+        'a passage': (tx) =>
+          tx
             .insertInto('passage')
             .values({ page: 'home', key: 'mine', position: 1, title_en: '', text_en: '' } as never)
             .execute(),
-        'a product': (press) =>
-          press
+        'a product': (tx) =>
+          tx
             .insertInto('product')
             .values({
               slug: 'mine',
@@ -197,8 +197,8 @@ for (const engine of bothEngines) {
               active: 1,
             } as never)
             .execute(),
-        'a message': (press) =>
-          press
+        'a message': (tx) =>
+          tx
             .insertInto('contact_message')
             .values({
               name: 'Me',
@@ -215,11 +215,11 @@ for (const engine of bothEngines) {
       await knowBuiltPictures(empty, pictures)
       for (const [what, write] of Object.entries(writings)) {
         await assert.rejects(
-          publish(empty, async (press) => {
-            await write(press)
-            const before = await everything(press)
-            await seedDemo(press, () => now, folder)
-            assert.deepEqual(await everything(press), before, what)
+          publish(empty, async (tx) => {
+            await write(tx)
+            const before = await everything(tx)
+            await seedDemo(tx, () => now, folder)
+            assert.deepEqual(await everything(tx), before, what)
             throw new Error('undo')
           }),
           /^Error: undo$/,

@@ -17,23 +17,23 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
   const people = await readPeople(folder)
   const now = clock()
   const today = dayIn('Asia/Dhaka', now)
-  await publish(db, async (press) => {
+  await publish(db, async (tx) => {
     // A second server that starts at the same time waits here until the first has filled the database.
-    if (press.getExecutor().adapter instanceof PostgresAdapter)
-      await sql`set local statement_timeout = '1h'`.execute(press)
-    const sown = await press
+    if (tx.getExecutor().adapter instanceof PostgresAdapter)
+      await sql`set local statement_timeout = '1h'`.execute(tx)
+    const sown = await tx
       .insertInto('setting')
       .values({ key: 'seeded', value: String(now) })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst()
     if (Number(sown.numInsertedOrUpdatedRows) === 0) return
-    await sowCompany(press, folder)
-    await sowPeople(press, people, now)
-    await sowRooms(press, folder, today)
-    await sowContent(press, folder, now)
-    await sowProducts(press, folder)
-    await sowBookings(press, folder, now, today)
-    await sowExtras(press, folder)
+    await sowCompany(tx, folder)
+    await sowPeople(tx, people, now)
+    await sowRooms(tx, folder, today)
+    await sowContent(tx, folder, now)
+    await sowProducts(tx, folder)
+    await sowBookings(tx, folder, now, today)
+    await sowExtras(tx, folder)
   })
 }
 

@@ -1,8 +1,8 @@
-import type { Press } from '#platform/database/publish.ts'
+import type { PublishTransaction } from '#platform/database/publish.ts'
 import { choiceNames, type ChoiceName, type Unit } from '#trade/enquiries/limits.ts'
 import { both, read, type Text } from './files.ts'
 
-export async function sowProducts(press: Press, folder: string): Promise<void> {
+export async function sowProducts(tx: PublishTransaction, folder: string): Promise<void> {
   type Specification = Record<'materials' | 'sizes' | 'finishes', Text[]> &
     Record<'minimumOrder' | 'leadTime' | 'samplePolicy', Text>
   type SeedProduct = Specification & {
@@ -32,7 +32,7 @@ export async function sowProducts(press: Press, folder: string): Promise<void> {
         units,
         choices: Object.fromEntries(choiceNames.map((of) => [of, choices[of].map((each) => each[language])])),
       })
-    await press
+    await tx
       .insertInto('product')
       .values({
         slug,

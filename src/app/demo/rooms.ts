@@ -1,7 +1,7 @@
 import { poishaOf } from '#platform/money.ts'
 import { weekday } from '#platform/day.ts'
 import type { Rules } from '#stays/policies/policy.ts'
-import type { Press } from '#platform/database/publish.ts'
+import type { PublishTransaction } from '#platform/database/publish.ts'
 import { both, read, type Text } from './files.ts'
 
 interface SeedRoom {
@@ -31,11 +31,11 @@ interface DatedRule {
   closedToArrival?: boolean
 }
 
-export async function sowRooms(press: Press, folder: string, today: number): Promise<void> {
-  const facilities = await sowFacilities(press, folder)
-  const policies = await sowPolicies(press, folder)
+export async function sowRooms(tx: PublishTransaction, folder: string, today: number): Promise<void> {
+  const facilities = await sowFacilities(tx, folder)
+  const policies = await sowPolicies(tx, folder)
   for (const room of read<SeedRoom[]>(folder, 'rooms')) {
-    const { id } = await press
+    const { id } = await tx
       .insertInto('room')
       .values({
         slug: room.slug,
@@ -55,21 +55,21 @@ export async function sowRooms(press: Press, folder: string, today: number): Pro
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await press
+    await tx
       .insertInto('unit')
       .values(room.units.map((name) => ({ room_id: id, name })))
       .execute()
-    await press
+    await tx
       .insertInto('room_picture')
       .values(room.pictures.map((picture, index) => ({ room_id: id, position: index + 1, picture })))
       .execute()
-    await press
+    await tx
       .insertInto('room_facility')
       .values(room.facilities.map((key) => ({ room_id: id, facility_id: facilities.get(key)! })))
       .execute()
     const rates = ratesFrom(room.datedRates, id, today)
     for (let at = 0; at < rates.length; at += 100)
-      await press
+      await tx
         .insertInto('rate')
         .values(rates.slice(at, at + 100))
         .execute()
@@ -77,20 +77,20 @@ export async function sowRooms(press: Press, folder: string, today: number): Pro
 }
 
 /** Beside that of the house, which every house has. */
-async function sowPolicies(press: Press, folder: string): Promise<Map<string, number>> {
+async function sowPolicies(tx: PublishTransaction, folder: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const { key, name, rules } of read<{ key: string; name: Text; rules: Rules }[]>(folder, 'policies')) {
     const row = { ...both('name', name), rules: JSON.stringify(rules) }
-    ids.set(key, (await press.insertInto('policy').values(row).returning('id').executeTakeFirstOrThrow()).id)
+    ids.set(key, (await tx.insertInto('policy').values(row).returning('id').executeTakeFirstOrThrow()).id)
   }
   return ids
 }
 
-async function sowFacilities(press: Press, folder: string): Promise<Map<string, number>> {
+async function sowFacilities(tx: PublishTransaction, folder: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   const groups = read<{ name: Text; facilities: { key: string; name: Text }[] }[]>(folder, 'facilities')
   for (const [groupIndex, group] of groups.entries()) {
-    const { id: group_id } = await press
+    const { id: group_id } = await tx
       .insertInto('facility_group')
       .values({ ...both('name', group.name), position: groupIndex + 1 })
       .returning('id')
@@ -99,7 +99,7 @@ async function sowFacilities(press: Press, folder: string): Promise<Map<string, 
       const row = { group_id, ...both('name', facility.name), position: index + 1 }
       ids.set(
         facility.key,
-        (await press.insertInto('facility').values(row).returning('id').executeTakeFirstOrThrow()).id,
+        (await tx.insertInto('facility').values(row).returning('id').executeTakeFirstOrThrow()).id,
       )
     }
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import {
   avifClaiming,
   avifGrid,
@@ -21,27 +21,27 @@ const EMPTY_PIXELS = Buffer.from('789c030000000001', 'hex')
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a picture that is a bomb, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const send = (name: string, bytes: Buffer) => house.call('addPicture', {}, { token, files: [{ name, bytes }] })
+    const send = (name: string, bytes: Buffer) => app.call('addPicture', {}, { token, files: [{ name, bytes }] })
     /** Uploads a picture. Returns whether it was refused, made, or given up by its job. */
     async function fateOf(name: string, bytes: Buffer): Promise<string> {
       const { status, body } = await send(name, bytes)
       if (status === 422) return Object.values(body.errors).flat().join(' ')
       assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
-      await house.worker.runDue()
-      const upload = (await house.call('getPictureUpload', { id: body.upload.id }, { token })).body
+      await app.worker.runDue()
+      const upload = (await app.call('getPictureUpload', { id: body.upload.id }, { token })).body
       return upload.state === 'failed' ? `failed: ${upload.reason}` : upload.state
     }
     const keptParts = async () => {
       const tables = ['attachment_part', 'picture_upload_part'] as const
-      const rows = await Promise.all(tables.map((table) => house.db.selectFrom(table).select('position').execute()))
+      const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).select('position').execute()))
       return rows.flat().length
     }
 

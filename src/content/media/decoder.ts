@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { MOST_MEGAPIXELS } from './limits.ts'
+import { MAX_MEGAPIXELS } from './limits.ts'
 
 /*
  * Decodes and encodes pictures that people sent. Runs in a parser process (src/app/parsers.ts). One thread and no cache, so
@@ -61,7 +61,7 @@ function decoded(bytes: Uint8Array): Promise<Decoded> {
 /** Turned upright, in the colours of screens, without metadata. Throws if the picture cannot be decoded to its end. */
 async function decode(bytes: Uint8Array): Promise<Decoded> {
   const { data, info } = await sharp(bytes, {
-    limitInputPixels: MOST_MEGAPIXELS * 1_000_000,
+    limitInputPixels: MAX_MEGAPIXELS * 1_000_000,
     failOn: 'error',
     sequentialRead: true,
     pages: 1,

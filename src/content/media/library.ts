@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
-import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import { mustMayPublish } from '#platform/publishing-right.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Flag } from '#schema/flag.ts'
@@ -68,7 +68,7 @@ export interface PictureForm {
 }
 
 /** What the shape cannot see: who does not see a picture is told what it shows, in both languages. */
-export function faultsOfPicture({ decorative, alt_en, alt_bn }: Partial<PictureForm>): FieldSentences {
+export function errorsOfPicture({ decorative, alt_en, alt_bn }: Partial<PictureForm>): FieldMessages {
   if (decorative) return {}
   return {
     ...(alt_en === '' && { alt_en: [{ key: 'error.picture_alt' as const }] }),
@@ -78,21 +78,21 @@ export function faultsOfPicture({ decorative, alt_en, alt_bn }: Partial<PictureF
 
 /** What is said of a picture, and which point of it stays in sight. Pages that show it are made anew. */
 export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: PictureForm): Promise<void> {
-  refuseFaults(faultsOfPicture(form))
+  assertValid(errorsOfPicture(form))
   const { name, version, decorative, ...texts } = form
-  await publish(db, async (press) => {
-    const before = await press.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
+  await publish(db, async (tx) => {
+    const before = await tx.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!before) throw notFound()
-    mustMayPublish(ctx, await isSeenByReaders(press, name))
+    mustMayPublish(ctx, await isSeenByReaders(tx, name))
     const row = { ...texts, alt_bn: texts.alt_bn || null, decorative: (decorative ? 1 : 0) as Flag }
-    const { numUpdatedRows } = await press
+    const { numUpdatedRows } = await tx
       .updateTable('picture')
       .set({ ...row, version: version + 1, edited: 1 })
       .where('name', '=', name)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.stale')
-    await recordChange(press, ctx, 'picture changed', `picture ${name}`, { before: told(before), after: told(row) })
+    await recordChange(tx, ctx, 'picture changed', `picture ${name}`, { before: told(before), after: told(row) })
   })
 }
 
@@ -113,15 +113,15 @@ const told = ({
 
 /** Only what nothing shows. Whoever puts it somewhere at the same moment is refused by the database, or refuses this. */
 export async function removePicture(db: WholeDatabase, ctx: RequestContext, name: string): Promise<void> {
-  await publish(db, async (press) => {
-    const row = await press.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
+  await publish(db, async (tx) => {
+    const row = await tx.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!row) throw notFound()
     if (row.built === 1) throw conflict('error.picture_built')
-    const uses = await usesOf(press, ctx.language, row)
+    const uses = await usesOf(tx, ctx.language, row)
     if (uses.length > 0) throw conflict('error.picture_used', { where: uses.map((use) => use.name).join(', ') })
-    await press.deleteFrom('picture').where('name', '=', name).execute()
-    await press.deleteFrom('picture_upload').where('picture', '=', name).execute()
-    await recordChange(press, ctx, 'picture removed', `picture ${name}`, {
+    await tx.deleteFrom('picture').where('name', '=', name).execute()
+    await tx.deleteFrom('picture_upload').where('picture', '=', name).execute()
+    await recordChange(tx, ctx, 'picture removed', `picture ${name}`, {
       before: { title: row.title, alt_en: row.alt_en },
     })
   })

@@ -8,14 +8,14 @@ export const pictureLimits = {
   dailyKb: 4 * 1024 * 1024,
 } as const satisfies FileLimits
 
-export const MOST_MEGAPIXELS = 50
+export const MAX_MEGAPIXELS = 50
 /** In pixels, of either side. */
-export const MOST_SIDE = 16_000
+export const MAX_SIDE = 16_000
 /** What is smaller can fill no place of a page. */
-export const LEAST_SIDE = 320
+export const MIN_SIDE = 320
 /** Of one person. */
-export const MOST_A_MINUTE = 60
-export const MOST_A_DAY = 1_000
+export const MAX_A_MINUTE = 60
+export const MAX_A_DAY = 1_000
 
 /** The point that stays in sight where a picture is cropped stands on a grid of tenths. */
 export const FOCUS_STEP = 10

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
 import { decode, type Pixels, type SizeType } from './pixels.ts'
@@ -35,7 +35,7 @@ async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise
   const made = new Set((await filesOf(db, id)).map(({ name }) => name))
   for (const [place, file] of plan(upload, pixels.width).entries()) {
     if (made.has(file.name)) continue
-    if (performance.now() - began > MOST_MS_OF_ONE_JOB) return enqueue(db, clock(), 'makePicture', { upload: id })
+    if (performance.now() - began > MAX_MS_OF_ONE_JOB) return enqueue(db, clock(), 'makePicture', { upload: id })
     const bytes = await bytesOf(pixels, file).catch(() => null)
     if (!bytes) return fail(db, upload)
     await keep(db, upload, file, bytes)
@@ -47,7 +47,7 @@ async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise
   }
   await show(db, clock(), upload, pixels)
 }
-const MOST_MS_OF_ONE_JOB = 20_000
+const MAX_MS_OF_ONE_JOB = 20_000
 
 /** Nothing of it stays but that it failed, until somebody has seen it. */
 const fail = (db: WholeDatabase, { id }: Upload): Promise<void> =>
@@ -72,13 +72,13 @@ const widths: Record<SizeType, readonly number[]> = {
 }
 const endings: Record<SizeType, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
 /** A size that is hardly larger than the one before it is not worth its bytes. */
-const LEAST_GROWTH = 1.2
+const MIN_GROWTH = 1.2
 
 function sizesOf(type: SizeType, width: number): number[] {
   const sizes: number[] = []
   for (const wanted of widths[type]) {
     const size = Math.min(wanted, width)
-    if (size < wanted && size < (sizes.at(-1) ?? 0) * LEAST_GROWTH) break
+    if (size < wanted && size < (sizes.at(-1) ?? 0) * MIN_GROWTH) break
     sizes.push(size)
     if (size < wanted) break
   }
@@ -101,7 +101,7 @@ export const stepsFor = (width: number): number =>
 const bytesOf = (pixels: Pixels, { width, type }: Planned): Promise<Buffer> =>
   type === null ? pixels.original() : pixels.size(width, type)
 
-const MOST_PART_BYTES = 256 * 1024
+const MAX_PART_BYTES = 256 * 1024
 
 /** Whole or not at all: a name that is served for ever stands for all of its bytes. */
 const keep = (db: WholeDatabase, { id }: Upload, { name, width, type }: Planned, content: Buffer): Promise<void> =>
@@ -120,8 +120,8 @@ const keep = (db: WholeDatabase, { id }: Upload, { name, width, type }: Planned,
       .returning('name')
       .executeTakeFirst()
     if (!kept) return
-    for (let position = 0; position * MOST_PART_BYTES < content.length; position++) {
-      const part = content.subarray(position * MOST_PART_BYTES, (position + 1) * MOST_PART_BYTES)
+    for (let position = 0; position * MAX_PART_BYTES < content.length; position++) {
+      const part = content.subarray(position * MAX_PART_BYTES, (position + 1) * MAX_PART_BYTES)
       await transaction.insertInto('picture_file_part').values({ file: name, position, content: part }).execute()
     }
   })
@@ -138,22 +138,22 @@ async function show(db: WholeDatabase, now: number, upload: Upload, { width, hei
     illustrative: 0,
     upload_id: upload.id,
   } as const
-  await publish(db, async (press) => {
-    const before = await press
+  await publish(db, async (tx) => {
+    const before = await tx
       .selectFrom('picture')
       .select(['upload_id', 'files'])
       .where('name', '=', upload.picture)
       .executeTakeFirst()
     if (before) {
-      await press
+      await tx
         .updateTable('picture')
         .set((row) => ({ ...shown, version: row('version', '+', 1) }))
         .where('name', '=', upload.picture)
         .execute()
-      await showInBodies(press, upload.picture, before.files, listing)
-      if (before.upload_id !== null && before.upload_id !== upload.id) await retire(press, now, before.upload_id)
+      await showInBodies(tx, upload.picture, before.files, listing)
+      if (before.upload_id !== null && before.upload_id !== upload.id) await retire(tx, now, before.upload_id)
     } else {
-      await press
+      await tx
         .insertInto('picture')
         .values({
           name: upload.picture,
@@ -165,31 +165,31 @@ async function show(db: WholeDatabase, now: number, upload: Upload, { width, hei
         })
         .execute()
     }
-    await press
+    await tx
       .updateTable('picture_upload')
       .set({ state: 'ready', done: upload.steps })
       .where('id', '=', upload.id)
       .execute()
-    await press.deleteFrom('picture_upload_part').where('upload_id', '=', upload.id).execute()
+    await tx.deleteFrom('picture_upload_part').where('upload_id', '=', upload.id).execute()
   })
 }
 
 /** An article names the file itself: it is given the new one that is nearest in width. */
 async function showInBodies(
-  press: Press,
+  tx: PublishTransaction,
   name: string,
   old: string,
   listing: Record<SizeType, Record<string, string>>,
 ) {
   const files = JSON.parse(old) as Record<string, Record<string, string>>
   for (const file of Object.values(files).flatMap((each) => Object.values(each)))
-    await bodiesShow(press, name, file, nearest(listing, file))
+    await bodiesShow(tx, name, file, nearest(listing, file))
 }
 
 /** Pages that are open still name the old files: they go in a week. */
-async function retire(press: Press, now: number, upload: number): Promise<void> {
-  await press.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
-  await enqueue(press, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)
+async function retire(tx: PublishTransaction, now: number, upload: number): Promise<void> {
+  await tx.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
+  await enqueue(tx, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)
 }
 const WEEK_MS = 7 * 86_400_000
 

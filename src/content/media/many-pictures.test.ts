@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { perTier } from '#testing/tier.ts'
 
 const PICTURES = perTier({ gate: 1_500, all: 5_000, soak: 20_000 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a library of many pictures, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('lists all pictures page by page and finds one of them (OFF-81)', async () => {
-      const { files } = await house.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
+      const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
       for (let at = 0; at < PICTURES; at += 500)
-        await house.db
+        await app.db
           .insertInto('picture' as never)
           .values(
             Array.from({ length: 500 }, (_, more) => ({
@@ -38,25 +38,25 @@ for (const engine of enginesFor(import.meta.url)) {
       const seen = new Set<string>()
       let after: string | undefined
       do {
-        const { body } = await house.call('getPictures', after ? { after } : {}, { token })
+        const { body } = await app.call('getPictures', after ? { after } : {}, { token })
         for (const { name } of body.data) seen.add(name)
         after = body.more ?? undefined
       } while (after)
       assert.ok(Array.from({ length: PICTURES }, (_, at) => `many-${at}`).every((name) => seen.has(name)))
-      const found = await house.call('getPictures', { q: 'shade 1321' }, { token })
+      const found = await app.call('getPictures', { q: 'shade 1321' }, { token })
       assert.deepEqual(
         found.body.data.map(({ name }: { name: string }) => name),
         ['many-1321'],
       )
-      const unused = await house.call('getPictures', { which: 'unused' }, { token })
+      const unused = await app.call('getPictures', { which: 'unused' }, { token })
       assert.equal(unused.body.data.length, 60)
     })
 
     test('finds a page of it by its index (OFF-81)', async () => {
       const page = `select * from picture where (added_at, name) < (2000, 'many-1000') order by added_at desc, name desc limit 61`
-      if (engine.name === 'postgres') await sql`analyze picture`.execute(house.db as never)
+      if (engine.name === 'postgres') await sql`analyze picture`.execute(app.db as never)
       const explain = engine.name === 'postgres' ? 'explain' : 'explain query plan'
-      const { rows } = await sql.raw(`${explain} ${page}`).execute(house.db as never)
+      const { rows } = await sql.raw(`${explain} ${page}`).execute(app.db as never)
       assert.match(JSON.stringify(rows), /picture_newest/)
       assert.doesNotMatch(JSON.stringify(rows), /B-TREE|Seq Scan/)
     })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { badPictures, goodPictures, swatch } from '#testing/sent-pictures.ts'
 import { buildApp } from '#app/app.ts'
 import { openDatabase } from '#platform/database/database.ts'
@@ -15,21 +15,21 @@ const builtPictures = fileURLToPath(new URL('../../../dist/pictures.json', impor
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the library of pictures, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const send = (name: string, bytes: Buffer, replaces?: string, language = 'en') =>
-      house.call('addPicture', replaces === undefined ? {} : { replaces }, {
+      app.call('addPicture', replaces === undefined ? {} : { replaces }, {
         token,
         language,
         files: [{ name, bytes }],
       })
-    const one = (name: string) => house.call('getPicture', { name }, { token })
+    const one = (name: string) => app.call('getPicture', { name }, { token })
     const rows = async () => {
       const tables = [
         'picture_upload',
@@ -38,15 +38,15 @@ for (const engine of enginesFor(import.meta.url)) {
         'picture_file_part',
         'attachment_part',
       ] as const
-      const each = await Promise.all(tables.map((table) => house.db.selectFrom(table).selectAll().execute()))
+      const each = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
       return each.map(({ length }) => length)
     }
     /** Sent, and made in all its sizes. */
     async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
       const { status, body } = await send(name, bytes, replaces)
       assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
-      await house.worker.runDue()
-      const { body: upload } = await house.call('getPictureUpload', { id: body.upload.id }, { token })
+      await app.worker.runDue()
+      const { body: upload } = await app.call('getPictureUpload', { id: body.upload.id }, { token })
       assert.equal(upload.state, 'ready', `${name}: ${upload.reason}`)
       return upload.picture
     }
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const bangla = await send(name, bytes, undefined, 'bn')
         assert.match(JSON.stringify(bangla.body), /[\u0980-\u09ff]/, name)
       }
-      await house.worker.runDue()
+      await app.worker.runDue()
       assert.deepEqual(await rows(), before)
     })
 
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { body } = await one(await add(name, bytes))
         assert.deepEqual([body.picture.width, body.picture.height], size, name)
         assert.equal(body.picture.illustrative, false)
-        const file = await house.get(body.picture.src)
+        const file = await app.get(body.picture.src)
         assert.equal(file.status, 200)
         const made = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
         assert.deepEqual(
@@ -92,27 +92,27 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { type, srcSet } of body.picture.sources)
         for (const each of srcSet.split(', ')) {
           const [path, width] = each.split(' ')
-          const file = await house.get(path)
+          const file = await app.get(path)
           assert.equal(file.headers.get('content-type'), type)
           assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable')
           assert.equal(file.headers.get('x-content-type-options'), 'nosniff')
           const bytes = Buffer.from(await file.arrayBuffer())
           assert.equal(`${(await sharp(bytes).metadata()).width}w`, width)
-          const again = await house.get(path, { 'if-none-match': file.headers.get('etag')! })
+          const again = await app.get(path, { 'if-none-match': file.headers.get('etag')! })
           assert.equal(again.status, 304)
           assert.equal(
-            (await house.fetch(path, { method: 'HEAD' })).headers.get('content-length'),
+            (await app.fetch(path, { method: 'HEAD' })).headers.get('content-length'),
             String(bytes.length),
           )
         }
-      const { name: original } = await house.db
+      const { name: original } = await app.db
         .selectFrom('picture_file')
         .select('name')
         .where('served', '=', 0)
         .orderBy('upload_id', 'desc')
         .executeTakeFirstOrThrow()
       for (const path of [original, `${original}x`, 'no-such-480.0123456789ab.avif', '%2e%2e/secret', '%00'])
-        assert.equal((await house.get(`/pictures/${path}`)).status, 404, path)
+        assert.equal((await app.get(`/pictures/${path}`)).status, 404, path)
     })
 
     test('knows a picture that is there already, also when it comes five times at once (OFF-81)', async () => {
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
       assert.equal(new Set(answers.map(({ body }) => body.upload.picture)).size, 1)
       assert.equal(answers.filter(({ body }) => !body.known).length, 1)
-      await house.worker.runDue()
+      await app.worker.runDue()
       assert.equal((await send('once more.jpg', bytes)).body.upload.state, 'ready')
     })
 
@@ -137,12 +137,12 @@ for (const engine of enginesFor(import.meta.url)) {
         focus_x: 20,
         focus_y: 80,
       }
-      const refused = await house.call('savePicture', form, { token })
+      const refused = await app.call('savePicture', form, { token })
       assert.deepEqual(Object.keys(refused.body.errors), ['alt_bn'])
-      const saved = await house.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
+      const saved = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
       assert.deepEqual([saved.status, saved.body.version, saved.body.picture.focus], [200, 2, '20-80'])
-      assert.equal((await house.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)
-      const trail = await house.db
+      assert.equal((await app.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)
+      const trail = await app.db
         .selectFrom('audit')
         .select('action')
         .where('subject', '=', `picture ${name}`)
@@ -156,29 +156,29 @@ for (const engine of enginesFor(import.meta.url)) {
     test('puts another in the place of one everywhere, and removes only what is shown nowhere (OFF-81)', async () => {
       const name = await add('old.jpg', await swatch(44))
       const { body: old } = await one(name)
-      await house.db.deleteFrom('room_picture' as never).execute()
-      const { id, slug } = await house.db
+      await app.db.deleteFrom('room_picture' as never).execute()
+      const { id, slug } = await app.db
         .selectFrom('room')
         .select(['id', 'slug'])
         .orderBy('id')
         .executeTakeFirstOrThrow()
-      await house.db
+      await app.db
         .insertInto('room_picture' as never)
         .values({ room_id: id, position: 1, picture: name } as never)
         .execute()
-      const used = await house.call('removePicture', { name }, { token })
+      const used = await app.call('removePicture', { name }, { token })
       assert.equal(used.status, 409)
       assert.match(used.body.message, /shown in/)
       assert.equal((await one(name)).body.uses[0].kind, 'room')
       await add('new.jpg', await swatch(45), name)
-      const page = await (await house.get(`/booking-details/${slug}`)).text()
+      const page = await (await app.get(`/booking-details/${slug}`)).text()
       const { body: now } = await one(name)
       assert.notEqual(now.picture.src, old.picture.src)
       assert.ok(page.includes(now.picture.src) && !page.includes(old.picture.src))
-      assert.equal((await house.get(old.picture.src)).status, 200, 'for pages that are open')
-      await house.db.deleteFrom('room_picture' as never).execute()
-      assert.equal((await house.call('removePicture', { name }, { token })).status, 200)
-      assert.equal((await house.get(now.picture.src.replace('768', '320'))).status, 404)
+      assert.equal((await app.get(old.picture.src)).status, 200, 'for pages that are open')
+      await app.db.deleteFrom('room_picture' as never).execute()
+      assert.equal((await app.call('removePicture', { name }, { token })).status, 200)
+      assert.equal((await app.get(now.picture.src.replace('768', '320'))).status, 404)
     })
 
     test('keeps what staff said of a picture of the build, and what they put in its place, at each start (OFF-81)', async () => {
@@ -186,53 +186,53 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await one(name)
       const { version, title } = body
       const said = { alt_en: 'A jacket in its parts', alt_bn: 'খুলে রাখা একটি জ্যাকেট' }
-      await house.call(
+      await app.call(
         'savePicture',
         { name, version, title, ...said, decorative: false, focus_x: 50, focus_y: 30 },
         { token },
       )
       await add('our own.jpg', await swatch(90), name)
       const { body: before } = await one(name)
-      await knowBuiltPictures(house.db, builtPictures)
-      await house.restart()
+      await knowBuiltPictures(app.db, builtPictures)
+      await app.restart()
       const { body: now } = await one(name)
       assert.deepEqual([now.alt_en, now.focus_y, now.picture.src], [said.alt_en, 30, before.picture.src])
-      assert.equal((await house.call('removePicture', { name }, { token })).status, 409)
+      assert.equal((await app.call('removePicture', { name }, { token })).status, 409)
     })
 
     test('goes on with a picture whose process died over it (OFF-81)', async () => {
       const { body } = await send('long.jpg', await swatch(7, 1_000, 800))
       const { id } = body.upload
-      await house.db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
-      await house.db
+      await app.db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
+      await app.db
         .updateTable('job')
-        .set({ run_at: house.clock.now + 60_000, attempts: 1 })
+        .set({ run_at: app.clock.now + 60_000, attempts: 1 })
         .where('done_at', 'is', null)
         .execute()
-      await house.worker.runDue()
-      house.clock.advance(61_000)
-      await house.worker.runDue()
-      assert.equal((await house.call('getPictureUpload', { id }, { token })).body.state, 'ready')
+      await app.worker.runDue()
+      app.clock.advance(61_000)
+      await app.worker.runDue()
+      assert.equal((await app.call('getPictureUpload', { id }, { token })).body.state, 'ready')
     })
 
     if (engine.name === 'postgres')
       test('is served by every process, and a page of another one shows what was changed (OFF-81)', async () => {
         const name = await add('both.jpg', await swatch(120))
-        const { id, slug } = await house.db
+        const { id, slug } = await app.db
           .selectFrom('room')
           .select(['id', 'slug'])
           .orderBy('id')
           .executeTakeFirstOrThrow()
         const values = { room_id: id, position: 1, picture: name }
-        await house.db
+        await app.db
           .insertInto('room_picture' as never)
           .values(values as never)
           .execute()
-        const other = await openDatabase(house.at)
+        const other = await openDatabase(app.at)
         const context = {
-          clock: () => house.clock.now,
+          clock: () => app.clock.now,
           mailer: null as never,
-          publicUrl: house.publicUrl,
+          publicUrl: app.publicUrl,
           sealer: null,
           mayReach: () => false,
           isLimited: false,
@@ -258,21 +258,21 @@ for (const engine of enginesFor(import.meta.url)) {
         } finally {
           await second.app.close()
           await other.close()
-          await house.db.deleteFrom('room_picture' as never).execute()
+          await app.db.deleteFrom('room_picture' as never).execute()
         }
       })
 
     test('is closed to staff without the right (OFF-81)', async () => {
-      const staff = await house.signIn('staff')
-      const refused = await house.call(
+      const staff = await app.signIn('staff')
+      const refused = await app.call(
         'addPicture',
         {},
         { token: staff, files: [{ name: 'a.jpg', bytes: await swatch(3) }] },
       )
       assert.equal(refused.status, 403)
-      assert.equal((await house.call('savePicture', {}, { token: staff })).status, 403)
+      assert.equal((await app.call('savePicture', {}, { token: staff })).status, 403)
       assert.equal(
-        (await house.call('getPictures', {}, { token: staff })).status,
+        (await app.call('getPictures', {}, { token: staff })).status,
         200,
         'whoever keeps rooms chooses one',
       )

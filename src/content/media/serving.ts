@@ -5,14 +5,14 @@ import { ByteCache } from '#platform/http/byte-cache.ts'
 import { picturesPrefix } from './store.ts'
 
 /** The most looked at; the others are read again when somebody asks. */
-const MOST_KEPT_BYTES = 24 * 1024 * 1024
+const MAX_KEPT_BYTES = 24 * 1024 * 1024
 
 /**
  * The files of pictures that staff have sent, from the database, so that every process serves what any of them was given.
  * A file is named by what it was made of and never changes, so browsers keep it for ever, and the process the most asked for.
  */
 export function servedPictures(db: Database, headers: Record<string, string>) {
-  const kept = new ByteCache(MOST_KEPT_BYTES)
+  const kept = new ByteCache(MAX_KEPT_BYTES)
   const serve = (request: IncomingMessage, response: ServerResponse) => kept.serve(request, response)
 
   return {

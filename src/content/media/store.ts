@@ -31,9 +31,9 @@ export async function knowBuiltPictures(db: Publisher, listing: string): Promise
   const rows = Object.entries(built).map(([name, picture]) => rowOf(name, picture, known.get(name)))
   const changed = rows.filter((row) => isOtherwise(row, known.get(row.name)))
   if (changed.length === 0) return
-  await publish(db, async (press) => {
+  await publish(db, async (tx) => {
     for (const row of changed) {
-      await press
+      await tx
         .insertInto('picture')
         .values(row)
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))

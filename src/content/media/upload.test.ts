@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { patience } from '#testing/patience.ts'
 import { photograph } from '#testing/sent-pictures.ts'
 import { openSocket } from '#testing/socket.ts'
@@ -17,39 +17,39 @@ const end = Buffer.from('\r\n--x--\r\n')
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a picture on its way, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let whole: Buffer
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
       whole = Buffer.concat([beginning, await photograph(1_000, 800, 1, 100), end])
       assert.ok(whole.length > MB)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const head = (length: number) =>
       `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n` +
       `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`
     async function sent(length: number, bytes: Buffer): Promise<string> {
-      const { say, socket, rest } = await openSocket(house.url)
+      const { say, socket, rest } = await openSocket(app.url)
       say(head(length))
       socket.write(bytes)
       return rest(patience(60_000))
     }
-    const parts = async () => (await house.db.selectFrom('attachment_part').select('position').execute()).length
+    const parts = async () => (await app.db.selectFrom('attachment_part').select('position').execute()).length
     async function until(holds: () => Promise<boolean>): Promise<void> {
       while (!(await holds())) await sleep(20)
     }
     const nothingIsKept = async () => {
       await until(async () => (await parts()) === 0)
       for (const table of ['picture_upload', 'picture_upload_part'] as const)
-        assert.deepEqual(await house.db.selectFrom(table).selectAll().execute(), [], table)
+        assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [], table)
     }
 
     test('is forgotten where its line breaks half-way (OFF-81)', async () => {
       for (const cut of ['destroy', 'end'] as const) {
-        const { socket, say } = await openSocket(house.url)
+        const { socket, say } = await openSocket(app.url)
         say(head(whole.length))
         socket.write(whole.subarray(0, MB))
         await until(async () => (await parts()) > 2)
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is refused where less comes than was said, or more than was said (OFF-81)', async () => {
-      const { socket, say, rest } = await openSocket(house.url)
+      const { socket, say, rest } = await openSocket(app.url)
       say(head(whole.length + 9))
       socket.end(whole)
       assert.doesNotMatch(await rest(patience(60_000)), /^HTTP\/1\.1 2/)
@@ -72,13 +72,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is taken where as much comes as was said, in however many pieces (OFF-81)', async () => {
-      const { socket, say, rest } = await openSocket(house.url)
+      const { socket, say, rest } = await openSocket(app.url)
       say(head(whole.length))
       for (let at = 0; at < whole.length; at += 100_000) {
         await new Promise((written) => socket.write(whole.subarray(at, at + 100_000), written))
       }
       assert.match(await rest(patience(60_000)), /^HTTP\/1\.1 200 /)
-      assert.equal((await house.db.selectFrom('picture_upload').select('id').execute()).length, 1)
+      assert.equal((await app.db.selectFrom('picture_upload').select('id').execute()).length, 1)
     })
   })
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
-import { invalid, notFound, tooMany, Refusal } from '#platform/errors.ts'
+import { invalid, notFound, tooMany, UserError } from '#platform/errors.ts'
 import { FILES } from '#platform/files/receive.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
 import { hit } from '#platform/http/rate-limit.ts'
 import { mustMayPublish } from '#platform/publishing-right.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
-import type { Sentence } from '#locales/words.ts'
-import { LEAST_SIDE, MOST_A_DAY, MOST_A_MINUTE, MOST_MEGAPIXELS, MOST_SIDE } from './limits.ts'
+import type { MessageRef } from '#locales/words.ts'
+import { MIN_SIDE, MAX_A_DAY, MAX_A_MINUTE, MAX_MEGAPIXELS, MAX_SIDE } from './limits.ts'
 import { stepsFor } from './making.ts'
 import { headOf } from './pixels.ts'
 import { isPicture } from './store.ts'
@@ -107,8 +107,8 @@ async function knownPicture(db: Database, sha256: string, replaces: string | und
 async function refuseTooMany(db: Database, { now, account, context }: RequestContext): Promise<void> {
   if (!context.isLimited) return
   for (const [name, most, seconds] of [
-    ['minute', MOST_A_MINUTE, 60],
-    ['day', MOST_A_DAY, 86_400],
+    ['minute', MAX_A_MINUTE, 60],
+    ['day', MAX_A_DAY, 86_400],
   ] as const) {
     const { hits, resets_at } = await hit(db, now, `pictures_a_${name}:${account!.id}`, seconds)
     if (hits > most) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1_000)))
@@ -116,14 +116,14 @@ async function refuseTooMany(db: Database, { now, account, context }: RequestCon
 }
 
 async function judged(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const refuse = (sentence: Sentence): Refusal => invalid({ [`${FILES}.0`]: sentence })
+  const refuse = (message: MessageRef): UserError => invalid({ [`${FILES}.0`]: message })
   const head = await headOf(bytes)
   if (!head) throw refuse({ key: 'error.file_damaged' })
   const { width, height } = head
-  if (width * height > MOST_MEGAPIXELS * 1_000_000)
-    throw refuse({ key: 'error.picture_pixels', values: { max: MOST_MEGAPIXELS } })
-  if (Math.max(width, height) > MOST_SIDE) throw refuse({ key: 'error.picture_side', values: { max: MOST_SIDE } })
-  if (Math.min(width, height) < LEAST_SIDE) throw refuse({ key: 'error.picture_small', values: { min: LEAST_SIDE } })
+  if (width * height > MAX_MEGAPIXELS * 1_000_000)
+    throw refuse({ key: 'error.picture_pixels', values: { max: MAX_MEGAPIXELS } })
+  if (Math.max(width, height) > MAX_SIDE) throw refuse({ key: 'error.picture_side', values: { max: MAX_SIDE } })
+  if (Math.min(width, height) < MIN_SIDE) throw refuse({ key: 'error.picture_small', values: { min: MIN_SIDE } })
   return head
 }
 

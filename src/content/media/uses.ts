@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import type { Press } from '#platform/database/publish.ts'
+import type { PublishTransaction } from '#platform/database/publish.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { TextPlace } from '#schema/media.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
@@ -40,7 +40,7 @@ export async function usesOf(db: Database, language: Language, { name }: { name:
       .where('picture', '=', name)
       .orderBy('place')
       .orderBy('place_id')
-      .limit(MOST_TEXTS)
+      .limit(MAX_TEXTS)
       .execute(),
   ])
   const texts = await textsAt(db, language, places, new Set(posts.map(({ id }) => id)))
@@ -59,7 +59,7 @@ export async function usesOf(db: Database, language: Language, { name }: { name:
 }
 
 /** More than anybody reads; that there are some is what counts. */
-const MOST_TEXTS = 200
+const MAX_TEXTS = 200
 
 /** What is written of a post is one place, whichever of its states names the picture. */
 async function textsAt(
@@ -132,29 +132,29 @@ export async function isSeenByReaders(db: Database, name: string): Promise<boole
  * Articles name a file: each that named the one names the other. Kept versions stay as they were; what is taken from one is
  * given the files of the day (`withFilesOfNow`).
  */
-export async function bodiesShow(press: Press, name: string, file: string, next: string): Promise<void> {
+export async function bodiesShow(tx: PublishTransaction, name: string, file: string, next: string): Promise<void> {
   const [before, after] = [picturesPrefix + file, picturesPrefix + next]
   const replaced = (column: string) => sql<string>`replace(${sql.ref(column)}, ${before}, ${after})`
-  const places = await press
+  const places = await tx
     .selectFrom('text_picture')
     .select(['place', 'place_id'])
     .where('picture', '=', name)
     .execute()
   for (const { place, place_id } of places) {
     if (place === 'post')
-      await press
+      await tx
         .updateTable('post')
         .set({ body_en: replaced('body_en'), body_bn: replaced('body_bn') })
         .where('id', '=', Number(place_id))
         .execute()
     if (place === 'draft')
-      await press
+      await tx
         .updateTable('post_draft')
         .set({ body_en: replaced('body_en'), body_bn: replaced('body_bn') })
         .where('post_id', '=', Number(place_id))
         .execute()
     if (place === 'passage')
-      await press
+      await tx
         .updateTable('passage')
         .set({ text_en: replaced('text_en'), text_bn: replaced('text_bn') })
         .where(sql<string>`page || '.' || key`, '=', place_id)

@@ -17,10 +17,10 @@ export const labelsPage: Page<TextsApi, OfficeLabels> = {
 }
 
 function asked(query: URLSearchParams): { words?: string; own?: number } {
-  const words = query.get('words')?.slice(0, MOST_LETTERS)
+  const words = query.get('words')?.slice(0, MAX_LENGTH)
   return { ...(words && { words }), ...(query.get('own') === '1' && { own: 1 }) }
 }
-const MOST_LETTERS = 80
+const MAX_LENGTH = 80
 const REST_MS = 250
 
 function LabelsView({ data }: { data: OfficeLabels }) {
@@ -55,7 +55,7 @@ function LabelsView({ data }: { data: OfficeLabels }) {
         name="words"
         type="search"
         value={words}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LENGTH}
         autoComplete="off"
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { RemoveButton } from '#ui/office/moves.tsx'
-import { MOST_LETTERS } from '../menu-limits.ts'
+import { MAX_LENGTH } from '../menu-limits.ts'
 import styles from './menus.module.css'
 import type { MenuChoices } from './settings-contract.ts'
 
@@ -111,6 +111,6 @@ export function MenuEntry({
 
 /** A page lends its name to the link, as far as a menu has room for it. */
 const namesOf = ({ title_en, title_bn }: Entry) => ({
-  title_en: title_en.length > MOST_LETTERS ? '' : title_en,
-  title_bn: title_bn.length > MOST_LETTERS ? '' : title_bn,
+  title_en: title_en.length > MAX_LENGTH ? '' : title_en,
+  title_bn: title_bn.length > MAX_LENGTH ? '' : title_bn,
 })

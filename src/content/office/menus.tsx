@@ -5,8 +5,8 @@ import field from '#ui/form/field.module.css'
 import { Part } from '#ui/office/file.tsx'
 import { Ordered } from '#ui/office/ordered.tsx'
 import type { Edit } from '#ui/office/use-edit.ts'
-import type { Words } from '#locales/words.ts'
-import { MOST_LETTERS, MOST_LINKS } from '../menu-limits.ts'
+import type { Translator } from '#locales/words.ts'
+import { MAX_LENGTH, MAX_LINKS } from '../menu-limits.ts'
 import { MenuEntry, type Entry } from './menu-entry.tsx'
 import styles from './menus.module.css'
 import type { Values } from './section-form.tsx'
@@ -14,7 +14,7 @@ import type { MenuChoices } from './settings-contract.ts'
 
 type MenuName = keyof MenuChoices['product']
 
-export const menuLabels = ({ t }: Words): Record<MenuName, string> => ({
+export const menuLabels = ({ t }: Translator): Record<MenuName, string> => ({
   main_menu: t('settings.main_menu'),
   quick_links: t('settings.quick_links'),
 })
@@ -41,9 +41,9 @@ function Menu({
   edit: Edit<Values>
   choices: MenuChoices
 }) {
-  const words = useWords()
-  const { t, language } = words
-  const label = menuLabels(words)[name]
+  const translator = useWords()
+  const { t, language } = translator
+  const label = menuLabels(translator)[name]
   const links = edit.row[name] as Entry[]
   const product = choices.product[name]
   const isProduct = JSON.stringify(links) === JSON.stringify(product)
@@ -77,7 +77,7 @@ function Menu({
     <Part title={label}>
       <div ref={part} className={styles.menu}>
         <p className={field.hint}>
-          {hint} {t('settings.menu_bounds', { links: MOST_LINKS, letters: MOST_LETTERS })}
+          {hint} {t('settings.menu_bounds', { links: MAX_LINKS, letters: MAX_LENGTH })}
         </p>
         {isProduct && <p className={field.hint}>{t('settings.menu_is_product')}</p>}
         {links.length > 0 && (
@@ -105,7 +105,7 @@ function Menu({
           <Button
             look="secondary"
             data-add
-            disabled={links.length >= MOST_LINKS}
+            disabled={links.length >= MAX_LINKS}
             aria-label={t('edit.add_to', { label })}
             onClick={add}
           >

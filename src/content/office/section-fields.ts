@@ -1,19 +1,19 @@
-import type { PageWordKey } from '#locales/words.ts'
+import type { PageMessageKey } from '#locales/words.ts'
 import type { SectionName } from '../settings-shapes.ts'
 
 /** One thing that is set, as it is typed. `both` stands for a text in English and Bangla. */
 export interface Field {
   kind: 'both' | 'text' | 'number' | 'flag' | 'language' | 'zone'
   name: string
-  label: PageWordKey
-  hint?: PageWordKey
+  label: PageMessageKey
+  hint?: PageMessageKey
   rows?: number
   inputMode?: 'email' | 'tel' | 'url'
 }
 
 export interface Group {
-  title: PageWordKey
-  hint?: PageWordKey
+  title: PageMessageKey
+  hint?: PageMessageKey
   /** A list in a list: short fields side by side. */
   fields: readonly (Field | readonly Field[])[]
 }

@@ -7,7 +7,7 @@ import { Part } from '#ui/office/file.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/typed-number.ts'
 import type { Edit, Versioned } from '#ui/office/use-edit.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { Field, Group } from './section-fields.ts'
 import styles from './settings.module.css'
 
@@ -26,10 +26,10 @@ export function SectionForm({
   labels?: Record<string, string>
   children?: ReactNode
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
-    <EditForm edit={edit} labels={{ ...labelsOf(groups, words), ...labels }}>
+    <EditForm edit={edit} labels={{ ...labelsOf(groups, translator), ...labels }}>
       {groups.map(({ title, hint, fields }) => (
         <Part key={title} title={t(title)}>
           {hint && <p className={styles.hint}>{t(hint)}</p>}
@@ -53,7 +53,7 @@ export function SectionForm({
   )
 }
 
-function labelsOf(groups: readonly Group[], { t }: Words): Record<string, string> {
+function labelsOf(groups: readonly Group[], { t }: Translator): Record<string, string> {
   return Object.fromEntries(
     groups
       .flatMap(({ fields }) => fields.flat())

@@ -9,7 +9,7 @@ import { History } from '#ui/office/history.tsx'
 import { asNumber, type Typed } from '#ui/office/typed-number.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officePages } from '#routes/office.ts'
-import type { PageWordKey } from '#locales/words.ts'
+import type { PageMessageKey } from '#locales/words.ts'
 import { menuLabels, Menus } from './menus.tsx'
 import { groupsOf, type OwnSection } from './section-fields.ts'
 import { SectionForm, type Values } from './section-form.tsx'
@@ -40,7 +40,7 @@ export const sectionPage: Page<SettingsApi, Data> = {
   View: SectionView,
 }
 
-const titles: Record<OwnSection, PageWordKey> = {
+const titles: Record<OwnSection, PageMessageKey> = {
   company: 'settings.company',
   contact: 'settings.contact',
   stays: 'settings.stays',
@@ -50,7 +50,7 @@ const titles: Record<OwnSection, PageWordKey> = {
   online: 'settings.online',
   menus: 'settings.menus',
 }
-const abouts: Record<OwnSection, PageWordKey> = {
+const abouts: Record<OwnSection, PageMessageKey> = {
   company: 'settings.company_about',
   contact: 'settings.contact_about',
   stays: 'settings.stays_about',
@@ -73,8 +73,8 @@ const saves = {
 } as const satisfies Record<OwnSection, keyof SettingsApi>
 
 function SectionView({ data: { section, values, choices, paidOnline } }: { data: Data }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<SettingsApi>()
   const edit = useEdit<Values>(values, {
     save: (row) => (api[saves[section]] as (row: object) => Promise<Values>)(withNumbers(row)),
@@ -118,12 +118,12 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
               ],
             },
           ]}
-          labels={socialLabels(words)}
+          labels={socialLabels(translator)}
         >
           <SocialPages edit={edit} />
         </SectionForm>
       ) : section === 'menus' ? (
-        <SectionForm edit={edit} groups={[]} labels={menuLabels(words)}>
+        <SectionForm edit={edit} groups={[]} labels={menuLabels(translator)}>
           <Menus edit={edit} choices={choices!} />
         </SectionForm>
       ) : (

@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { readCompany } from '../company.ts'
 import { linkChoices } from '../link-choices.ts'
 import { productMenusTyped } from '../menus.ts'
-import { judgeSection, saveSection, sections, versionsOfSections } from '../settings.ts'
+import { validateSection, saveSection, sections, versionsOfSections } from '../settings.ts'
 import type { SectionForm, SectionName } from '../settings-shapes.ts'
 import type { OwnSection } from './section-fields.ts'
 import type { settingsContract } from './settings-contract.ts'
@@ -24,7 +24,7 @@ export const settingsHandlers = {
 
 function saving<Name extends OwnSection>(name: Name) {
   return {
-    validate: (db: Database, ctx: RequestContext, form: Partial<SectionForm<Name>>) => judgeSection(db, ctx, name, form),
+    validate: (db: Database, ctx: RequestContext, form: Partial<SectionForm<Name>>) => validateSection(db, ctx, name, form),
     async act(db: WholeDatabase, ctx: RequestContext, form: SectionForm<Name> & { version: number }) {
       await saveSection(db, ctx, name, form)
       return (await allSections(db))[name]

@@ -7,7 +7,7 @@ import {
   addSlide,
   allSlides,
   formOf,
-  judgeSlide,
+  validateSlide,
   orderSlides,
   removeSlide,
   saveSlide,
@@ -20,11 +20,11 @@ export const slidesHandlers = {
   getSlides: (db, { language }) => everySlide(db, language),
   getSlide: (db, { language }, { id }) => oneSlide(db, language, id),
   addSlide: {
-    validate: judgeSlide,
+    validate: validateSlide,
     act: async (db, ctx, form) => oneSlide(db, ctx.language, await addSlide(db, ctx, form)),
   },
   saveSlide: {
-    validate: judgeSlide,
+    validate: validateSlide,
     async act(db, ctx, form) {
       await saveSlide(db, ctx, form)
       return oneSlide(db, ctx.language, form.id)

@@ -6,7 +6,7 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/typed-number.ts'
 import { Moves } from '#ui/office/moves.tsx'
 import type { Edit } from '#ui/office/use-edit.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { socialName } from '../reach-links.ts'
 import type { Values } from './section-form.tsx'
 import styles from './settings.module.css'
@@ -17,7 +17,7 @@ interface SocialPage {
   followers: Typed
 }
 
-export const socialLabels = ({ t }: Words) => ({ social: t('settings.social') })
+export const socialLabels = ({ t }: Translator) => ({ social: t('settings.social') })
 
 /** Where the company is found elsewhere, in the order in which it is shown. */
 export function SocialPages({ edit }: { edit: Edit<Values> }) {
@@ -66,7 +66,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
       <div>
         <Button
           look="secondary"
-          disabled={social.length >= MOST_PAGES}
+          disabled={social.length >= MAX_PAGES}
           onClick={() => put([...social, { network: '', url: 'https://', followers: null }])}
         >
           {t('settings.add_page')}
@@ -76,4 +76,4 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
   )
 }
 
-const MOST_PAGES = 10
+const MAX_PAGES = 10

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
-import { MOST_PASSAGES, pagesOfPassages } from '../passage-places.ts'
+import { MAX_PASSAGES, pagesOfPassages } from '../passage-places.ts'
 
 const number = (least = 1) => count(least, 2_147_483_647)
 const passage = z.object({
@@ -86,7 +86,7 @@ export const textsContract = {
     input: z.object({
       page: z.enum(pagesOfPassages),
       version: number(),
-      ids: z.array(requiredLine(130)).max(MOST_PASSAGES).describe('All of them'),
+      ids: z.array(requiredLine(130)).max(MAX_PASSAGES).describe('All of them'),
     }),
     answer: texts,
     who: 'publish',

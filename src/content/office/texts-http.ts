@@ -4,9 +4,9 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { pages, type Language } from '#routes/public.ts'
 import { pageOfCategory } from '../categories.ts'
 import { illustrations } from '../illustrations.ts'
-import { findLabels, judgeLabel, labelWith, saveLabel } from '../labels.ts'
+import { findLabels, validateLabel, labelWith, saveLabel } from '../labels.ts'
 import { hasPicture, isInPlace, isTitleAlone, type PageOfPassages } from '../passage-places.ts'
-import { addPassage, judgeNewPassage, orderPassages, removePassage } from '../passages.ts'
+import { addPassage, validateNewPassage, orderPassages, removePassage } from '../passages.ts'
 import { versionsOfSections } from '../settings.ts'
 import {
   allCategoryRows,
@@ -14,7 +14,7 @@ import {
   categoryForm,
   categoryRow,
   idOfPassage,
-  judgePassage,
+  validatePassage,
   passageForm,
   passageWith,
   saveCategoryText,
@@ -29,14 +29,14 @@ export const textsHandlers = {
 
   getPassage: (db, { language }, { id }) => passageNow(db, language, id),
   savePassage: {
-    validate: judgePassage,
+    validate: validatePassage,
     async act(db, ctx, form) {
       await savePassage(db, ctx, form)
       return passageNow(db, ctx.language, form.id)
     },
   },
   addPassage: {
-    validate: judgeNewPassage,
+    validate: validateNewPassage,
     act: async (db, ctx, form) => passageNow(db, ctx.language, await addPassage(db, ctx, form)),
   },
   async removePassage(db, ctx, form) {
@@ -55,10 +55,10 @@ export const textsHandlers = {
   },
 
   getLabels: (db, _, { words = '', own = 0, after = '' }) =>
-    findLabels(db, { words, onlyOwn: own === 1, after, most: MOST_LABELS }),
+    findLabels(db, { words, onlyOwn: own === 1, after, most: MAX_LABELS }),
   getLabel: (db, _, { key }) => labelWith(db, key),
   saveLabel: {
-    validate: judgeLabel,
+    validate: validateLabel,
     async act(db, ctx, form) {
       await saveLabel(db, ctx, form)
       return labelWith(db, form.key)
@@ -66,7 +66,7 @@ export const textsHandlers = {
   },
 } satisfies Handlers<typeof textsContract>
 
-const MOST_LABELS = 50
+const MAX_LABELS = 50
 
 async function everyText(db: Database, language: Language): Promise<OfficeTexts> {
   const versions = await versionsOfSections(db)

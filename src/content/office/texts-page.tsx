@@ -6,7 +6,7 @@ import { ListHead, Rows } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/ordered.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { MOST_PASSAGES, pagesOfPassages, type PageOfPassages } from '../passage-places.ts'
+import { MAX_PASSAGES, pagesOfPassages, type PageOfPassages } from '../passage-places.ts'
 import { useTitleOfPassage } from './passage-title.ts'
 import styles from './settings.module.css'
 import type { OfficePassage, OfficeTexts, TextsApi } from './texts-contract.ts'
@@ -99,7 +99,7 @@ function Passages({ page, data }: { page: PageOfPassages; data: OfficeTexts }) {
           )}
         </Ordered>
       )}
-      {mayChange && all.length < MOST_PASSAGES && (
+      {mayChange && all.length < MAX_PASSAGES && (
         <p>
           <ButtonLink look="secondary" to={`${officeHref('passage', 'new')}?page=${page}`}>
             {t('texts.add')}
@@ -107,7 +107,7 @@ function Passages({ page, data }: { page: PageOfPassages; data: OfficeTexts }) {
           </ButtonLink>
         </p>
       )}
-      {all.length >= MOST_PASSAGES && <p className={styles.hint}>{t('texts.full')}</p>}
+      {all.length >= MAX_PASSAGES && <p className={styles.hint}>{t('texts.full')}</p>}
     </div>
   )
 

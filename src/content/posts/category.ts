@@ -2,8 +2,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
-import { invalid, refuseFaults } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { invalid, assertValid } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 
 export interface WrittenCategory {
@@ -19,23 +19,23 @@ const FIRST_OF_OURS = 100
 
 /** A new category of posts. Those that came with the product keep their numbers, and their pages. */
 export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: WrittenCategory): Promise<number> {
-  refuseFaults((await judgeCategory(db, ctx, form)).fieldErrors)
-  return publish(db, async (press) => {
-    const last = await press
+  assertValid((await validateCategory(db, ctx, form)).fieldErrors)
+  return publish(db, async (tx) => {
+    const last = await tx
       .selectFrom('category')
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirst()
     const id = Math.max(FIRST_OF_OURS, (last?.id ?? 0) + 1)
     const row = { id, ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null }
-    await press.insertInto('category').values(row).execute()
-    await recordChange(press, ctx, 'category added', `category ${id}`, { after: form })
+    await tx.insertInto('category').values(row).execute()
+    await recordChange(tx, ctx, 'category added', `category ${id}`, { after: form })
     return id
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'category_slug' ? invalid({ slug: 'error.category_slug_taken' }) : error
   })
 }
 
-export async function judgeCategory(db: Database, _: RequestContext, { slug }: Partial<WrittenCategory>): Promise<Judgement> {
+export async function validateCategory(db: Database, _: RequestContext, { slug }: Partial<WrittenCategory>): Promise<ValidationResult> {
   if (slug === undefined) return { fieldErrors: {} }
   const known = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
   return { fieldErrors: known ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }

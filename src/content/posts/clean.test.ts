@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { perTier } from '#testing/tier.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { MOST_CHARACTERS } from './bounds.ts'
+import { MAX_CHARACTERS } from './bounds.ts'
 import { cleanHtml } from './clean.ts'
 
 const written = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
@@ -128,14 +128,14 @@ describe('the HTML of an article', () => {
       const depth = piece.split('<').length - 1
       const nested = (times: number) => `${piece.repeat(times)}deep`
       assert.match(await cleanHtml(nested(Math.floor(200 / depth))), /deep/, piece)
-      for (const times of [Math.floor(200 / depth) + 1, MOST_CHARACTERS / 2 / piece.length])
+      for (const times of [Math.floor(200 / depth) + 1, MAX_CHARACTERS / 2 / piece.length])
         await assert.rejects(cleanHtml(nested(times)), new RejectedInput('too_deep'), piece)
     }
   })
 
   test('takes any number of tags that are not nested', async () => {
     for (const piece of ['<p>one</p>', '<br>', '<p>one', '<li>one', '<b></b>', '<', '</b>']) {
-      const html = piece.repeat(Math.ceil(MOST_CHARACTERS / 2 / piece.length))
+      const html = piece.repeat(Math.ceil(MAX_CHARACTERS / 2 / piece.length))
       assert.deepEqual(foreignTo(await cleanHtml(html)), [], piece)
     }
   })

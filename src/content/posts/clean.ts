@@ -9,7 +9,7 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 export async function cleanHtml(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html')
   let dirty = html.toWellFormed()
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const clean = sanitize(dirty, { ...options, ...limitDepth() })
       .replace(controls, '')
       .replaceAll('<p></p>', '')
@@ -21,16 +21,16 @@ export async function cleanHtml(html: string): Promise<string> {
 }
 
 /** Tags that are not properly within one another may only come to rest when they have been written out once. */
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 
 /** The parser is quadratic in the depth of nesting, so the depth is bounded. Editors and word processors stay below 50. */
-const MOST_DEPTH = 200
+const MAX_DEPTH = 200
 
 function limitDepth(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0
   return {
     onOpenTag() {
-      if (++depth > MOST_DEPTH) throw new RejectedInput('too_deep')
+      if (++depth > MAX_DEPTH) throw new RejectedInput('too_deep')
     },
     onCloseTag() {
       depth--

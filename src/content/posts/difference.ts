@@ -77,7 +77,7 @@ function areAlike(one: string, other: string): boolean {
 }
 
 /** Longer texts are compared by their beginnings and ends alone: the table would hold millions. */
-const MOST_STEPS = 4_000_000
+const MAX_STEPS = 4_000_000
 
 /** The least that must be taken away and added, in the order of the text: what is taken away stands before what is added. */
 function stepsBetween(then: readonly string[], now: readonly string[]): Piece[] {
@@ -101,7 +101,7 @@ function stepsBetween(then: readonly string[], now: readonly string[]): Piece[] 
 function middle(then: readonly string[], now: readonly string[]): Piece[] {
   const removed = (text: string): Piece => ({ kind: 'removed', text })
   const added = (text: string): Piece => ({ kind: 'added', text })
-  if (then.length * now.length > MOST_STEPS || then.length === 0 || now.length === 0)
+  if (then.length * now.length > MAX_STEPS || then.length === 0 || now.length === 0)
     return [...then.map(removed), ...now.map(added)]
   const width = now.length + 1
   /** How much both share from here on. */

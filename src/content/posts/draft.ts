@@ -5,12 +5,12 @@ import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
-import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { MOST_POSITION } from './bounds.ts'
+import { MAX_POSITION } from './bounds.ts'
 import { cleanArticle } from './cleaning.ts'
 import { inWords } from './in-words.ts'
 import { isSame, keepPicturesOf, noAddress, type PostContent } from './post.ts'
@@ -52,9 +52,9 @@ export async function addPost(
   ctx: RequestContext,
   form: { title_en: string; category_id: number; slug: string },
 ): Promise<number> {
-  refuseFaults((await judgeDetails(db, ctx, form)).fieldErrors)
-  return publish(db, async (press) => {
-    const last = await press
+  assertValid((await validateDetails(db, ctx, form)).fieldErrors)
+  return publish(db, async (tx) => {
+    const last = await tx
       .selectFrom('post_draft')
       .select(({ fn }) => fn.max('position').as('position'))
       .where('category_id', '=', form.category_id)
@@ -67,21 +67,21 @@ export async function addPost(
       body_en: '',
       body_bn: null,
       picture: null,
-      position: Math.min(MOST_POSITION, (last?.position ?? 0) + 1),
+      position: Math.min(MAX_POSITION, (last?.position ?? 0) + 1),
       stay_nights: null,
       stay_room_id: null,
     }
     // The address is the draft's: this row has none before it is published.
-    const { id } = await press
+    const { id } = await tx
       .insertInto('post')
       .values({ ...content, slug: noAddress(), published_at: null, updated_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await press
+    await tx
       .insertInto('post_draft')
       .values({ post_id: id, ...content, changed: 1, edited_at: ctx.now, edited_by: ctx.account!.id })
       .execute()
-    await recordChange(press, ctx, 'post added', `post ${id}`, { after: form })
+    await recordChange(tx, ctx, 'post added', `post ${id}`, { after: form })
     return id
   }).catch(throwTaken)
 }
@@ -104,7 +104,7 @@ export async function saveText(db: WholeDatabase, ctx: RequestContext, form: Wri
 
 /** Saves what both languages of a post share. */
 export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: WrittenDetails): Promise<void> {
-  refuseFaults((await judgeDetails(db, ctx, form)).fieldErrors)
+  assertValid((await validateDetails(db, ctx, form)).fieldErrors)
   const { id, version, tab, by_hand, picture, stay_nights, stay_room_id, category_id, slug, position } = form
   await inTransaction(db, (transaction) =>
     saveDraft(
@@ -174,12 +174,12 @@ export async function draftWith(db: Database, id: number): Promise<DraftRow> {
 }
 
 /** What no field can see by itself: which address is free, and whether there are such a category, picture and room. */
-export async function judgeDetails(
+export async function validateDetails(
   db: Database,
   _: RequestContext,
   { id = 0, category_id, slug, picture, stay_room_id }: Partial<WrittenDetails>,
-): Promise<Judgement> {
-  const fieldErrors: FieldSentences = {}
+): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = {}
   const isThere = async (row: Promise<unknown>) => (await row) !== undefined
   if (slug !== undefined && (await isTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.post_slug_taken' }]
   if (

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { writersIn } from '#testing/posts.ts'
 import { grant } from '#testing/second-process.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`drafts of posts, on ${engine.name}`, () => {
-    let house: TestHouse
-    const { posts, tanvir } = writersIn(engine, (opened) => (house = opened))
-    const textAt = async (path: string) => (await house.get(path)).text()
+    let app: TestApp
+    const { posts, tanvir } = writersIn(engine, (opened) => (app = opened))
+    const textAt = async (path: string) => (await app.get(path)).text()
     const contentVersion = async () =>
-      (await house.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+      (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     test('a new post is read by nobody, and its address is taken (OFF-71)', async () => {
       const file = await posts.add('lab-dips', 'Lab dips and colour matching')
@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [file.published, file.scheduled, file.path, file.was_published, file.en.title, file.bn.title],
         [null, null, null, false, 'Lab dips and colour matching', ''],
       )
-      assert.equal((await house.get('/reading-blog/lab-dips')).status, 404)
+      assert.equal((await app.get('/reading-blog/lab-dips')).status, 404)
       const { status, body } = await posts.call('addPost', { title_en: 'Another', category_id: 14, slug: 'lab-dips' })
       assert.deepEqual([status, body.errors.slug], [422, ['This address belongs to another post, or has led to one.']])
       const odd = await posts.call('addPost', { title_en: '', category_id: 77, slug: 'Lab Dips' })
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const written = await tanvir.saveText(file, 'en', { summary: 'Short', body: '<p>Words.</p>', by_hand: true })
       for (const [name, form] of [
         ['publishPost', posts.versions(written)],
-        ['schedulePost', { ...posts.versions(written), day: house.day(3), time: '09:00' }],
+        ['schedulePost', { ...posts.versions(written), day: app.day(3), time: '09:00' }],
         ['cancelPostSchedule', { id: file.id }],
         ['takeDownPost', { id: file.id }],
       ] as const)
@@ -110,9 +110,9 @@ for (const engine of enginesFor(import.meta.url)) {
         body.data.map(({ action, who }: { action: string; who: string }) => `${action} ${who.split(' ')[0]}`),
         ['post taken down Nasreen', 'post published Nasreen', 'post changed Tanvir', 'post added Tanvir'],
       )
-      await grant(house, ['see bookings'])
+      await grant(app, ['see bookings'])
       assert.equal((await tanvir.call('savePostText', posts.textForm(published, 'en', {}))).status, 403)
-      await grant(house, ['write content'])
+      await grant(app, ['write content'])
     })
 
     test('what was begun by mistake is removed by whoever writes; what readers have seen stays (OFF-71)', async () => {
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.data[0].action, 'post removed')
       assert.equal((await posts.add('by-mistake')).details.slug, 'by-mistake')
 
-      const ofBefore = await house.db
+      const ofBefore = await app.db
         .selectFrom('post')
         .select('id')
         .where('slug', '=', 'button-sizes-in-ligne')
@@ -142,10 +142,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const body = `<p>${'বাংলা লেখা '.repeat(9_000)}</p>`
       const saved = await posts.saveText(file, 'bn', { title: 'দীর্ঘ', body })
       assert.ok(saved.bn.body.length > 90_000)
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       const form = posts.textForm(file, 'bn', { title: 'দীর্ঘ', body })
-      assert.equal((await house.call('savePostText', form, { token: anna })).status, 403)
-      assert.equal((await house.call('savePostText', form)).status, 401)
+      assert.equal((await app.call('savePostText', form, { token: anna })).status, 403)
+      assert.equal((await app.call('savePostText', form)).status, 401)
       const longer = await posts.call('savePostText', posts.textForm(saved, 'bn', { body: 'x'.repeat(100_001) }))
       assert.deepEqual([longer.status, Object.keys(longer.body.errors)], [422, ['body']])
     })
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const room = file.rooms.at(-1)!
       const saved = await posts.saveDetails(file, { stay_nights: 9, stay_room_id: room.id })
       const shelf = async () =>
-        (await house.call('getPostData', { post_category_id: 20 })).body.data.find(
+        (await app.call('getPostData', { post_category_id: 20 })).body.data.find(
           ({ id }: { id: number }) => id === file.id,
         )
       assert.notEqual((await shelf()).stay?.nights, 9)
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await posts.add('a-stall-at-the-fair', 'A stall at the fair', body.id)
       await posts.publish(await posts.saveText(file, 'en', { body: '<p>Hall 4.</p>' }))
       assert.ok((await textAt('/details/a-stall-at-the-fair')).includes('Hall 4.'))
-      const shelf = await house.call('getPostData', { post_category_id: body.id })
+      const shelf = await app.call('getPostData', { post_category_id: body.id })
       assert.deepEqual([shelf.body.category.name, shelf.body.data.length], ['News', 1])
       assert.equal((await tanvir.call('addPostCategory', { ...form, slug: 'more' })).status, 403)
     })

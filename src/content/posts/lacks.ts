@@ -29,7 +29,7 @@ export function lacksOfText({ title, summary, body }: Text): Lack[] {
   if (title !== '' && title.length < bounds.shortTitle) lacks.push('short_title')
   if (summary.trim() === '') lacks.push('summary')
   if (summary.length > bounds.summary) lacks.push('long_summary')
-  if (wordsIn(body) < bounds.words) lacks.push('words')
+  if (translatorFor(body) < bounds.words) lacks.push('words')
   if (altsIn(body).some((alt) => !alt)) lacks.push('alt')
   return lacks
 }
@@ -54,4 +54,4 @@ export function lacksOfDetails({
   return lacks
 }
 
-const wordsIn = (html: string) => plainText(paragraphsOf(html).join(' ')).split(' ').filter(Boolean).length
+const translatorFor = (html: string) => plainText(paragraphsOf(html).join(' ')).split(' ').filter(Boolean).length

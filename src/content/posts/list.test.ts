@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { writersIn } from '#testing/posts.ts'
 import { recorded } from '#testing/recorded.ts'
 import type { PostLine } from './office/contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the list of posts, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     const said: { sql: string; parameters: readonly unknown[] }[] = []
     const heard = recorded(engine, (query) => said.push(query))
-    const { posts } = writersIn(heard, (opened) => (house = opened))
+    const { posts } = writersIn(heard, (opened) => (app = opened))
     const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
     const titles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
 
@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const published = await posts.published('is-out')
       await posts.saveText(await posts.published('is-changed'), 'en', { title: 'Wanted change' })
       const due = await posts.saveText(await posts.add('is-due', 'Wanted time'), 'en', { body: '<p>x</p>' })
-      await posts.schedule(due, house.day(3), '09:00')
+      await posts.schedule(due, app.day(3), '09:00')
       assert.deepEqual(await titles({ state: 'draft' }), ['Wanted draft'])
       assert.deepEqual(await titles({ state: 'scheduled' }), ['Wanted time'])
       assert.deepEqual(await titles({ state: 'changed' }), ['Wanted change'])
@@ -32,12 +32,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const [line] = (await list({ state: 'scheduled' })).data
       assert.deepEqual(
         [line.scheduled.slice(0, 16), line.published, line.translated],
-        [`${house.day(3)}T09:00`, null, false],
+        [`${app.day(3)}T09:00`, null, false],
       )
     })
 
     test('of 10,000 is asked for by key, page by page, and by an index (OFF-71)', async () => {
-      const { db } = house
+      const { db } = app
       await sql`insert into post (id, category_id, slug, title_en, summary_en, body_en, position, published_at, updated_at)
         with recursive number (n) as (select 1 union all select n + 1 from number where n < 10000)
         select 10000 + n, 14, 'many-' || n, 'Many ' || n, 'Summary', '<p>Text</p>', n, 1, n from number`.execute(
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const explain = engine.name === 'postgres' ? 'explain' : 'explain query plan'
       const parts = `${explain} ${text}`.split(/\$\d+|\?/)
       const query = sql(Object.assign(parts, { raw: parts }) as never, ...parameters.slice(0, parts.length - 1))
-      return JSON.stringify((await query.execute(house.db as never)).rows)
+      return JSON.stringify((await query.execute(app.db as never)).rows)
     }
   })
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
-import { Refusal } from '#platform/errors.ts'
+import { UserError } from '#platform/errors.ts'
 import { cleanHtml } from './clean.ts'
 import { savePost, type WrittenPost } from './post.ts'
 
@@ -12,28 +12,28 @@ const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`writing a post, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const write = (slug: string, more: Partial<WrittenPost> = {}) =>
-      savePost(house.db, () => house.clock.now, {
+      savePost(app.db, () => app.clock.now, {
         category_id: 14,
         slug,
         title_en: `Title of ${slug}`,
         summary_en: 'Summary',
         body_en: '<p>Text</p>',
         position: 0,
-        published_at: house.clock.now,
+        published_at: app.clock.now,
         ...more,
       })
     const rowOf = (slug: string) =>
-      house.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
-    const pageAt = async (path: string) => (await house.get(path)).text()
+      app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+    const pageAt = async (path: string) => (await app.get(path)).text()
     const version = async () =>
-      (await house.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+      (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     test('stores clean HTML, in both languages, and shows nothing of the rest', async () => {
       const hostile =
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const toWellFormed = t.mock.method(String.prototype, 'toWellFormed')
       for (const field of ['body_en', 'body_bn'] as const) {
         await assert.rejects(write('endless', { [field]: '<b>'.repeat(350_000) }), (error) => {
-          assert.ok(error instanceof Refusal)
+          assert.ok(error instanceof UserError)
           assert.deepEqual(Object.keys(error.fields!), [field])
           return error.status === 422
         })
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = [await version(), await jobs()]
       await write('taken')
       assert.equal(await version(), (before[0] as number) + 1)
-      const tomorrow = house.clock.now + 24 * HOUR_MS
+      const tomorrow = app.clock.now + 24 * HOUR_MS
       for (const [more, constraint] of [
         [{ category_id: 77 }, 'foreign key'],
         [{ picture: 'no-such-picture' }, 'foreign key'],
@@ -93,25 +93,25 @@ for (const engine of enginesFor(import.meta.url)) {
           (error) => constraintOf(error) === constraint,
         )
       }
-      await assert.rejects(write('fails', { id: 987_654 }), (error) => error instanceof Refusal && error.status === 404)
+      await assert.rejects(write('fails', { id: 987_654 }), (error) => error instanceof UserError && error.status === 404)
       assert.deepEqual([await version(), await jobs()], [(before[0] as number) + 1, before[1]])
     })
 
     test('for later: it appears by itself on pages that were kept, when its hour comes (T55)', async () => {
       const own = '/reading-blog/for-later'
-      await write('for-later', { title_en: 'Good things', published_at: house.clock.now + HOUR_MS })
-      const kept = await house.get('/blog')
+      await write('for-later', { title_en: 'Good things', published_at: app.clock.now + HOUR_MS })
+      const kept = await app.get('/blog')
       assert.ok(!(await kept.text()).includes('Good things'))
-      house.clock.advance(HOUR_MS - 1)
-      await house.worker.runDue()
-      const again = await house.get('/blog', { 'if-none-match': kept.headers.get('etag')! })
-      assert.deepEqual([again.status, (await house.get(own)).status], [304, 404])
-      house.clock.advance(1)
+      app.clock.advance(HOUR_MS - 1)
+      await app.worker.runDue()
+      const again = await app.get('/blog', { 'if-none-match': kept.headers.get('etag')! })
+      assert.deepEqual([again.status, (await app.get(own)).status], [304, 404])
+      app.clock.advance(1)
       // The worker looks every second.
       while (!(await pageAt('/blog')).includes('Good things')) await sleep(25)
-      assert.equal((await house.get(own)).status, 200)
+      assert.equal((await app.get(own)).status, 200)
     })
 
-    const jobs = async () => (await house.db.selectFrom('job').select('id').execute()).length
+    const jobs = async () => (await app.db.selectFrom('job').select('id').execute()).length
   })
 }

@@ -3,11 +3,11 @@ import type { Insertable } from 'kysely'
 import { keepTextPictures } from '../media/text-pictures.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { publish, type Press, type Publisher } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import { invalidFields, notFound } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
-import { MOST_CHARACTERS } from './bounds.ts'
+import { MAX_CHARACTERS } from './bounds.ts'
 import { cleanArticle } from './cleaning.ts'
 
 /** A post as it is written; with an id it is one that there is, written anew. */
@@ -23,11 +23,11 @@ export async function savePost(db: Publisher, clock: Clock, { id, ...post }: Wri
   const body_bn = post.body_bn ? await cleanArticle(post.body_bn) : null
   const now = clock()
   const row = { ...post, body_en, body_bn, updated_at: now }
-  return publish(db, async (press) => {
-    const saved = id === undefined ? await insertPost(press, row) : await updatePost(press, id, row)
-    await draftAsPost(press, saved)
+  return publish(db, async (tx) => {
+    const saved = id === undefined ? await insertPost(tx, row) : await updatePost(tx, id, row)
+    await draftAsPost(tx, saved)
     if (post.published_at && post.published_at > now)
-      await enqueue(press, now, 'show-post', { postId: saved }, post.published_at)
+      await enqueue(tx, now, 'show-post', { postId: saved }, post.published_at)
     return saved
   })
 }
@@ -75,10 +75,10 @@ export const keepPicturesOf = (
   { body_en, body_bn, picture }: PostContent,
 ): Promise<void> => keepTextPictures(db, place, id, [body_en, body_bn], place === 'post' ? [] : [picture])
 
-async function draftAsPost(press: Press, id: number): Promise<void> {
-  const post = await press.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+async function draftAsPost(tx: PublishTransaction, id: number): Promise<void> {
+  const post = await tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const content = contentOf(post)
-  await press
+  await tx
     .insertInto('post_draft')
     .values({ post_id: id, ...content, edited_at: post.updated_at, edited_by: null })
     .onConflict((known) =>
@@ -92,23 +92,23 @@ async function draftAsPost(press: Press, id: number): Promise<void> {
       })),
     )
     .execute()
-  await keepPicturesOf(press, 'post', id, content)
-  await keepPicturesOf(press, 'draft', id, content)
+  await keepPicturesOf(tx, 'post', id, content)
+  await keepPicturesOf(tx, 'draft', id, content)
 }
 
 function refuseTooLong(post: { body_en: string; body_bn?: string | null }): void {
-  const tooLong = (['body_en', 'body_bn'] as const).filter((name) => (post[name]?.length ?? 0) > MOST_CHARACTERS)
-  const sentence = { key: 'error.too_long', values: { max: MOST_CHARACTERS } } as const
+  const tooLong = (['body_en', 'body_bn'] as const).filter((name) => (post[name]?.length ?? 0) > MAX_CHARACTERS)
+  const sentence = { key: 'error.too_long', values: { max: MAX_CHARACTERS } } as const
   if (tooLong.length > 0) throw invalidFields(Object.fromEntries(tooLong.map((name) => [name, [sentence]])))
 }
 
 type PostRow = Omit<Insertable<Tables['post']>, 'id'>
 
-async function insertPost(press: Press, row: PostRow): Promise<number> {
-  return (await press.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
+async function insertPost(tx: PublishTransaction, row: PostRow): Promise<number> {
+  return (await tx.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-async function updatePost(press: Press, id: number, row: PostRow): Promise<number> {
-  await press.updateTable('post').set(row).where('id', '=', id).returning('id').executeTakeFirstOrThrow(notFound)
+async function updatePost(tx: PublishTransaction, id: number, row: PostRow): Promise<number> {
+  await tx.updateTable('post').set(row).where('id', '=', id).returning('id').executeTakeFirstOrThrow(notFound)
   return id
 }

@@ -4,8 +4,8 @@ import { forgetTextPictures, withFilesOfNow } from '../media/text-pictures.ts'
 import { momentAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
-import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -26,14 +26,14 @@ export interface Read {
 
 /** From now on readers see the draft. A time at which an older text would have come counts no more. */
 export async function publishPost(db: WholeDatabase, ctx: RequestContext, read: Read): Promise<void> {
-  await publish(db, async (press) => {
-    const draft = await draftAsRead(press, read)
-    refuseFaults(faultsOf(draft))
-    await press.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
-    const before = await putLive(press, read.id, draft, ctx.now, ctx.now)
-    await keepVersion(press, ctx, 'published', read.id, draft)
+  await publish(db, async (tx) => {
+    const draft = await draftAsRead(tx, read)
+    assertValid(errorsOf(draft))
+    await tx.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
+    const before = await putLive(tx, read.id, draft, ctx.now, ctx.now)
+    await keepVersion(tx, ctx, 'published', read.id, draft)
     const told = before.published_at === null ? newInWords(draft) : inWords(before, draft)
-    await recordChange(press, ctx, 'post published', `post ${read.id}`, told)
+    await recordChange(tx, ctx, 'post published', `post ${read.id}`, told)
   }).catch(throwTaken)
 }
 
@@ -51,69 +51,69 @@ export async function schedulePost(
   if (at === undefined) throw invalid({ time: 'error.no_such_time' })
   if (at <= ctx.now) throw invalid({ time: 'error.time_past' })
   if (at > ctx.now + FARTHEST_MS) throw invalid({ day: 'error.schedule_far' })
-  await publish(db, async (press) => {
-    const draft = await draftAsRead(press, read)
-    refuseFaults(faultsOf(draft))
-    const version = await keepVersion(press, ctx, 'scheduled', read.id, draft)
-    await press.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
-    const { id } = await press
+  await publish(db, async (tx) => {
+    const draft = await draftAsRead(tx, read)
+    assertValid(errorsOf(draft))
+    const version = await keepVersion(tx, ctx, 'scheduled', read.id, draft)
+    await tx.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
+    const { id } = await tx
       .insertInto('post_schedule')
       .values({ post_id: read.id, version_id: version.id, at, account_id: ctx.account!.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(press, ctx.now, 'publish-scheduled', { schedule: id }, at)
-    await recordChange(press, ctx, 'post scheduled', `post ${read.id}`, { after: { day, time } })
+    await enqueue(tx, ctx.now, 'publish-scheduled', { schedule: id }, at)
+    await recordChange(tx, ctx, 'post scheduled', `post ${read.id}`, { after: { day, time } })
   })
 }
 const FARTHEST_MS = 2 * 366 * 86_400_000
 
 export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
-  await publish(db, async (press) => {
-    const gone = await press.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
+  await publish(db, async (tx) => {
+    const gone = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
     // One that was given its hour before drafts were kept.
-    const later = await press
+    const later = await tx
       .updateTable('post')
       .set({ published_at: null })
       .where('id', '=', id)
       .where('published_at', '>', ctx.now)
       .executeTakeFirst()
     if (gone.numDeletedRows + later.numUpdatedRows === 0n) throw conflict('error.conflict')
-    await markChanged(press, id)
-    await recordChange(press, ctx, 'post schedule cancelled', `post ${id}`, {})
+    await markChanged(tx, id)
+    await recordChange(tx, ctx, 'post schedule cancelled', `post ${id}`, {})
   })
 }
 
 /** Readers find it no longer; what it says stays in the draft. */
 export async function takeDown(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
-  await publish(db, async (press) => {
-    const { numUpdatedRows } = await press
+  await publish(db, async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('post')
       .set({ published_at: null })
       .where('id', '=', id)
       .where('published_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await press.deleteFrom('post_schedule').where('post_id', '=', id).execute()
-    await markChanged(press, id)
-    await recordChange(press, ctx, 'post taken down', `post ${id}`, {})
+    await tx.deleteFrom('post_schedule').where('post_id', '=', id).execute()
+    await markChanged(tx, id)
+    await recordChange(tx, ctx, 'post taken down', `post ${id}`, {})
   })
 }
 
 /** What was begun by mistake. What readers have seen stays for whoever asks what it said. */
 export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
-  await publish(db, async (press) => {
-    const draft = await draftWith(press, id)
-    const post = await press.selectFrom('post').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
-    if (wasRead(post) || (await scheduleOf(press, id)) !== undefined) throw conflict('error.post_seen')
-    const versions = await press.selectFrom('post_version').select('id').where('post_id', '=', id).execute()
+  await publish(db, async (tx) => {
+    const draft = await draftWith(tx, id)
+    const post = await tx.selectFrom('post').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+    if (wasRead(post) || (await scheduleOf(tx, id)) !== undefined) throw conflict('error.post_seen')
+    const versions = await tx.selectFrom('post_version').select('id').where('post_id', '=', id).execute()
     await forgetTextPictures(
-      press,
+      tx,
       'version',
       versions.map((version) => version.id),
     )
-    await forgetTextPictures(press, 'draft', [id])
-    await press.deleteFrom('post').where('id', '=', id).execute()
-    await recordChange(press, ctx, 'post removed', `post ${id}`, { before: newInWords(draft).after })
+    await forgetTextPictures(tx, 'draft', [id])
+    await tx.deleteFrom('post').where('id', '=', id).execute()
+    await recordChange(tx, ctx, 'post removed', `post ${id}`, { before: newInWords(draft).after })
   })
 }
 
@@ -126,18 +126,18 @@ export const postJobs: JobKinds = {
 async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
   const due = await db.selectFrom('post_schedule').select('id').where('id', '=', id).executeTakeFirst()
   if (!due) return
-  await publish(db, async (press) => {
-    const schedule = await press.deleteFrom('post_schedule').where('id', '=', id).returningAll().executeTakeFirst()
+  await publish(db, async (tx) => {
+    const schedule = await tx.deleteFrom('post_schedule').where('id', '=', id).returningAll().executeTakeFirst()
     if (!schedule) return
     const { post_id, version_id, at } = schedule
-    const version = await press
+    const version = await tx
       .selectFrom('post_version')
       .selectAll()
       .where('id', '=', version_id)
       .executeTakeFirstOrThrow()
-    await putLive(press, post_id, await asThingsAre(press, version), at, at)
-    await press.updateTable('post_version').set({ kind: 'published', at }).where('id', '=', version_id).execute()
-    await recordAudit(press, {
+    await putLive(tx, post_id, await asThingsAre(tx, version), at, at)
+    await tx.updateTable('post_version').set({ kind: 'published', at }).where('id', '=', version_id).execute()
+    await recordAudit(tx, {
       at,
       accountId: schedule.account_id,
       action: 'post published',
@@ -148,24 +148,24 @@ async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
 }
 
 /** What was fit to be published when it was given its hour: a room may have gone since, a picture been replaced. */
-async function asThingsAre(press: Press, version: PostContent): Promise<PostContent> {
+async function asThingsAre(tx: PublishTransaction, version: PostContent): Promise<PostContent> {
   const room =
     version.stay_room_id === null
       ? undefined
-      : await press.selectFrom('room').select('id').where('id', '=', version.stay_room_id).executeTakeFirst()
+      : await tx.selectFrom('room').select('id').where('id', '=', version.stay_room_id).executeTakeFirst()
   return {
     ...contentOf(version),
     stay_room_id: room?.id ?? null,
-    body_en: await withFilesOfNow(press, version.body_en),
-    body_bn: await withFilesOfNow(press, version.body_bn),
+    body_en: await withFilesOfNow(tx, version.body_en),
+    body_bn: await withFilesOfNow(tx, version.body_bn),
   }
 }
 
 /** What readers see from now on, and where they find it who have the old address. What they saw before. */
-async function putLive(press: Press, id: number, content: PostContent, now: number, firstAt: number): Promise<PostRow> {
-  const before = await press.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst()
+async function putLive(tx: PublishTransaction, id: number, content: PostContent, now: number, firstAt: number): Promise<PostRow> {
+  const before = await tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst()
   if (!before) throw notFound()
-  await press
+  await tx
     .updateTable('post')
     .set({
       ...contentOf(content),
@@ -175,18 +175,18 @@ async function putLive(press: Press, id: number, content: PostContent, now: numb
     .where('id', '=', id)
     .execute()
   // Each way leads to the post itself, and so to whatever it is called by then: no chain, and no ring.
-  await press.deleteFrom('post_redirect').where('slug', '=', content.slug).where('post_id', '=', id).execute()
+  await tx.deleteFrom('post_redirect').where('slug', '=', content.slug).where('post_id', '=', id).execute()
   if (before.slug !== content.slug && wasRead(before))
-    await press.insertInto('post_redirect').values({ slug: before.slug, post_id: id }).execute()
-  await keepPicturesOf(press, 'post', id, content)
-  await markChanged(press, id)
+    await tx.insertInto('post_redirect').values({ slug: before.slug, post_id: id }).execute()
+  await keepPicturesOf(tx, 'post', id, content)
+  await markChanged(tx, id)
   return before
 }
 
 /** Whoever read something else than is there now is refused; and nobody saves before this is done. */
-async function draftAsRead(press: Press, { id, version, version_en, version_bn }: Read): Promise<DraftRow> {
-  await draftWith(press, id)
-  const draft = await press
+async function draftAsRead(tx: PublishTransaction, { id, version, version_en, version_bn }: Read): Promise<DraftRow> {
+  await draftWith(tx, id)
+  const draft = await tx
     .updateTable('post_draft')
     .set(({ ref }) => ({ version: ref('version') }))
     .where('post_id', '=', id)
@@ -200,7 +200,7 @@ async function draftAsRead(press: Press, { id, version, version_en, version_bn }
 }
 
 /** What readers cannot do without. */
-function faultsOf({ title_en, body_en }: DraftRow): FieldSentences {
+function errorsOf({ title_en, body_en }: DraftRow): FieldMessages {
   return {
     ...(title_en === '' && { title: [{ key: 'error.needs_english' as const }] }),
     ...(body_en === '' && { body: [{ key: 'error.needs_english' as const }] }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { writersIn } from '#testing/posts.ts'
 import { countQueries } from '#testing/query-work.ts'
 import { swatch } from '#testing/sent-pictures.ts'
@@ -10,12 +10,12 @@ import { picturesAsked } from '../media/library.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`pictures in the texts of posts, on ${engine.name}`, () => {
-    let house: TestHouse
-    const { posts, tokens } = writersIn(engine, (opened) => (house = opened))
+    let app: TestApp
+    const { posts, tokens } = writersIn(engine, (opened) => (app = opened))
     async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
       const files = [{ name, bytes }]
-      const { body } = await house.call('addPicture', replaces ? { replaces } : {}, { token: tokens.nasreen, files })
-      await house.worker.runDue()
+      const { body } = await app.call('addPicture', replaces ? { replaces } : {}, { token: tokens.nasreen, files })
+      await app.worker.runDue()
       return (await posts.call('getPictureUpload', { id: body.upload.id })).body.picture
     }
     const picture = async (name: string) => (await posts.call('getPicture', { name })).body
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await add('indigo-again.png', await swatch(120), name)
       const { src: now } = (await picture(name)).picture
       assert.notEqual(now, before)
-      assert.ok((await (await house.get('/reading-blog/replaced')).text()).includes(now))
+      assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(now))
       file = await posts.get(file.id)
       assert.ok(file.en.body.includes(now) && !file.en.body.includes(before))
       // Somebody whose screen still has the old one types on.
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('of 5,000 are asked for by an index, whichever are unused (OFF-79)', async () => {
-      const { files } = await house.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
+      const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
       const row = (at: number) => ({
         name: `many-${at}`,
         alt_en: `Shade ${at}`,
@@ -84,14 +84,14 @@ for (const engine of enginesFor(import.meta.url)) {
         added_at: 10 + at,
       })
       for (let at = 0; at < 5_000; at += 500)
-        await house.db
+        await app.db
           .insertInto('picture' as never)
           .values(Array.from({ length: 500 }, (_, more) => row(at + more)) as never)
           .execute()
       for (let at = 0; at < 5; at++) await posts.published(`long-${at}`, `<p>${'word '.repeat(1_000)}</p>`)
-      if (engine.name === 'postgres') await sql`analyze`.execute(house.db as never)
+      if (engine.name === 'postgres') await sql`analyze`.execute(app.db as never)
       assert.equal((await unused()).length, 60)
-      const counted = await countQueries(house.at, (db) => picturesAsked(db, { which: 'unused', most: 60 }))
+      const counted = await countQueries(app.at, (db) => picturesAsked(db, { which: 'unused', most: 60 }))
       const plan = counted.flatMap((query) => query.plan).join('\n')
       assert.match(plan, /picture_newest/)
       assert.match(plan, /text_picture_pk|SEARCH text_picture USING PRIMARY KEY/)

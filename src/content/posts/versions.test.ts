@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { writersIn } from '#testing/posts.ts'
 import type { PostVersion } from './office/contract.ts'
 
@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`versions and previews of posts, on ${engine.name}`, () => {
-    let house: TestHouse
-    const { posts, tanvir, signInNasreen } = writersIn(engine, (opened) => (house = opened))
+    let app: TestApp
+    const { posts, tanvir, signInNasreen } = writersIn(engine, (opened) => (app = opened))
     const kindsOf = async (id: number) =>
       (await posts.call('getPostVersions', { id })).body.data.map(
         ({ kind, who }: PostVersion) => `${kind} ${who!.split(' ')[0]}`,
@@ -21,16 +21,16 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const words of ['a', 'a b', 'a b c']) file = await posts.saveText(file, 'en', { body: `<p>${words}</p>` })
       assert.deepEqual(await kindsOf(file.id), ['autosaved Nasreen'])
       file = await tanvir.saveText(file, 'bn', { tab: 'tab-b', body: '<p>ক</p>' })
-      house.clock.advance(MINUTE_MS)
+      app.clock.advance(MINUTE_MS)
       file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>' })
       assert.deepEqual(await kindsOf(file.id), ['autosaved Nasreen', 'autosaved Tanvir'])
       file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>', by_hand: true })
       assert.deepEqual(await kindsOf(file.id), ['saved Nasreen', 'autosaved Tanvir'])
       file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>', by_hand: true })
       file = await posts.publish(file)
-      house.clock.advance(MINUTE_MS)
+      app.clock.advance(MINUTE_MS)
       file = await posts.saveText(file, 'en', { body: '<p>e</p>' })
-      house.clock.advance(10 * MINUTE_MS)
+      app.clock.advance(10 * MINUTE_MS)
       file = await posts.saveText(file, 'en', { body: '<p>e f</p>' })
       assert.deepEqual(await kindsOf(file.id), [
         'autosaved Nasreen',
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const kinds = await kindsOf(file.id)
       assert.deepEqual(kinds.slice(0, 2), ['restored Nasreen', 'restored Nasreen'])
-      const page = await (await house.get('/bn/reading-blog/restored')).text()
+      const page = await (await app.get('/bn/reading-blog/restored')).text()
       assert.ok(page.includes('এক।'))
     })
 
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await tanvir.call('openPostPreview', { id: file.id })
       assert.match(body.path, /^\/details\/draft\?preview=[\w-]{22}$/)
       const look = async (path = body.path as string) => {
-        const answer = await house.get(path)
+        const answer = await app.get(path)
         return { status: answer.status, html: await answer.text(), headers: answer.headers }
       }
       const { status, html, headers } = await look()
@@ -95,25 +95,25 @@ for (const engine of enginesFor(import.meta.url)) {
       file = await posts.saveText(file, 'en', { body: '<p>Later words.</p>' })
       file = await posts.publish(await posts.saveDetails(file, { slug: 'previewed-anew' }))
       assert.ok((await look()).html.includes('Later words.'))
-      const hashes = await house.db.selectFrom('post_preview').select('token_hash').execute()
+      const hashes = await app.db.selectFrom('post_preview').select('token_hash').execute()
       assert.ok(!JSON.stringify(hashes).includes(body.path.slice(-22)))
       assert.equal((await look(body.path.slice(0, -1) + 'x')).status, 404)
       // Nothing of it is in what everybody reads.
-      assert.ok(!(await (await house.get('/details/zipper')).text()).includes('Later words.'))
+      assert.ok(!(await (await app.get('/details/zipper')).text()).includes('Later words.'))
     })
 
     test('a preview ends by itself after a week, and when somebody ends it (OFF-79)', async () => {
       const file = await posts.add('ended')
       const open = async () => (await posts.call('openPostPreview', { id: file.id })).body.path as string
-      const status = async (path: string) => (await house.get(path)).status
+      const status = async (path: string) => (await app.get(path)).status
       const [first, other] = [await open(), await open()]
       assert.deepEqual((await posts.get(file.id)).previews.links, 2)
       await posts.done('endPostPreviews', { id: file.id })
       assert.deepEqual([await status(first), await status(other)], [404, 404])
       const third = await open()
-      house.clock.advance(7 * 24 * 60 * MINUTE_MS - 1)
+      app.clock.advance(7 * 24 * 60 * MINUTE_MS - 1)
       assert.equal(await status(third), 200)
-      house.clock.advance(1)
+      app.clock.advance(1)
       assert.equal(await status(third), 404)
       await signInNasreen()
       assert.equal((await posts.get(file.id)).previews.links, 0)

@@ -14,10 +14,10 @@ export interface CalendarParts {
   isCancelling: boolean
 }
 
-const MOST_LINES = 100_000
-const MOST_EVENTS = 5_000
-const MOST_ZONES = 50
-const MOST_IN_EVENT = 500
+const MAX_LINES = 100_000
+const MAX_EVENTS = 5_000
+const MAX_ZONES = 50
+const MAX_IN_EVENT = 500
 const LONGEST_LINE = 8_000
 
 /** What is read of an event and of a zone. Descriptions, places and who takes part are nobody's business here. */
@@ -42,7 +42,7 @@ export function partsOf(text: string): CalendarParts {
   for (const line of lines) {
     const [name, kind] = nameOf(line)
     if (name === 'BEGIN') {
-      if (within.length >= MOST_DEEP || (kind === 'VCALENDAR') !== (within.length === 0))
+      if (within.length >= MAX_DEEP || (kind === 'VCALENDAR') !== (within.length === 0))
         throw new RejectedInput('damaged')
       within.push(kind)
       if (within.length === 2) part = begun(parts, kind)
@@ -56,19 +56,19 @@ export function partsOf(text: string): CalendarParts {
     } else if (within.length === 1) {
       if (name === 'METHOD' && /:\s*CANCEL\s*$/i.test(line)) parts.isCancelling = true
     } else if (part && read.has(name) && (within.length === 2 || within[1] === 'VTIMEZONE')) {
-      if (part.push(line) > MOST_IN_EVENT) throw new RejectedInput('too_many')
+      if (part.push(line) > MAX_IN_EVENT) throw new RejectedInput('too_many')
     }
   }
   if (within.length > 0) throw new RejectedInput('damaged')
   return parts
 }
-const MOST_DEEP = 6
+const MAX_DEEP = 6
 
 function begun(parts: CalendarParts, kind: string): string[] | null {
   if (kind === 'VFREEBUSY') parts.others++
   const list = kind === 'VEVENT' ? parts.events : kind === 'VTIMEZONE' ? parts.zones : null
   if (!list) return null
-  if (list.length >= (kind === 'VEVENT' ? MOST_EVENTS : MOST_ZONES)) throw new RejectedInput('too_many')
+  if (list.length >= (kind === 'VEVENT' ? MAX_EVENTS : MAX_ZONES)) throw new RejectedInput('too_many')
   const part = [`BEGIN:${kind}`]
   list.push(part)
   return part
@@ -95,7 +95,7 @@ function linesOf(text: string): string[] {
     const last = lines.length - 1
     if (/^[ \t]/.test(line) && last >= 0) {
       if (lines[last]!.length < LONGEST_LINE) lines[last] += line.slice(1)
-    } else if (line !== '' && lines.push(line.slice(0, LONGEST_LINE)) > MOST_LINES) throw new RejectedInput('too_many')
+    } else if (line !== '' && lines.push(line.slice(0, LONGEST_LINE)) > MAX_LINES) throw new RejectedInput('too_many')
   }
   return lines
 }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openCalendarHouse, type CalendarHouse } from '#testing/calendars.ts'
+import { startCalendarApp, type CalendarApp } from '#testing/calendars.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { fitAll } from './fitting.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`nights that were sold here and elsewhere, on ${engine.name}`, () => {
-    let at: CalendarHouse
+    let at: CalendarApp
     before(async () => {
-      at = await openCalendarHouse(engine)
+      at = await startCalendarApp(engine)
     })
     after(() => at.close())
     const day = (fromToday: number) => at.house.day(fromToday)
     const span = (from: number, to: number) => `${day(from)} ${day(to)}`
     const event = (uid: string, from: number, to: number) => ({ uid, from: day(from), to: day(to), title: 'Reserved' })
-    const ask = async (name: Parameters<CalendarHouse['house']['call']>[0], form: object) =>
+    const ask = async (name: Parameters<CalendarApp['house']['call']>[0], form: object) =>
       at.house.call(name, form, { token: await at.owner() })
     const bookAtDesk = async (room: number, unit: number | null, from: number, to: number) => {
       const rooms = [{ room, unit, adults: 1, children: 0 }]

@@ -19,9 +19,9 @@ interface Nights {
 }
 
 /** A rule of each day, since fifty years. */
-export const MOST_STEPS = 20_000
-const MOST_INTERVAL = 10_000
-const MOST_OCCURRENCES = 1_000
+export const MAX_STEPS = 20_000
+const MAX_INTERVAL = 10_000
+const MAX_OCCURRENCES = 1_000
 const LONGEST_SECONDS = 20 * 366 * 86_400
 
 /**
@@ -54,7 +54,7 @@ export function* nightsOfEvent(
     const key = `${uid} ${isoDay(moment.wallDay)}`
     if (isLeftOut(moment) || seen.has(key)) continue
     seen.add(key)
-    if (++count > MOST_OCCURRENCES) throw new Error('comes too often')
+    if (++count > MAX_OCCURRENCES) throw new Error('comes too often')
     yield { key, from: moment.day, to: moment.day + nights }
   }
 }
@@ -88,7 +88,7 @@ function dayAfter({ day, ms }: Moment, seconds: number, { house }: Zones): numbe
 function* repeated(rule: ICAL.Recur, first: Moment, until: number): Generator<Moment> {
   if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(rule.freq)) throw new Error('comes more often than nights')
   // To go on by so many days takes the library as many steps.
-  if (rule.interval > MOST_INTERVAL) throw new Error('comes again after longer than anybody waits')
+  if (rule.interval > MAX_INTERVAL) throw new Error('comes again after longer than anybody waits')
   if (rule.until) rule.until = wallUntil(rule.until, first)
   const each = bounded(rule.iterator(first.wall))
   for (let wall = each.next(); wall; wall = each.next()) {
@@ -107,7 +107,7 @@ function bounded(each: ICAL.RecurIterator): ICAL.RecurIterator {
   const looking = each as unknown as { check_contracting_rules: () => boolean }
   const ask = looking.check_contracting_rules.bind(each)
   looking.check_contracting_rules = () => {
-    if (++steps > MOST_STEPS) throw new Error('takes too long')
+    if (++steps > MAX_STEPS) throw new Error('takes too long')
     return ask()
   }
   return each

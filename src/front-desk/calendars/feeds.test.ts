@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openCalendarHouse, type CalendarHouse } from '#testing/calendars.ts'
+import { startCalendarApp, type CalendarApp } from '#testing/calendars.ts'
 import { readersOfCalendars } from '#testing/calendar-readers.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what other calendars read, on ${engine.name}`, () => {
-    let at: CalendarHouse
+    let at: CalendarApp
     before(async () => {
-      at = await openCalendarHouse(engine)
+      at = await startCalendarApp(engine)
     })
     after(() => at.close())
     const day = (fromToday: number) => at.house.day(fromToday)
     const span = (from: number, to: number) => `${day(from)} ${day(to)}`
-    const ask = async (name: Parameters<CalendarHouse['house']['call']>[0], form: object) =>
+    const ask = async (name: Parameters<CalendarApp['house']['call']>[0], form: object) =>
       at.house.call(name, form, { token: await at.owner() })
     const unitOf = (calendars: Answered, unit: number) =>
       calendars.data.flatMap((room) => room.units).find(({ id }) => id === unit)!
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 test('whoever asks without end is told to wait (CAL-8)', async () => {
-  const at = await openCalendarHouse(sqlite, { RATE_LIMIT: 'on' })
+  const at = await startCalendarApp(sqlite, { RATE_LIMIT: 'on' })
   try {
     let status = 404
     for (let time = 0; time < 700 && status !== 429; time++) {

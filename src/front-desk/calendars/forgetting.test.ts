@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openCalendarHouse } from '#testing/calendars.ts'
+import { startCalendarApp } from '#testing/calendars.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { forgetImported } from './forgetting.ts'
 import { importedRetention } from './keeping.ts'
@@ -8,7 +8,7 @@ import { importedRetention } from './keeping.ts'
 for (const engine of enginesFor(import.meta.url))
   describe(`what others called their nights, on ${engine.name}`, () => {
     test('is forgotten 90 days after the last of them; that the unit was closed stays (CAL-24)', async () => {
-      const at = await openCalendarHouse(engine)
+      const at = await startCalendarApp(engine)
       try {
         const { units } = await at.newRoom(1)
         at.say({ uid: 'a', from: at.house.day(0), to: at.house.day(2), title: 'Lena, 4 persons' })

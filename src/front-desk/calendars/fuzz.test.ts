@@ -6,7 +6,7 @@ import { chance } from '#testing/random.ts'
 import { perTier, tier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { MOST_STEPS } from './event-nights.ts'
+import { MAX_STEPS } from './event-nights.ts'
 import { readCalendar, type ReadCalendar } from './reading.ts'
 
 /** CALENDAR_SEED tries other calendars, CALENDAR_INPUTS more of them. */
@@ -70,7 +70,7 @@ describe(`${inputs} calendars at random, from ${seed} on (CAL-11)`, () => {
       return null
     } finally {
       const rules = text.split(/rrule/i).length - 1
-      assert.ok(looks <= rules * (MOST_STEPS + 1), `${looks} looks for ${rules} rules:\n${text}`)
+      assert.ok(looks <= rules * (MAX_STEPS + 1), `${looks} looks for ${rules} rules:\n${text}`)
       const { user, system } = process.threadCpuUsage(before)
       if (tier === 'soak') assert.ok((user + system) / 1_000 < LONGEST_MS, `this takes too long:\n${text}`)
     }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { calendarOf, says } from '#testing/calendar-server.ts'
-import { openCalendarHouse, QUARTER_MS, type CalendarHouse } from '#testing/calendars.ts'
+import { startCalendarApp, QUARTER_MS, type CalendarApp } from '#testing/calendars.ts'
 import { enginesFor } from '#testing/engines.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`calendars of others, on ${engine.name}`, () => {
-    let at: CalendarHouse
+    let at: CalendarApp
     before(async () => {
-      at = await openCalendarHouse(engine)
+      at = await startCalendarApp(engine)
     })
     after(() => at.close())
     // What one test has read the next does not wait for.

@@ -3,9 +3,9 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
-import { invalid, notFound, refuseFaults } from '#platform/errors.ts'
+import { invalid, notFound, assertValid } from '#platform/errors.ts'
 import { openText, sealText } from '#platform/files/sealed-text.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { isAskable } from '#platform/outside/ask.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { feedPath } from '#routes/office.ts'
@@ -13,8 +13,8 @@ import { addFeed } from './feeds.ts'
 import { openWithout } from './fitting.ts'
 import { pollImport, POLL_EVERY_MS } from './polling.ts'
 
-const MOST_OF_UNIT = 10
-const MOST_IN_ALL = 500
+const MAX_OF_UNIT = 10
+const MAX_IN_ALL = 500
 
 export interface ImportForm {
   unit: number
@@ -27,7 +27,7 @@ export interface ImportForm {
  * of its own at which it reads what is sold here, without what came from it.
  */
 export async function addImport(db: WholeDatabase, ctx: RequestContext, form: ImportForm): Promise<void> {
-  refuseFaults(judgeImport(db, ctx, form).fieldErrors)
+  assertValid(validateImport(db, ctx, form).fieldErrors)
   const { now, context } = ctx
   const url = askableUrl(form.address)!
   const id = await inTransaction(db, async (transaction) => {
@@ -65,12 +65,12 @@ async function refuseTooMany(db: Transaction, context: Context, unitId: number, 
     .selectFrom('calendar_import')
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow()
-  if (own.length >= MOST_OF_UNIT || Number(all) >= MOST_IN_ALL)
-    throw invalid({ address: { key: 'error.calendars_most', values: { most: MOST_OF_UNIT } } })
+  if (own.length >= MAX_OF_UNIT || Number(all) >= MAX_IN_ALL)
+    throw invalid({ address: { key: 'error.calendars_most', values: { most: MAX_OF_UNIT } } })
 }
 
 /** An address of the web that is none of our own: what is sold here cannot be sold elsewhere because of it. */
-export function judgeImport(_: Database, { context }: RequestContext, { address }: Partial<ImportForm>): Judgement {
+export function validateImport(_: Database, { context }: RequestContext, { address }: Partial<ImportForm>): ValidationResult {
   if (address === undefined) return { fieldErrors: {} }
   const url = askableUrl(address)
   if (!url) return { fieldErrors: { address: [{ key: 'error.calendar_address' }] } }
@@ -93,17 +93,17 @@ export async function tryImport(db: WholeDatabase, { context }: RequestContext, 
 
 /** It is read no more: what it closed can be had again, and its own address leads nowhere. */
 export async function removeImport(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
-  await publish(db, async (press) => {
-    const source = await press
+  await publish(db, async (tx) => {
+    const source = await tx
       .selectFrom('calendar_import')
       .innerJoin('unit', 'unit.id', 'calendar_import.unit_id')
       .select(['calendar_import.name', 'host', 'unit_id', 'room_id', 'unit.name as unit'])
       .where('calendar_import.id', '=', id)
       .executeTakeFirst()
     if (!source) throw notFound()
-    await openWithout(press, source.unit_id, id, ctx.now)
-    await press.deleteFrom('calendar_import').where('id', '=', id).execute()
-    await recordChange(press, ctx, 'calendar removed', `room ${source.room_id}`, {
+    await openWithout(tx, source.unit_id, id, ctx.now)
+    await tx.deleteFrom('calendar_import').where('id', '=', id).execute()
+    await recordChange(tx, ctx, 'calendar removed', `room ${source.room_id}`, {
       before: { [`calendar ${source.unit}`]: `${source.name} (${source.host})` },
     })
   })

@@ -16,13 +16,13 @@ import { readApart } from './reading-apart.ts'
 import type { ReadCalendar } from './reading.ts'
 
 export const POLL_EVERY_MS = 15 * 60_000
-const MOST_PAUSE_MS = 4 * 3_600_000
+const MAX_PAUSE_MS = 4 * 3_600_000
 /** What only says that nothing is otherwise is asked for all of it now and then. */
 const WHOLE_EVERY_MS = 24 * 3_600_000
-const MOST_BYTES = 2_000_000
+const MAX_BYTES = 2_000_000
 const ASKING_LASTS_MS = 15_000
 /** As far ahead as a unit can be closed by hand. */
-const MOST_DAYS_AHEAD = 3 * 366
+const MAX_DAYS_AHEAD = 3 * 366
 
 type Polling = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl'>
 type Import = Selectable<Tables['calendar_import']>
@@ -34,7 +34,7 @@ export async function pollDue(db: WholeDatabase, now: number): Promise<void> {
     .select('id')
     .where('next_at', '<=', now)
     .orderBy('next_at')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
   for (const { id } of due)
     await inTransaction(db, async (transaction) => {
@@ -48,7 +48,7 @@ export async function pollDue(db: WholeDatabase, now: number): Promise<void> {
     })
   await fitAll(db, now)
 }
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /** Two at once in a lane of their own: a calendar that is slow holds up no other work. */
 export const calendarJobs = (context: Polling): JobKinds => ({
@@ -102,7 +102,7 @@ async function hear(source: Import, context: Polling, timeZone: string, day: num
     const answer = await askOutside({
       url: new URL(address),
       headers: { accept: 'text/calendar, */*;q=0.5', ...conditionsOf(source, context.clock()) },
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
       lastsMs: ASKING_LASTS_MS,
       mayReach: context.mayReach,
     })
@@ -112,7 +112,7 @@ async function hear(source: Import, context: Polling, timeZone: string, day: num
     if (status === 404 || status === 410) return faulty('not_there', String(status))
     if (status !== 200) return faulty('status', String(status), pauseAskedFor(headers['retry-after']))
     const ownHost = new URL(context.publicUrl).hostname
-    const how = { timeZone, from: day, until: day + MOST_DAYS_AHEAD, ownHost }
+    const how = { timeZone, from: day, until: day + MAX_DAYS_AHEAD, ownHost }
     const calendar = await readApart(new TextDecoder().decode(body), how)
     const isWhole = calendar.unread === 0
     return {
@@ -163,7 +163,7 @@ const outcomeOf = ({ calendar, etag, modified }: HeardWell, now: number) => ({
 
 /** What it said before holds on. It is asked again after a pause that grows. */
 async function keepFault(db: Database, { id, failures }: Import, { fault, detail, pauseMs }: HeardBadly, now: number) {
-  const pause = Math.min(MOST_PAUSE_MS, POLL_EVERY_MS * 2 ** Math.min(failures, 10))
+  const pause = Math.min(MAX_PAUSE_MS, POLL_EVERY_MS * 2 ** Math.min(failures, 10))
   await db
     .updateTable('calendar_import')
     .set((row) => ({

@@ -32,7 +32,7 @@ export interface HowToRead {
   ownHost: string
 }
 
-const MOST_HEARD = 2_000
+const MAX_HEARD = 2_000
 const LONGEST_TITLE = 120
 
 /**
@@ -71,7 +71,7 @@ function keep(events: Map<string, Heard>, heard: Heard): void {
   const known = events.get(heard.key)
   if (known && known.from === heard.from && known.to === heard.to) return
   const key = known ? textHash(`${heard.key} ${heard.from} ${heard.to}`) : heard.key
-  if (!events.has(key) && events.size >= MOST_HEARD) throw new RejectedInput('too_many')
+  if (!events.has(key) && events.size >= MAX_HEARD) throw new RejectedInput('too_many')
   events.set(key, { ...heard, key })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { anotherPolicy, freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
@@ -17,23 +17,23 @@ const half: Rules = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what was agreed, at the desk, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let roomId: number
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
-      const room = house.db.selectFrom('room').select('id').where('slug', '=', 'twin')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
+      const room = app.db.selectFrom('room').select('id').where('slug', '=', 'twin')
       roomId = (await room.executeTakeFirstOrThrow()).id
-      await houseBooksBy(house.db, half)
+      await houseBooksBy(app.db, half)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
     async function book(from: number, to: number, more: object[] = [{}]) {
       const { status, body } = await call('bookAtDesk', {
-        from: house.day(from),
-        to: house.day(to),
+        from: app.day(from),
+        to: app.day(to),
         rooms: more.map((room) => ({ room: roomId, adults: 1, price: 1000, ...room })),
         source: 'phone',
         name: 'Mina Akter',
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     type Looked = Awaited<ReturnType<typeof book>>
     const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
-      house.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
     const agreedOf = async (looked: Looked) => readAgreed((await rowOf(looked)).terms)
     const lie = (looked: Looked, from: number, to: number, version = looked.version) =>
       call('arrangeStays', {
@@ -53,30 +53,30 @@ for (const engine of enginesFor(import.meta.url)) {
           {
             booking: looked.booking,
             version,
-            parts: [{ room: roomId, unit: null, from: house.day(from), to: house.day(to) }],
+            parts: [{ room: roomId, unit: null, from: app.day(from), to: app.day(to) }],
           },
         ],
       })
-    const arrival = (day: number) => Date.parse(`${house.day(day)}T14:00:00+06:00`)
+    const arrival = (day: number) => Date.parse(`${app.day(day)}T14:00:00+06:00`)
     const logOf = async ({ code }: Looked) =>
       (await call('getLog', { subject: `booking ${code}` })).body.data as {
         changes: { field: string; after: unknown }[]
       }[]
 
     test('is booked by the policy of the night of arrival, for the price that is agreed there (POL-3)', async () => {
-      const eid = await anotherPolicy(house.db, 'Eid', { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+      const eid = await anotherPolicy(app.db, 'Eid', { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
       const day = (await rowOf(await book(60, 61))).check_in
-      await publish(house.db, (press) =>
-        press.insertInto('rate').values({ room_id: roomId, day, policy_id: eid }).execute(),
+      await publish(app.db, (tx) =>
+        tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eid }).execute(),
       )
       const [strict, before] = [await book(60, 63), await book(59, 62)]
-      assert.equal(costAt(await agreedOf(strict), house.clock.now), 300_000)
+      assert.equal(costAt(await agreedOf(strict), app.clock.now), 300_000)
       assert.deepEqual((await agreedOf(before)).policy, half)
     })
 
     test('of a stay that is moved, made longer or shorter: the same rules, for its nights as they are now (POL-5)', async () => {
       const stay = await book(20, 22)
-      await houseBooksBy(house.db, freeToTheLast)
+      await houseBooksBy(app.db, freeToTheLast)
       try {
         assert.equal((await lie(stay, 30, 34)).status, 200)
         const moved = await agreedOf(stay)
@@ -98,19 +98,19 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await call('undoAct', { act: body.act })).status, 200)
         assert.deepEqual(await agreedOf(stay), shorter)
         // A night that cannot be refunded brings its own policy.
-        await houseBooksBy(house.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+        await houseBooksBy(app.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
         assert.equal((await lie(stay, 50, 51, (await rowOf(stay)).version)).status, 200)
         const strict = await agreedOf(stay)
-        assert.equal(costAt(strict, house.clock.now), (await rowOf(stay)).total_poisha)
+        assert.equal(costAt(strict, app.clock.now), (await rowOf(stay)).total_poisha)
       } finally {
-        await houseBooksBy(house.db, half)
+        await houseBooksBy(app.db, half)
       }
     })
 
     test('goes on costing what it has begun to cost, though they come later (POL-5)', async () => {
       const stay = await book(2, 4)
       const begun = (await agreedOf(stay)).steps[0]!
-      assert.ok(begun.at <= house.clock.now)
+      assert.ok(begun.at <= app.clock.now)
       assert.equal((await lie(stay, 45, 47)).status, 200)
       const { total_poisha: total } = await rowOf(stay)
       const { steps } = await agreedOf(stay)
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.deepEqual(await said(owes), [1600, undefined])
       assert.deepEqual(await said(let_off), [0, 1600])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('one room of several is given back for what it costs at that moment, or is let off (POL-6)', async () => {
@@ -152,10 +152,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('cancelRoom', { booking: agreed!.booking, version: agreed!.version, fee: 'agreed' })
       await call('cancelRoom', { booking: none!.booking, version: none!.version, fee: 'none' })
       assert.deepEqual([(await rowOf(agreed!)).cancel_fee_poisha, (await rowOf(none!)).cancel_fee_poisha], [60_000, 0])
-      const opened = house.clock.now
-      house.clock.now = arrival(1) - 24 * HOUR_MS
+      const opened = app.clock.now
+      app.clock.now = arrival(1) - 24 * HOUR_MS
       try {
-        token = await house.signIn('owner')
+        token = await app.signIn('owner')
         const { body } = await call('getBookingFile', { code: stay.code })
         assert.equal(body.cancel_fee, 1000)
         assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'agreed', told: 999 })).status, 409)
@@ -163,17 +163,17 @@ for (const engine of enginesFor(import.meta.url)) {
         const waived = (await logOf(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
         assert.equal(waived!.after, 1000)
       } finally {
-        house.clock.now = opened
-        token = await house.signIn('owner')
+        app.clock.now = opened
+        token = await app.signIn('owner')
       }
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('costs nothing where nothing was agreed (POL-6)', async () => {
-      await houseBooksBy(house.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
+      await houseBooksBy(app.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
       const stay = await book(9, 10)
       assert.equal((await agreedOf(stay)).noShowPoisha, 100_000)
-      await houseBooksBy(house.db, freeToTheLast)
+      await houseBooksBy(app.db, freeToTheLast)
       const free = await book(9, 10)
       assert.deepEqual([(await agreedOf(free)).noShowPoisha, (await agreedOf(free)).steps], [0, []])
     })

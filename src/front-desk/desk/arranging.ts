@@ -6,16 +6,16 @@ import { readerOf } from '#stays/bookings/stay-link.ts'
 import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
 import { wholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conflict, Refusal } from '#platform/errors.ts'
-import type { Sentence } from '#locales/words.ts'
+import { conflict, UserError } from '#platform/errors.ts'
+import type { MessageRef } from '#locales/words.ts'
 import { atDesk, changeStays, type Change } from './changing.ts'
 import { whatIsAgainst, whoHasThem, type Against, type Taken } from './clashes.ts'
 import { leaveDirty } from './condition.ts'
 import { priced, type Pricing } from './pricing.ts'
-import { MOST_NIGHTS, readStays, takeStays, type DeskStay, type Part } from './stays.ts'
+import { MAX_NIGHTS, readStays, takeStays, type DeskStay, type Part } from './stays.ts'
 
 /**
  * How some stays are to lie. Every gesture is one: another unit, other days, another kind of room, a stay that moves on the
@@ -66,14 +66,14 @@ async function planArrangement(
 type At = (part: number, of: 'from' | 'to') => string
 
 /** Said under the field that it is about; and of the whole, where no fields are seen. */
-const refusedAt = (field: string, sentence: Sentence): Refusal =>
-  new Refusal(409, sentence, { fields: { [field]: [sentence], form: [sentence] } })
+const refusedAt = (field: string, message: MessageRef): UserError =>
+  new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
 /** What is against it, under the field of the part in which that night lies. */
-function refusal({ sentence, at }: Against, { changes }: Arrangement): Refusal {
+function refusal({ sentence: message, at }: Against, { changes }: Arrangement): UserError {
   const place = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
   const part = changes[place]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
-  return refusedAt(`changes.${place}.parts.${part}.${at.of}`, sentence)
+  return refusedAt(`changes.${place}.parts.${part}.${at.of}`, message)
 }
 
 /** The same, with what is against it and who has the units. Nothing is written. */
@@ -81,7 +81,7 @@ export async function previewArrangement(
   db: Database,
   ctx: RequestContext,
   arrangement: Arrangement,
-): Promise<Plan & { against: Refusal | null; taken: Taken[] }> {
+): Promise<Plan & { against: UserError | null; taken: Taken[] }> {
   await endHolds(db, ctx.now, ctx.context)
   const stays = await readStays(db, idsOf(arrangement))
   const plan = await planArrangement(db, ctx, arrangement, stays)
@@ -131,7 +131,7 @@ export async function tellWhoBooked(
     const stay = await wholeStay(db, await bookingByCode(db, code))
     if (stay.email === '') continue
     const reader = await readerOf(db, ctx, stay)
-    await mailLater(
+    await enqueueEmail(
       db,
       ctx.now,
       stay.email,
@@ -157,7 +157,7 @@ function nightsIn(parts: readonly Part[], field: At): NightAt[] {
     const isEmpty = parts[odd]!.from >= parts[odd]!.to
     throw refusedAt(field(odd, isEmpty ? 'to' : 'from'), { key: isEmpty ? 'error.check_out_order' : 'desk.parts' })
   }
-  if (parts.at(-1)!.to - parts[0]!.from > MOST_NIGHTS) throw refusedAt(field(-1, 'to'), { key: 'desk.too_long' })
+  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw refusedAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) =>
     Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
   )

@@ -6,7 +6,7 @@ import { noShowLetter } from '#stays/bookings/letters.ts'
 import { readerOf } from '#stays/bookings/stay-link.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
@@ -173,7 +173,7 @@ async function tellNobodyCame(db: Transaction, ctx: RequestContext, stay: DeskSt
   const reader = await readerOf(db, ctx, { ...booking, code })
   const money = { refund: Math.max(0, -owed), open: Math.max(0, owed) }
   const letter = noShowLetter({ ...booking, code }, reader, { ...money, hasOthers: await areOthersHere(db, code) })
-  await mailLater(db, ctx.now, stay.email, reader.language, letter, await companyOf(db, ctx))
+  await enqueueEmail(db, ctx.now, stay.email, reader.language, letter, await companyOf(db, ctx))
 }
 
 /** Gives one room of a stay back; the others stay as they are. The whole stay is cancelled as any other is. */

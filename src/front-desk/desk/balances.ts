@@ -6,7 +6,7 @@ import { dayBegins } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { MOST_NIGHTS } from './stays.ts'
+import { MAX_NIGHTS } from './stays.ts'
 
 /** What is open with the money of a stay as a day is closed, and why. */
 export interface Balance {
@@ -68,7 +68,7 @@ function whyOf(rows: readonly Row[], owedPoisha: number): Why {
 const columns = ['code', 'stay_code', 'name', 'status'] as const
 
 /** Of each kind no more are told. */
-const MOST_TOLD = 500
+const MAX_TOLD = 500
 /** So long after their time somebody may still be there, whom nobody has asked to leave. */
 const LATE_DAYS = 14
 
@@ -85,7 +85,7 @@ const whoLeft = (db: Database, day: number, { begins, ends }: Moments): Promise<
     .where('left_at', '<', ends)
     .orderBy('check_out')
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MAX_TOLD)
     .execute()
 
 const whoCameToNothing = (db: Database, { begins, ends }: Moments): Promise<Row[]> =>
@@ -97,7 +97,7 @@ const whoCameToNothing = (db: Database, { begins, ends }: Moments): Promise<Row[
     .where('status', 'in', ['no_show', 'cancelled'])
     .orderBy('cancelled_at')
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MAX_TOLD)
     .execute()
 
 const whoIsHere = (db: Database, day: number): Promise<Row[]> =>
@@ -108,7 +108,7 @@ const whoIsHere = (db: Database, day: number): Promise<Row[]> =>
     .where('check_in', '<=', day)
     .orderBy('check_out')
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MAX_TOLD)
     .execute()
 
 const whoPaidTooMuch = (db: Database): Promise<Row[]> =>
@@ -117,7 +117,7 @@ const whoPaidTooMuch = (db: Database): Promise<Row[]> =>
     .select(columns)
     .where(sql<boolean>`payment_status = 'refund_pending'`)
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MAX_TOLD)
     .execute()
 
 /** Of the stays of whoever is here what the nights after a day cost, in all of their rooms. */
@@ -134,7 +134,7 @@ async function nightsToCome(db: Database, rows: readonly Row[], day: number): Pr
     .where((row) => row.or([row('code', 'in', codes), row('stay_code', 'in', codes)]))
     .where('status', 'in', ['confirmed', 'checked_in'])
     .where('night', '>', day)
-    .where('night', '<=', day + MOST_NIGHTS)
+    .where('night', '<=', day + MAX_NIGHTS)
     .groupBy(sql`coalesce(stay_code, code)`)
     .execute()
   return new Map(sums.map(({ stay, poisha }) => [stay, Number(poisha)]))

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { insertAccount } from '#people/accounts/account.ts'
 import { ratesDuring } from '#stays/availability/free-rooms.ts'
 import { shiftNights } from '#stays/availability/inventory.ts'
-import { faultsOfParty, type Party } from '#stays/availability/party.ts'
+import { errorsOfParty, type Party } from '#stays/availability/party.ts'
 import { vatWithin } from '#stays/availability/price.ts'
 import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
 import { ratesWithin, type RatesWithin } from '#stays/availability/vat.ts'
@@ -15,7 +15,7 @@ import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/st
 import { tellStay } from '#stays/bookings/told.ts'
 import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
@@ -24,14 +24,14 @@ import { isoDay } from '#platform/day.ts'
 import { policiesFor } from '#stays/policies/choosing.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { termsAgreed } from '#stays/policies/terms.ts'
-import { conflict, invalidFields, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { MOST_NIGHTS } from './stays.ts'
+import { MAX_NIGHTS } from './stays.ts'
 import { atDesk } from './changing.ts'
 import { lastClosedDay } from './days.ts'
 import { freeUnits } from './free-units.ts'
@@ -68,7 +68,7 @@ export interface RoomWanted {
  */
 export async function bookIn(db: Database, ctx: RequestContext, form: DeskBooking): Promise<WholeStay> {
   const { now, account, idempotencyKey: key } = ctx
-  const { fieldErrors } = await judgeBookingIn(db, ctx, form)
+  const { fieldErrors } = await validateBookingIn(db, ctx, form)
   await endHolds(db, now, ctx.context)
   const code = readableCode(10)
   return atDesk(db, async (transaction) => {
@@ -127,20 +127,20 @@ export async function bookIn(db: Database, ctx: RequestContext, form: DeskBookin
     await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
       const reader = await readerOf(transaction, ctx, booked)
-      await mailLater(transaction, now, form.email, form.language, bookedLetter(booked, company, reader, now), company)
+      await enqueueEmail(transaction, now, form.email, form.language, bookedLetter(booked, company, reader, now), company)
     }
     return booked
   })
 }
 
 /** All that can be said before any night is touched, by field. Of several rooms, by the place of each. */
-export async function judgeBookingIn(
+export async function validateBookingIn(
   db: Database,
   ctx: RequestContext,
   { stay, rooms = [], email, tell, guestOf: code }: Partial<DeskBooking>,
-): Promise<Judgement> {
+): Promise<ValidationResult> {
   const company = await companyOf(db, ctx)
-  const fieldErrors: FieldSentences = {}
+  const fieldErrors: FieldMessages = {}
   const [day, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   if (stay) {
     // Who comes after midnight may still be last night's guest, until somebody has closed that day; tonight's until it is over.
@@ -148,35 +148,35 @@ export async function judgeBookingIn(
       fieldErrors['from'] = [{ key: 'error.check_in_past' }]
     if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) fieldErrors['to'] = [{ key: 'error.check_out_order' }]
     else if (stay.checkOut > last) fieldErrors['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
-    else if (stay.checkOut - stay.checkIn > MOST_NIGHTS) fieldErrors['to'] = [{ key: 'desk.too_long' }]
+    else if (stay.checkOut - stay.checkIn > MAX_NIGHTS) fieldErrors['to'] = [{ key: 'desk.too_long' }]
   }
   if (tell && email === '') fieldErrors['email'] = [{ key: 'desk.no_email' }]
   if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
     fieldErrors['guest_of'] = [{ key: 'desk.gone' }]
-  if (stay && Object.keys(fieldErrors).length === 0) Object.assign(fieldErrors, await faultsOfRooms(db, ctx, stay, rooms))
+  if (stay && Object.keys(fieldErrors).length === 0) Object.assign(fieldErrors, await errorsOfRooms(db, ctx, stay, rooms))
   return { fieldErrors }
 }
 
-async function faultsOfRooms(
+async function errorsOfRooms(
   db: Database,
   ctx: RequestContext,
   stay: Stay,
   rooms: readonly Partial<RoomWanted>[],
-): Promise<FieldSentences> {
-  const fieldErrors: FieldSentences = {}
+): Promise<FieldMessages> {
+  const fieldErrors: FieldMessages = {}
   const free = await freeUnits(db, ctx, stay)
   const given: number[] = []
   for (const [at, { roomId, unitId, party }] of rooms.entries()) {
     const kind = free.find(({ room }) => room.id === roomId)
-    const said = (name: string, sentence: FieldSentences[string][number]) => {
-      fieldErrors[`rooms.${at}.${name}`] = [sentence]
+    const said = (name: string, message: FieldMessages[string][number]) => {
+      fieldErrors[`rooms.${at}.${name}`] = [message]
     }
     if (!kind) said('room', { key: 'desk.gone' })
     else if (kind.left < rooms.filter((each) => each.roomId === roomId).length) said('room', { key: 'desk.sold_out' })
     else if (unitId && (given.includes(unitId) || !kind.units.some(({ id }) => id === unitId)))
       said('unit', { key: 'desk.unit_not_free' })
     if (unitId) given.push(unitId)
-    if (kind && party) for (const [name, [fault]] of Object.entries(faultsOfParty(party, kind.room))) said(name, fault!)
+    if (kind && party) for (const [name, [fault]] of Object.entries(errorsOfParty(party, kind.room))) said(name, fault!)
   }
   return fieldErrors
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statusesThat } from '#stays/bookings/status.ts'
 import { conditionNow } from './condition.ts'
-import { MOST_NIGHTS } from './stays.ts'
+import { MAX_NIGHTS } from './stays.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
@@ -33,7 +33,7 @@ export async function chartRows(db: Database, ctx: RequestContext, from: number,
     with seen as (
       select booking.id, booking.version, booking.name, booking.status, booking.check_in, booking.check_out
       from booking
-      where booking.check_out > ${first} and booking.check_out <= ${last} + ${sql.lit(MOST_NIGHTS)}
+      where booking.check_out > ${first} and booking.check_out <= ${last} + ${sql.lit(MAX_NIGHTS)}
         and booking.check_in < ${last} and booking.status not in (${over})
         and (booking.status not in (${waits}) or booking.expires_at is null or booking.expires_at > ${ctx.now})
     )

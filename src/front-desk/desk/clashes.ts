@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { nightsInWords } from '#stays/availability/needed-nights.ts'
-import { faultsOfParty } from '#stays/availability/party.ts'
+import { errorsOfParty } from '#stays/availability/party.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { Refusal } from '#platform/errors.ts'
-import type { Sentence } from '#locales/words.ts'
+import { UserError } from '#platform/errors.ts'
+import type { MessageRef } from '#locales/words.ts'
 import { shiftsOf, type Change } from './changing.ts'
 import { holdsNights, readStays, type DeskStay } from './stays.ts'
 
@@ -56,14 +56,14 @@ export async function whoHasThem(db: Database, changes: readonly Change[]): Prom
 
 /** Why some stays cannot be changed so, and about what of which night that is. */
 export interface Against {
-  sentence: Sentence
+  sentence: MessageRef
   at: { bookingId: number; night: number; of: 'unit' | 'room' }
 }
 
 /** What is against it, as far as one can see before it is done. Null: nothing. */
-export async function againstIt(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Refusal | null> {
+export async function againstIt(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<UserError | null> {
   const against = await whatIsAgainst(db, ctx, changes)
-  return against && new Refusal(409, against.sentence)
+  return against && new UserError(409, against.sentence)
 }
 
 export const whatIsAgainst = async (db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Against | null> =>
@@ -120,7 +120,7 @@ async function againstParties(db: Database, changes: readonly Change[]): Promise
     const ids = [...new Set(after.nights.map(({ roomId }) => roomId))].filter((id) => !known.has(id))
     if (ids.length === 0) continue
     for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {
-      const [fault] = Object.values(faultsOfParty(after, room)).flat()
+      const [fault] = Object.values(errorsOfParty(after, room)).flat()
       const { night } = after.nights.find(({ roomId }) => roomId === room.id)!
       if (fault) return { sentence: fault, at: { bookingId: after.id, night, of: 'room' } }
     }

@@ -1,6 +1,6 @@
 import {
   closeForDates,
-  judgeClosing,
+  validateClosing,
   reopenUnit,
   type Along,
   type ClosedUnit,
@@ -15,10 +15,10 @@ import { may } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { conflict, refuseFaults } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, assertValid } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { officeHref } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { CLOSES_WITHIN_DAYS, isShortClosing } from './short-closing.ts'
 
 /**
@@ -26,12 +26,12 @@ import { CLOSES_WITHIN_DAYS, isShortClosing } from './short-closing.ts'
  * may change rooms as well is neither bound so nor told of.
  */
 export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: ClosingForm): Promise<void> {
-  refuseFaults((await judgeClosingNights(db, ctx, form)).fieldErrors)
+  assertValid((await validateClosingNights(db, ctx, form)).fieldErrors)
   await closeForDates(db, ctx, form, isDeskAlone(ctx) ? telling(ctx, 'closed') : undefined)
 }
 
-export async function judgeClosingNights(db: Database, ctx: RequestContext, form: Partial<ClosingForm>): Promise<Judgement> {
-  const { fieldErrors } = await judgeClosing(db, ctx, form)
+export async function validateClosingNights(db: Database, ctx: RequestContext, form: Partial<ClosingForm>): Promise<ValidationResult> {
+  const { fieldErrors } = await validateClosing(db, ctx, form)
   const [from, to] = [form.from && parseDay(form.from), form.to && parseDay(form.to)]
   if (!isDeskAlone(ctx) || !from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const day = today(await companyOf(db, ctx), ctx.now)
@@ -44,9 +44,9 @@ export async function openNights(db: WholeDatabase, ctx: RequestContext, { closu
   if (!isDeskAlone(ctx)) return reopenUnit(db, ctx, { id })
   const day = today(await companyOf(db, ctx), ctx.now)
   const tell = telling(ctx, 'opened')
-  await reopenUnit(db, ctx, { id }, async (press, closed) => {
+  await reopenUnit(db, ctx, { id }, async (tx, closed) => {
     if (!isShortClosing(closed, day)) throw conflict('desk.closing_long')
-    await tell(press, closed)
+    await tell(tx, closed)
   })
 }
 
@@ -55,14 +55,14 @@ const isDeskAlone = ({ account }: RequestContext): boolean => !may(account, 'cha
 /** A letter to the company: it lives of the nights that are sold. */
 const telling =
   (ctx: RequestContext, what: 'closed' | 'opened'): Along =>
-  async (press, closed) => {
-    const company = await companyOf(press, ctx)
-    const { name, email } = await press
+  async (tx, closed) => {
+    const company = await companyOf(tx, ctx)
+    const { name, email } = await tx
       .selectFrom('account')
       .select(['name', 'email'])
       .where('id', '=', ctx.account!.id)
       .executeTakeFirstOrThrow()
-    await tellCompany(press, ctx.now, company, letterOf(closed, what, name, ctx, company.language), {
+    await tellCompany(tx, ctx.now, company, letterOf(closed, what, name, ctx, company.language), {
       name,
       address: email,
     })
@@ -75,7 +75,7 @@ function letterOf(
   { context }: RequestContext,
   language: RequestContext['language'],
 ): Letter {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const values = { unit, who, from: isoDay(from), to: isoDay(to) }
   return {
     kind: 'company_unit',

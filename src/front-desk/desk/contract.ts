@@ -7,7 +7,7 @@ import { languages } from '#routes/public.ts'
 const LISTENS_S = 600
 
 /** Of a stay. */
-const MOST_ROOMS = 20
+const MAX_ROOMS = 20
 
 const id = () => count(1, 2_147_483_647)
 
@@ -29,14 +29,14 @@ const arrangement = z.object({
       }),
     )
     .min(1)
-    .max(MOST_ROOMS)
+    .max(MAX_ROOMS)
     .describe('Carried out together or not at all: a swap is two'),
   price: z.enum(['kept', 'new']).default('kept').describe('Of nights that change their kind of room'),
 })
 
 /** A stay as it was looked at. */
 const looked = z.object({ booking: id(), version: id() })
-const together = <Room extends z.ZodType>(room: Room) => z.array(room).min(1).max(MOST_ROOMS)
+const together = <Room extends z.ZodType>(room: Room) => z.array(room).min(1).max(MAX_ROOMS)
 /** A room that is to be booked at the desk. */
 const roomAsked = z.object({
   room: id(),

@@ -11,7 +11,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { MOST_NIGHTS } from './stays.ts'
+import { MAX_NIGHTS } from './stays.ts'
 import { unregisteredIn } from './unregistered.ts'
 
 /** The last day that somebody has closed. A house that never closed one begins with yesterday. */
@@ -87,13 +87,13 @@ export async function openIn(db: Database, ctx: RequestContext, day: number): Pr
         row.and([
           row('status', '=', 'confirmed'),
           row('check_in', '<=', day),
-          row('check_in', '>=', since - MOST_NIGHTS),
+          row('check_in', '>=', since - MAX_NIGHTS),
           row('check_out', '>', Math.min(since, day)),
         ]),
       ]),
     )
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MAX_TOLD)
     .execute()
   const told = (those: typeof stays) => those.map((stay) => ({ code: codeOf(stay), name: stay.name }))
   const toCome = stays.filter(({ status }) => status === 'confirmed')
@@ -122,7 +122,7 @@ export async function openIn(db: Database, ctx: RequestContext, day: number): Pr
     tasks: Number(tasks),
   }
 }
-const MOST_TOLD = 500
+const MAX_TOLD = 500
 
 async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['unregistered']> {
   const stays = await db
@@ -130,10 +130,10 @@ async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['
     .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
     .where('status', 'in', slept)
     .where('check_in', '<=', day)
-    .where('check_in', '>', day - MOST_NIGHTS)
+    .where('check_in', '>', day - MAX_NIGHTS)
     .where('check_out', '>', day)
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MAX_TOLD)
     .execute()
   const missing = await unregisteredIn(db, stays)
   return [...Map.groupBy(stays, codeOf)].flatMap(([code, rooms]) => {

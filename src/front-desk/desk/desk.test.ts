@@ -2,29 +2,29 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 for (const engine of bothEngines) {
   describe(`the desk, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let kinds: Map<string, { id: number; price: number; units: { id: number; name: string }[] }>
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('staff')
-      kinds = await kindsOf(house)
+      app = await startTestApp(engine)
+      token = await app.signIn('staff')
+      kinds = await kindsOf(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, language = 'en') =>
-      house.call(name, form, { token, language })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language = 'en') =>
+      app.call(name, form, { token, language })
     const kind = (slug: string) => kinds.get(slug)!
     const unit = (slug: string, at: number) => kind(slug).units[at]!.id
     /** Somebody at the door, in a room of a kind; answered with what acts need. */
     async function book(slug: string, from: number, to: number, more: object = {}, room: object = {}) {
       const form = {
-        from: house.day(from),
-        to: house.day(to),
+        from: app.day(from),
+        to: app.day(to),
         rooms: [{ room: kind(slug).id, adults: 1, ...room }],
         source: 'walk_in',
         name: 'Mina Akter',
@@ -40,16 +40,16 @@ for (const engine of bothEngines) {
     const part = (slug: string, at: number | null, from: number, to: number) => ({
       room: kind(slug).id,
       unit: at === null ? null : unit(slug, at),
-      from: house.day(from),
-      to: house.day(to),
+      from: app.day(from),
+      to: app.day(to),
     })
     const arrange = ({ booking, version }: Looked, parts: object[], more: object = {}) =>
       call('arrangeStays', { changes: [{ booking, version, parts }], ...more })
     const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
-      house.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
     const unitsOf = async ({ booking }: Pick<Looked, 'booking'>) =>
       (
-        await house.db
+        await app.db
           .selectFrom('unit_night')
           .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
           .select('unit.name')
@@ -62,15 +62,15 @@ for (const engine of bothEngines) {
       const silent = await book('single', 20, 22, {}, { unit: unit('single', 0) })
       assert.deepEqual([(await rowOf(silent)).email, (await rowOf(silent)).status], ['', 'confirmed'])
       assert.deepEqual(await unitsOf(silent), ['101', '101'])
-      const written = (await house.letters()).length
+      const written = (await app.letters()).length
       assert.equal((await call('cancelForGuest', { code: silent.code, fee: 'none' })).status, 200)
-      assert.equal((await house.letters()).length, written)
+      assert.equal((await app.letters()).length, written)
       await book('single', 24, 25, { email: 'mina@guest.example', tell: true, language: 'bn' })
-      const letters = await house.letters()
+      const letters = await app.letters()
       assert.equal(letters.filter((letter) => letter.includes('mina@guest.example')).length, 1)
       const { status, body } = await call('bookAtDesk', {
-        from: house.day(24),
-        to: house.day(25),
+        from: app.day(24),
+        to: app.day(25),
         rooms: [{ room: kind('single').id, adults: 1 }],
         source: 'phone',
         name: 'Mina',
@@ -84,10 +84,10 @@ for (const engine of bothEngines) {
 
     test('says everything that is wrong with a booking under its field, and takes nothing (OFF-110)', async () => {
       await book('single', 30, 32, {}, { unit: unit('single', 1) })
-      const asBefore = await house.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
+      const asBefore = await app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
       const form = {
-        from: house.day(30),
-        to: house.day(32),
+        from: app.day(30),
+        to: app.day(32),
         rooms: [
           { room: kind('single').id, unit: unit('single', 1), adults: 1 },
           { room: kind('single').id, adults: 9 },
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
       assert.equal(status, 422)
       assert.deepEqual(Object.keys(body.errors).toSorted(), ['rooms.0.unit', 'rooms.1.adults'])
       assert.deepEqual(
-        await house.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
+        await app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
         asBefore,
       )
     })
@@ -116,7 +116,7 @@ for (const engine of bothEngines) {
       const { body } = await call('getBookingFile', { code: group.code })
       assert.equal(body.adult, 3)
       assert.equal(body.total, 2 * kind('twin').price + 6000)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('moves a stay to another unit at no cost, and on to another kind at the price that was shown (OFF-111)', async () => {
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
         price: 'new',
       })
       const { price } = kind('single')
-      const free = await call('getFreeUnits', { from: house.day(41), to: house.day(43) })
+      const free = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
       const deluxe = free.body.data.find(({ room }: { room: number }) => room === kind('deluxe').id)
       const dear = price + deluxe.total
       assert.deepEqual(
@@ -145,7 +145,7 @@ for (const engine of bothEngines) {
       assert.equal(after.total_poisha, dear * 100)
       assert.match(after.room_name_en, /→/)
       assert.deepEqual(await unitsOf(stay), ['102', '204', '204'])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('keeps the price of nights that stay, whatever they cost today (OFF-111)', async () => {
@@ -172,7 +172,7 @@ for (const engine of bothEngines) {
           each.to,
           each.stay.name,
         ]),
-        [['202', house.day(61), house.day(63), 'Rafiq Islam']],
+        [['202', app.day(61), app.day(63), 'Rafiq Islam']],
       )
       assert.equal((await arrange(one, wanted)).status, 409)
       assert.deepEqual(await unitsOf(other), ['202', '202', '202'])
@@ -188,7 +188,7 @@ for (const engine of bothEngines) {
       assert.equal((await call('undoAct', { act: done.act })).status, 200)
       assert.deepEqual([await unitsOf(one), await unitsOf(other)], [Array(3).fill('201'), Array(3).fill('202')])
       assert.equal((await call('undoAct', { act: done.act })).status, 409)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('lets one of two have a gap into which both move at once, and tells the other (OFF-111)', async () => {
@@ -198,7 +198,7 @@ for (const engine of bothEngines) {
         const answers = await Promise.all(stays.map((stay) => arrange(stay, [part('twin', 2, from, from + 2)])))
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
       }
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('refuses what is sold, closed, too small, over, or was changed meanwhile, in the language of the desk (OFF-111)', async () => {
@@ -214,9 +214,9 @@ for (const engine of bothEngines) {
       assert.match(await said(arrange({ ...other, version: 9 }, [part('single', 0, 120, 122)])), /Mina Akter/)
       assert.match(await said(arrange(other, [part('single', 0, 120, 121), part('single', 0, 122, 123)])), /gap/)
       assert.match(await said(arrange(other, [part('single', 0, -2, 122)])), /over/)
-      const owner = await house.signIn('owner')
-      const closing = { unit: unit('single', 3), from: house.day(120), to: house.day(121), reason: 'paint' }
-      assert.equal((await house.call('closeUnit', closing, { token: owner })).status, 200)
+      const owner = await app.signIn('owner')
+      const closing = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
+      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
       assert.match(await said(arrange(other, [part('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',
@@ -224,14 +224,14 @@ for (const engine of bothEngines) {
         'bn',
       )
       assert.doesNotMatch(body.message, /[a-z]/)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('writes to whoever booked once, of the stay as it is now (OFF-111)', async () => {
       const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
-      const before = (await house.letters()).length
+      const before = (await app.letters()).length
       await arrange(stay, [part('single', 0, 131, 133)], { tell: true })
-      const written = (await house.letters()).slice(before)
+      const written = (await app.letters()).slice(before)
       assert.equal(written.length, 1)
       assert.match(written[0]!, /lena@guest\.example/)
       assert.match(written[0]!, /has changed/)
@@ -247,14 +247,14 @@ for (const engine of bothEngines) {
     })
 
     test('leaves the unit to be made out of which somebody moves who is here, and no other (OFF-317)', async () => {
-      const { body } = await call('getFreeUnits', { from: house.day(0), to: house.day(3) })
+      const { body } = await call('getFreeUnits', { from: app.day(0), to: app.day(3) })
       const { room, units } = body.data.find((each: { units: object[] }) => each.units.length > 1)
       const [one, other] = units.map(({ id }: { id: number }) => id)
-      await house.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: house.clock.now }).execute()
-      const nights = { room, from: house.day(0), to: house.day(3) }
+      await app.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: app.clock.now }).execute()
+      const nights = { room, from: app.day(0), to: app.day(3) }
       const conditions = async () =>
         (
-          await house.db
+          await app.db
             .selectFrom('unit_state')
             .select('condition')
             .where('unit_id', 'in', [one, other])
@@ -272,7 +272,7 @@ for (const engine of bothEngines) {
   })
 }
 
-async function kindsOf({ db }: TestHouse) {
+async function kindsOf({ db }: TestApp) {
   const rooms = await db.selectFrom('room').select(['id', 'slug', 'price_poisha']).execute()
   const units = await db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
   return new Map(

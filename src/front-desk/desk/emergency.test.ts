@@ -4,25 +4,25 @@ import { getDocumentProxy } from 'unpdf'
 import { strangeDigits } from '#testing/digits.ts'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { writeCompany } from '#content/company.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the emergency sheet, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let units: { id: number; name: string; room_id: number; room_name: string }[]
     before(async () => {
-      house = await openHouse(engine)
-      staff = await house.signIn('staff')
-      units = await house.db
+      app = await startTestApp(engine)
+      staff = await app.signIn('staff')
+      units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
         .select(['unit.id', 'unit.name', 'unit.room_id', 'room.name_en as room_name'])
@@ -30,19 +30,19 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('unit.id')
         .execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = async (name: Parameters<TestHouse['call']>[0], form: object, token = staff) => {
-      const { status, body } = await house.call(name, form, { token })
+    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staff) => {
+      const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
     }
     const stayOf = (name: string) =>
-      house.db.selectFrom('booking').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
     async function book(name: string, from: number, to: number, unit: (typeof units)[number] | null): Promise<void> {
       const rooms = [
         { room: units[0]!.room_id, ...(unit && { room: unit.room_id, unit: unit.id }), adults: 2, children: 1 },
       ]
-      const asked = { from: house.day(from), to: house.day(to), rooms, source: 'phone', language: 'en' }
+      const asked = { from: app.day(from), to: app.day(to), rooms, source: 'phone', language: 'en' }
       await call('bookAtDesk', { ...asked, name, phone: '+8801711000009' })
     }
     async function act(what: 'checkGuestIn' | 'checkGuestOut', name: string): Promise<void> {
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     async function sheet(language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
-      const answer = await ask(house.url, officeEndpoints.getEmergencySheet[1], { headers })
+      const answer = await ask(app.url, officeEndpoints.getEmergencySheet[1], { headers })
       assert.equal(answer.status, 200)
       assert.equal(answer.headers['content-type'], 'application/pdf')
       assert.equal(answer.headers['cache-control'], 'no-store')
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('says in both languages that there is nobody, where there is nobody (OFF-185)', async () => {
       for (const language of languages) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const said = spelledIn(await sheet(language))
         assert.equal(said.filter((text) => text === t('emergency.none')).length >= 4, true)
       }
@@ -82,22 +82,22 @@ for (const engine of enginesFor(import.meta.url)) {
       await book('Mina Rahman', 0, 1, second)
       await act('checkGuestIn', 'Lena Vogt')
       await act('checkGuestIn', 'Mina Rahman')
-      house.clock.advance(DAY_MS)
-      staff = await house.signIn('staff')
+      app.clock.advance(DAY_MS)
+      staff = await app.signIn('staff')
       await book('রফিক ইসলাম', 0, 2, third)
       await book('Anna Becker', 0, 1, null)
       await act('checkGuestOut', 'Mina Rahman')
-      const owner = await house.signIn('owner')
-      await call('closeUnit', { unit: fourth.id, from: house.day(0), to: house.day(4), reason: 'Painting' }, owner)
+      const owner = await app.signIn('owner')
+      await call('closeUnit', { unit: fourth.id, from: app.day(0), to: app.day(4), reason: 'Painting' }, owner)
       await call('markUnit', {
         unit: second.id,
         version: (await seenAt(second.id))!,
         condition: 'out_of_service',
         note: 'No water',
       })
-      await house.db.updateTable('account').set({ phone: '+8801711555555' }).where('username', '=', 'staff').execute()
+      await app.db.updateTable('account').set({ phone: '+8801711555555' }).where('username', '=', 'staff').execute()
       for (const language of languages) {
-        const { t, day, money } = wordsIn(language)
+        const { t, day, money } = translatorFor(language)
         const file = await sheet(language)
         assert.equal((await getDocumentProxy(new Uint8Array(file))).numPages, 1)
         const said = spelledIn(file)
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const inHouse = below(said, heads[0], heads[1]!)
         const { total_poisha } = await stayOf('Lena Vogt')
         const owed = money(total_poisha / 100)
-        for (const each of [first.name, 'Lena Vogt', '+8801711000009', owed, day(house.day(2), 'short')])
+        for (const each of [first.name, 'Lena Vogt', '+8801711000009', owed, day(app.day(2), 'short')])
           assert.ok(inHouse.includes(each), `${each} in ${inHouse.join(' | ')}`)
         assert.ok(!inHouse.includes('Mina Rahman'), 'who has left is not here')
         const arrivals = below(said, heads[1]!, heads[2]!)
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const departures = below(said, heads[2]!, heads[3]!)
         for (const each of [second.name, 'Mina Rahman']) assert.ok(departures.includes(each), each)
         const closed = below(said, heads[3]!, heads[4]!)
-        for (const each of [fourth.name, 'Painting', day(house.day(4), 'short'), second.name, 'No water'])
+        for (const each of [fourth.name, 'Painting', day(app.day(4), 'short'), second.name, 'No water'])
           assert.ok(closed.includes(each), each)
         assert.ok(said.includes('+8801711555555'), 'whom to call')
         const typed = [...units.map(({ name }) => name), '+8801711000009', '+8801711555555']
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const seenAt = async (unitId: number) => {
-      const row = await house.db
+      const row = await app.db
         .selectFrom('unit_state')
         .select('seen_at')
         .where('unit_id', '=', unitId)
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const many = Array.from({ length: 90 }, (_, at) => {
         return { ...template, id: 1_000_000 + at, code: `FULL${at}`, name: `Guest number ${at}` }
       })
-      await house.db.insertInto('booking').values(many).execute()
+      await app.db.insertInto('booking').values(many).execute()
       const file = await sheet('en')
       const said = spelledIn(file)
       for (const { name } of many) assert.ok(said.includes(name), name)
@@ -152,11 +152,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('comes by mail once as each shift begins, without money, to whom that is set (OFF-230)', async () => {
-      const owner = await house.signIn('owner')
+      const owner = await app.signIn('owner')
       const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
-      const sending = async () => (await house.call('getSendingSettings', {}, { token: owner })).body
+      const sending = async () => (await app.call('getSendingSettings', {}, { token: owner })).body
       const { from: _, address: __, reply_to: ___, place: ____, to: _____, ...kept } = await sending()
-      const save = (more: object) => house.call('saveLettersSettings', { ...kept, ...more }, { token: owner })
+      const save = (more: object) => app.call('saveLettersSettings', { ...kept, ...more }, { token: owner })
       for (const [wrong, field] of [
         [{ shift_first: '07:00', emergency_to: '' }, 'emergency_to'],
         [{ shift_first: '', emergency_to: first }, 'shift_first'],
@@ -180,35 +180,35 @@ for (const engine of enginesFor(import.meta.url)) {
         ['07:00', '15:00', '', `${first}, ${second}`],
       )
       const at = (hours: number) => {
-        house.clock.now = house.clock.now - ((house.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + hours * HOUR_MS
+        app.clock.now = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + hours * HOUR_MS
       }
-      const writtenTo = (address: string) => lettersTo(house, address)
+      const writtenTo = (address: string) => lettersTo(app, address)
       for (const language of languages) {
-        const { t } = wordsIn(language)
-        await writeCompany(house.db, { language })
+        const { t } = translatorFor(language)
+        await writeCompany(app.db, { language })
         const before = (await writtenTo(first)).length
         at(6.9)
-        await house.daily()
+        await app.daily()
         assert.equal((await writtenTo(first)).length, before, 'not yet')
-        house.clock.advance(0.2 * HOUR_MS)
-        await Promise.all([house.daily(), house.daily(), house.daily()])
-        await house.daily()
+        app.clock.advance(0.2 * HOUR_MS)
+        await Promise.all([app.daily(), app.daily(), app.daily()])
+        await app.daily()
         for (const address of [first, second]) assert.equal((await writtenTo(address)).length, before + 1, address)
         const letter = (await writtenTo(second)).at(-1)!
         assert.ok(letter.text.includes(t('mail.emergency_persons')), letter.text)
         const [file, ...others] = letter.files
         assert.deepEqual(others, [])
-        assert.deepEqual([file!.name, file!.type], [`emergency-${house.day(0)}.pdf`, 'application/pdf'])
+        assert.deepEqual([file!.name, file!.type], [`emergency-${app.day(0)}.pdf`, 'application/pdf'])
         const said = spelledIn(file!.bytes)
         assert.ok(said.includes('Lena Vogt') && said.includes('+8801711000009'), said.join(' | '))
         assert.ok(!said.includes(t('emergency.owed')), 'nothing of money')
         assert.ok(!said.some((text) => /৳|BDT/.test(text)), said.join(' | '))
         at(-24 + 16.1)
-        await house.daily()
+        await app.daily()
         assert.equal((await writtenTo(first)).length, before + 1, 'an hour late it is no longer so')
       }
       assert.deepEqual(
-        await house.db.selectFrom('mail_file').selectAll().execute(),
+        await app.db.selectFrom('mail_file').selectAll().execute(),
         [],
         'kept by nobody but who has it',
       )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import type { DeskRoom } from './stay/contract.ts'
 import { allShifted, partsShifted } from './shifted.ts'
 
@@ -24,30 +24,30 @@ test('what a stay has is moved, or longer or shorter at one end (OFF-117)', () =
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`several rooms at the desk, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let twin: { id: number; price: number }
     let single: number
     let units: { id: number; name: string }[]
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('staff')
-      const room = await house.db.selectFrom('room').selectAll().where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      app = await startTestApp(engine)
+      token = await app.signIn('staff')
+      const room = await app.db.selectFrom('room').selectAll().where('slug', '=', 'twin').executeTakeFirstOrThrow()
       twin = { id: room.id, price: room.price_poisha / 100 }
-      single = (await house.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow())
+      single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow())
         .id
-      units = await house.db
+      units = await app.db
         .selectFrom('unit')
         .select(['id', 'name'])
         .where('room_id', '=', room.id)
         .orderBy('id')
         .execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, language = 'en') =>
-      house.call(name, form, { token, language })
-    const done = async (name: Parameters<TestHouse['call']>[0], form: object = {}) => {
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language = 'en') =>
+      app.call(name, form, { token, language })
+    const done = async (name: Parameters<TestApp['call']>[0], form: object = {}) => {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -56,14 +56,14 @@ for (const engine of enginesFor(import.meta.url)) {
     async function book(from: number, to: number, given: (number | null)[], name = 'Lena', kind = twin.id) {
       const rooms = given.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
       const form = { source: 'phone', name, phone: '+8801700000009', email: 'lena@group.example', language: 'bn' }
-      return (await done('bookAtDesk', { ...form, from: house.day(from), to: house.day(to), rooms })).code as string
+      return (await done('bookAtDesk', { ...form, from: app.day(from), to: app.day(to), rooms })).code as string
     }
     const roomsOf = async (code: string): Promise<DeskRoom[]> => (await done('getDeskStay', { code })).rooms
     const lies = async (code: string) =>
       (await roomsOf(code)).map(({ parts }) => parts.map(({ from, to, unit_name }) => [from, to, unit_name]).flat())
     const days = (from: number, to: number, at: number | null) => [
-      house.day(from),
-      house.day(to),
+      app.day(from),
+      app.day(to),
       at === null ? null : units[at]!.name,
     ]
     const looked = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
@@ -76,19 +76,19 @@ for (const engine of enginesFor(import.meta.url)) {
         [preview.before, preview.kept, preview.told, preview.refused],
         [4 * twin.price, 6 * twin.price, ['lena@group.example'], null],
       )
-      await house.letters()
+      await app.letters()
       const { act } = await done('arrangeStays', { changes, after: preview.kept, tell: true })
       assert.deepEqual(await lies(code), [days(23, 26, 0), days(23, 26, 1)])
-      const letters = await house.letters()
+      const letters = await app.letters()
       assert.equal(letters.filter((letter) => letter.includes('lena@group.example')).length, 1)
       await done('undoAct', { act })
       assert.deepEqual(await lies(code), [days(20, 22, 0), days(20, 22, 1)])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('whoever was told of a change is told when it is taken back, and nobody else (OFF-117)', async () => {
       const code = await book(60, 62, [0, 1])
-      const told = async () => (await house.letters()).filter((letter) => letter.includes('lena@group.example')).length
+      const told = async () => (await app.letters()).filter((letter) => letter.includes('lena@group.example')).length
       for (const tell of [true, false]) {
         const changes = allShifted(await roomsOf(code), { start: 3, end: 4 })
         const { act } = await done('arrangeStays', { changes, tell })
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const without = new Set<number>(preview.taken.map(({ unit }: { unit: number }) => unit))
       await done('arrangeStays', { changes: allShifted(rooms, shift, without) })
       assert.deepEqual(await lies(code), [days(32, 34, 0), days(32, 34, null)])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('of two desks that move the same ones, one is told (OFF-117)', async () => {
@@ -125,13 +125,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(both.find(({ status }) => status === 409)!.body.message, /Lena/)
       const [[from], [other]] = (await lies(code)) as [string[], string[]]
       assert.equal(from, other, 'both rooms went the same way')
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('come together: who cannot is said, and the others come (OFF-118)', async () => {
       const code = await book(0, 2, [0, null, 1])
       const dirty = units[1]!
-      await house.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
+      await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
       const ready = async (way: 'in' | 'out') => (await done('previewTogether', { code, way })).rooms
       const rooms = await ready('in')
       assert.deepEqual(
@@ -156,12 +156,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
       await done('undoAct', { act })
       assert.deepEqual(await statuses(), Array(3).fill('confirmed'))
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('leave together, once it is said why nothing was paid; nights that are left are free again (OFF-118)', async () => {
       const code = await book(0, 3, [null, null], 'Mina', single)
-      await house.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
+      await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
       const { rooms } = await done('previewTogether', { code, way: 'in' })
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
@@ -181,15 +181,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const { act } = await done('leaveTogether', { rooms: here, owing: 'The company pays' })
       assert.deepEqual(
         (await roomsOf(code)).flatMap(({ status, parts }) => [status, parts[0]!.to]),
-        ['checked_out', house.day(1), 'checked_out', house.day(1)],
+        ['checked_out', app.day(1), 'checked_out', app.day(1)],
       )
-      await proveBooks(house.db)
+      await proveBooks(app.db)
       await done('undoAct', { act })
       assert.deepEqual(
         (await roomsOf(code)).map(({ status }) => status),
         ['checked_in', 'checked_in'],
       )
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from '#testing/house.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,18 +9,18 @@ const DAY_MS = 24 * HOUR_MS
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`making rooms, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let unit: { id: number; name: string; room_id: number }
     let other: typeof unit
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
     beforeEach(async () => {
-      house.clock.now = MONDAY_MORNING_IN_DHAKA
-      await forgetStays(house.db)
-      staff = await house.signIn('staff')
-      const units = await house.db
+      app.clock.now = MONDAY_MORNING_IN_DHAKA
+      await forgetStays(app.db)
+      staff = await app.signIn('staff')
+      const units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
         .select(['unit.id', 'unit.name', 'unit.room_id'])
@@ -32,9 +32,9 @@ for (const engine of enginesFor(import.meta.url)) {
       unit = units[0]!
       other = units.find((each) => each.room_id === unit.room_id && each.id !== unit.id)!
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token: staff })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: staff })
     const list = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
     const seen = async (id = unit.id) => (await list()).find((each) => each.id === id)!
     const placeOf = async (id = unit.id) => (await list()).findIndex((each) => each.id === id)
@@ -48,10 +48,10 @@ for (const engine of enginesFor(import.meta.url)) {
       from = 0,
     ): Promise<{ booking: number; version: number; code: string }> {
       const rooms = [{ room: where.room_id, unit: where.id, adults: 2, children: 1 }]
-      const form = { from: house.day(from), to: house.day(from + nights), rooms, source: 'phone', language: 'en' }
+      const form = { from: app.day(from), to: app.day(from + nights), rooms, source: 'phone', language: 'en' }
       const { status, body } = await call('bookAtDesk', { ...form, name: 'Mina', phone: '+8801700000009' })
       assert.equal(status, 200, JSON.stringify(body))
-      const row = await house.db
+      const row = await app.db
         .selectFrom('booking')
         .selectAll()
         .orderBy('id', 'desc')
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { booking: row.id, version: row.version, code: row.code }
     }
     async function act(name: 'checkGuestIn' | 'checkGuestOut', booking: number): Promise<void> {
-      const { version } = await house.db
+      const { version } = await app.db
         .selectFrom('booking')
         .select('version')
         .where('id', '=', booking)
@@ -74,8 +74,8 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** A session does not last so long. */
     async function later(ms: number): Promise<void> {
-      house.clock.advance(ms)
-      staff = await house.signIn('staff')
+      app.clock.advance(ms)
+      staff = await app.signIn('staff')
     }
     const nextMorning = () => later(DAY_MS)
 
@@ -83,11 +83,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { booking } = await book(3)
       await act('checkGuestIn', booking)
       assert.equal((await seen()).condition, 'clean')
-      house.clock.now = Date.parse('2027-01-05T03:59:00+06:00')
-      staff = await house.signIn('staff')
+      app.clock.now = Date.parse('2027-01-05T03:59:00+06:00')
+      staff = await app.signIn('staff')
       assert.equal((await seen()).condition, 'clean', 'the night is not over')
       assert.equal((await mark('inspected')).status, 200)
-      house.clock.advance(60_000)
+      app.clock.advance(60_000)
       assert.equal((await seen()).condition, 'dirty', 'what was seen in the night was seen before the morning')
       assert.equal((await seen()).stays_on, true)
       assert.equal((await mark('clean')).status, 200)
@@ -101,14 +101,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const moves = await book(3)
       await act('checkGuestIn', moves.booking)
       await nextMorning()
-      const { version } = await house.db
+      const { version } = await app.db
         .selectFrom('booking')
         .select('version')
         .where('id', '=', moves.booking)
         .executeTakeFirstOrThrow()
       const parts = [
-        { room: unit.room_id, unit: unit.id, from: house.day(-1), to: house.day(0) },
-        { room: unit.room_id, unit: other.id, from: house.day(0), to: house.day(2) },
+        { room: unit.room_id, unit: unit.id, from: app.day(-1), to: app.day(0) },
+        { room: unit.room_id, unit: other.id, from: app.day(0), to: app.day(2) },
       ]
       const moved = await call('arrangeStays', { changes: [{ booking: moves.booking, version, parts }] })
       assert.equal(moved.status, 200, JSON.stringify(moved.body))
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await act('checkGuestIn', booking)
       const here = await seen()
       assert.deepEqual([here.occupied, here.arrives?.arrived_at], [true, '2027-01-04T08:00:00.000Z'])
-      house.clock.now = MONDAY_MORNING_IN_DHAKA
+      app.clock.now = MONDAY_MORNING_IN_DHAKA
       await nextMorning()
       const next = await book(1)
       const morning = await seen()
@@ -191,7 +191,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
       const { condition } = await seen()
       assert.equal((await say(condition)).status, 200)
-      const bangla = await house.call(
+      const bangla = await app.call(
         'markUnit',
         { unit: unit.id, version, condition: 'clean' },
         { token: staff, language: 'bn' },
@@ -201,24 +201,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('a unit without a state is clean, and can be marked (OFF-180)', async () => {
-      await house.db.deleteFrom('unit_state').where('unit_id', '=', unit.id).execute()
+      await app.db.deleteFrom('unit_state').where('unit_id', '=', unit.id).execute()
       assert.deepEqual([(await seen()).condition, (await seen()).version], ['clean', 0])
       assert.equal((await mark('inspected')).status, 200)
       assert.equal((await seen()).condition, 'inspected')
     })
 
     test('a unit that is closed says until when and why; one out of use is not there (OFF-180)', async () => {
-      const owner = await house.signIn('owner')
-      const closing = { unit: other.id, from: house.day(0), to: house.day(3), reason: 'Painting' }
-      assert.equal((await house.call('closeUnit', closing, { token: owner })).status, 200)
-      assert.deepEqual((await seen(other.id)).closed, { until: house.day(3), reason: 'Painting' })
-      const { version } = await house.db
+      const owner = await app.signIn('owner')
+      const closing = { unit: other.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
+      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
+      assert.deepEqual((await seen(other.id)).closed, { until: app.day(3), reason: 'Painting' })
+      const { version } = await app.db
         .selectFrom('unit')
         .select('version')
         .where('id', '=', other.id)
         .executeTakeFirstOrThrow()
       const save = (active: boolean, at: number) =>
-        house.call('saveUnit', { id: other.id, version: at, name: other.name, active }, { token: owner })
+        app.call('saveUnit', { id: other.id, version: at, name: other.name, active }, { token: owner })
       assert.equal((await save(false, version)).status, 200)
       assert.equal(await seen(other.id), undefined)
       assert.equal((await call('markUnit', { unit: other.id, version: 0, condition: 'dirty' })).status, 404)
@@ -228,7 +228,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('what was seen is told to the log of its room, with what was before (OFF-180)', async () => {
       const log = async () => {
         const subject = `room ${unit.room_id}`
-        const { body } = await house.call('getLog', { subject }, { token: await house.signIn('owner') })
+        const { body } = await app.call('getLog', { subject }, { token: await app.signIn('owner') })
         return body.data
       }
       await mark('dirty', { note: 'Towels' })
@@ -242,12 +242,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('the role of those who make rooms sees them, and nothing else (OFF-180)', async () => {
-      const role = await house.db
+      const role = await app.db
         .selectFrom('staff_role')
         .selectAll()
         .where('name_en', '=', 'Housekeeping')
         .executeTakeFirstOrThrow()
-      const account = house.db.updateTable('account').where('username', '=', 'staff')
+      const account = app.db.updateTable('account').where('username', '=', 'staff')
       await account.set({ staff_role_id: role.id }).execute()
       assert.equal((await call('getHousekeeping')).status, 200)
       assert.equal((await mark('inspected')).status, 200)

@@ -10,24 +10,24 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, spelled } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
 import { assignUnit } from './assigning.ts'
-import { bookIn, judgeBookingIn, type DeskBooking, type RoomWanted } from './booking-in.ts'
+import { bookIn, validateBookingIn, type DeskBooking, type RoomWanted } from './booking-in.ts'
 import type { Arrangement as AskedArrangement, AskedRoom, deskContract, Part as AskedPart } from './contract.ts'
 import { closedLast } from './days.ts'
 import { dayOfRooms } from './condition.ts'
 import { freeUnits } from './free-units.ts'
 import { listen } from './live.ts'
-import { MOST_NIGHTS, partsOf, type DeskNight, type Part } from './stays.ts'
+import { MAX_NIGHTS, partsOf, type DeskNight, type Part } from './stays.ts'
 import { leaveTogether, arriveTogether, whoCan } from './together.ts'
 import { undoAct } from './undoing.ts'
 
 export const deskHandlers = {
   async previewArrangement(db, ctx, form) {
     const { costs, changesRoom, changes, taken, against } = await previewArrangement(db, ctx, arrangementOf(form))
-    const { t } = wordsIn(ctx.language)
+    const { t } = translatorFor(ctx.language)
     return {
       before: amountFor(ctx, costs.before),
       kept: amountFor(ctx, costs.kept),
@@ -63,7 +63,7 @@ export const deskHandlers = {
 
   async undoAct(db, ctx, form) {
     await undoAct(db, ctx, form)
-    return { message: wordsIn(ctx.language).t('desk.undone') }
+    return { message: translatorFor(ctx.language).t('desk.undone') }
   },
 
   assignUnit: async (db, ctx, { booking, unit, ...form }) =>
@@ -73,7 +73,7 @@ export const deskHandlers = {
   checkGuestOut: async (db, ctx, { booking, ...form }) =>
     said(ctx, await checkOut(db, ctx, { ...form, bookingId: booking })),
   async previewTogether(db, ctx, { code, way }) {
-    const { t } = wordsIn(ctx.language)
+    const { t } = translatorFor(ctx.language)
     const rooms = await whoCan(db, ctx, code, way)
     return {
       rooms: rooms.map(({ stay, unit, against }) => ({
@@ -112,7 +112,7 @@ export const deskHandlers = {
   async getFreeUnits(db, ctx, { from, to }) {
     const first = from ? parseDay(from)! : today(await companyOf(db, ctx), ctx.now)
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
-    if (stay.checkOut - first > MOST_NIGHTS) throw invalid({ to: 'desk.too_long' })
+    if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
     const kinds = await freeUnits(db, ctx, stay)
     return {
       from: isoDay(stay.checkIn),
@@ -133,7 +133,7 @@ export const deskHandlers = {
 
   bookAtDesk: {
     async validate(db, ctx, form) {
-      const { fieldErrors } = await judgeBookingIn(db, ctx, bookingOf(form))
+      const { fieldErrors } = await validateBookingIn(db, ctx, bookingOf(form))
       return { fieldErrors: spelled({}, fieldErrors) }
     },
     async act(db, ctx, form) {
@@ -151,7 +151,7 @@ async function nightUnderWay(db: Database, ctx: RequestContext): Promise<string 
   return isOpen ? isoDay(night) : null
 }
 
-const said = ({ language }: RequestContext, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
+const said = ({ language }: RequestContext, act: number) => ({ act, message: translatorFor(language).t('desk.arranged') })
 
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
   may(account, 'see money') ? bdtOf(poisha) : null

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '#testing/house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/house.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`who comes late, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let single: number
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
       const never = MONDAY_MORNING_IN_DHAKA * 2
-      await house.db
+      await app.db
         .updateTable('session')
         .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
         .execute()
-      single = (await house.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow())
+      single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow())
         .id
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
-      const { status, body } = await house.call(name, form, { token })
+    async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
+      const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -34,14 +34,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const rooms = [{ room: single, adults: 1 }]
       const { booking, version } = await done('bookAtDesk', {
         ...form,
-        from: house.day(from),
-        to: house.day(to),
+        from: app.day(from),
+        to: app.day(to),
         rooms,
       })
       return { booking, version }
     }
     const free = async (from: number, to: number): Promise<{ id: number; occupied: boolean }[]> =>
-      (await done('getFreeUnits', { from: house.day(from), to: house.day(to) })).data.find(
+      (await done('getFreeUnits', { from: app.day(from), to: app.day(to) })).data.find(
         ({ room }: { room: number }) => room === single,
       ).units
     const arrivals = async (): Promise<string[]> =>
@@ -63,28 +63,28 @@ for (const engine of enginesFor(import.meta.url)) {
     test('who stands there at one is asked whether it is last night or tonight; at noon nobody is (OFF-120)', async () => {
       const asked = async () => (await done('getFreeUnits', {})).last_night
       assert.equal(await asked(), null)
-      const before = house.clock.now
+      const before = app.clock.now
       // From nine in the morning in Dhaka to one at night.
-      house.clock.now += 16 * 3_600_000
+      app.clock.now += 16 * 3_600_000
       try {
-        assert.equal(await asked(), house.day(-1))
+        assert.equal(await asked(), app.day(-1))
         await book('Walks in', -1, 0)
       } finally {
-        house.clock.now = before
+        app.clock.now = before
       }
     })
 
     test('in a house that closes no days nobody who was to come is forgotten (OFF-121)', async () => {
       const rafiq = await book('Rafiq', 1, 3)
       const wei = await book('Wei', 2, 3)
-      house.clock.advance(9 * DAY_MS)
+      app.clock.advance(9 * DAY_MS)
       assert.deepEqual((await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), ['Rafiq', 'Wei'])
       // The first day that is ever closed asks for them.
       const { day, arrivals: unsaid } = await done('getDay')
       assert.ok(unsaid.some(({ name }: { name: string }) => name === 'Rafiq'))
-      assert.equal((await house.call('closeDay', { day }, { token })).status, 409)
+      assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
       // One did come, and nobody had said so; one did not.
-      const units = (await done('getFreeUnits', { from: house.day(-8), to: house.day(-6) })).data
+      const units = (await done('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
       const unit = units.find(({ room }: { room: number }) => room === single).units[0].id
       await done('checkGuestIn', { ...rafiq, unit })
       await done('markNoShow', { ...wei, fee: 'none' })
@@ -94,13 +94,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.ok((await done('getToday')).departures.some(({ name }: { name: string }) => name === 'Rafiq'))
       await done('checkGuestOut', { ...rafiq, version: rafiq.version + 1, owing: 'Paid elsewhere' })
-      const row = await house.db
+      const row = await app.db
         .selectFrom('booking')
         .select(['status', 'check_in', 'check_out'])
         .where('id', '=', rafiq.booking)
         .executeTakeFirstOrThrow()
       assert.deepEqual([row.status, row.check_out - row.check_in], ['checked_out', 2])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
   })
 }

@@ -2,14 +2,14 @@ import './live.test.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse } from '#testing/house.ts'
+import { startTestApp } from '#testing/house.ts'
 
 for (const engine of bothEngines)
   test(`sends a change to listeners within two seconds, on ${engine.name} (OFF-109)`, async (t) => {
-    const house = await openHouse(engine)
-    t.after(() => house.close())
-    const token = await house.signIn('staff')
-    const response = await house.fetch('/api/office/watchDesk?seconds=60', {
+    const app = await startTestApp(engine)
+    t.after(() => app.close())
+    const token = await app.signIn('staff')
+    const response = await app.fetch('/api/office/watchDesk?seconds=60', {
       headers: { authorization: `Bearer ${token}` },
     })
     const reader = response.body!.getReader()
@@ -17,7 +17,7 @@ for (const engine of bothEngines)
     const tookMs: number[] = []
     for (let round = 0; round < 10; round++) {
       const began = performance.now()
-      const { status } = await house.call('addDeskNote', { text: `Note ${round}`, task: true }, { token })
+      const { status } = await app.call('addDeskNote', { text: `Note ${round}`, task: true }, { token })
       assert.equal(status, 200)
       await reader.read()
       tookMs.push(performance.now() - began)

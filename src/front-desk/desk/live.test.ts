@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { callOver, openHouse, type TestHouse } from '#testing/house.ts'
+import { callOver, startTestApp, type TestApp } from '#testing/house.ts'
 import { openSecond } from '#testing/second-process.ts'
 import { officeEndpoints } from '#routes/office.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what another desk does, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let rooms: { id: number }[]
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
-      token = await house.signIn('staff')
-      rooms = await house.db.selectFrom('room').select('id').orderBy('id').execute()
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
+      token = await app.signIn('staff')
+      rooms = await app.db.selectFrom('room').select('id').orderBy('id').execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const listen = (who = token) =>
-      house.fetch('/api/office/watchDesk?seconds=600', { headers: { authorization: `Bearer ${who}` } })
+      app.fetch('/api/office/watchDesk?seconds=600', { headers: { authorization: `Bearer ${who}` } })
     const book = (nights: number) =>
-      house.call(
+      app.call(
         'bookAtDesk',
         {
-          from: house.day(nights),
-          to: house.day(nights + 1),
+          from: app.day(nights),
+          to: app.day(nights + 1),
           rooms: [{ room: rooms[0]!.id, adults: 1 }],
           source: 'phone',
           name: 'Mina',
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('sends changes of one process to the listeners of another (OFF-109)', async () => {
-        const second = await openSecond(house)
+        const second = await openSecond(app)
         try {
           const asked = { headers: { authorization: `Bearer ${token}` } }
           const there = events(await fetch(`${second.url}${officeEndpoints.watchDesk[1]}?seconds=600`, asked))
@@ -85,46 +85,46 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is listened for without taking the turn of what is asked beside it (OFF-109)', async () => {
       const lines = await Promise.all(Array.from({ length: 6 }, async () => events(await listen())))
       await Promise.all(lines.map((line) => line.next()))
-      assert.equal((await house.call('getBookings', {}, { token })).status, 200)
+      assert.equal((await app.call('getBookings', {}, { token })).status, 200)
       await Promise.all(lines.map((line) => line.return()))
     })
 
     test('is told to nobody who listens too often at once, and to nobody else (OFF-109)', async () => {
-      const owner = await house.signIn('owner')
+      const owner = await app.signIn('owner')
       const lines = await Promise.all(Array.from({ length: 12 }, async () => events(await listen(owner))))
       await Promise.all(lines.map((line) => line.next()))
       assert.equal((await listen(owner)).status, 429)
       await Promise.all(lines.map((line) => line.return()))
-      assert.equal((await house.fetch('/api/office/watchDesk')).status, 401)
+      assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
     })
 
     test('sends nothing to a session that has ended or a colleague who was suspended (SEC-8)', async () => {
       for (const end of [
-        (who: string) => house.call('logout', {}, { token: who }),
+        (who: string) => app.call('logout', {}, { token: who }),
         () =>
-          house.db
+          app.db
             .updateTable('account')
-            .set({ suspended_at: house.clock.now })
+            .set({ suspended_at: app.clock.now })
             .where('username', '=', 'staff')
             .execute(),
       ]) {
-        const who = await house.signIn('staff')
+        const who = await app.signIn('staff')
         const line = events(await listen(who))
         await line.next()
-        const owner = await house.signIn('owner')
+        const owner = await app.signIn('owner')
         await end(who)
-        assert.equal((await house.call('addDeskNote', { text: 'Secret', task: true }, { token: owner })).status, 200)
+        assert.equal((await app.call('addDeskNote', { text: 'Secret', task: true }, { token: owner })).status, 200)
         assert.deepEqual(await line.next(), { done: true, value: undefined })
       }
-      await house.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'staff').execute()
-      token = await house.signIn('staff')
+      await app.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'staff').execute()
+      token = await app.signIn('staff')
     })
 
     test('ends with the server, which does not wait for listeners (OFF-109)', async () => {
       // The listener stays for ten minutes, longer than a test may take.
       const line = events(await listen())
       await line.next()
-      await house.restart()
+      await app.restart()
       while (!(await line.next()).done);
     })
   })

@@ -7,7 +7,7 @@ import { LIVE } from '#platform/http/live.ts'
 
 const LOOK_EVERY_MS = 500
 /** A browser has few more tabs of the office open, and all of one person count. */
-const MOST_OF_ONE = 12
+const MAX_OF_ONE = 12
 const STILL_HERE_MS = 15_000
 
 /**
@@ -18,7 +18,7 @@ export function listen(db: Database, { account }: RequestContext, seconds: numbe
   const house = houseOf(db)
   const { id } = account!
   const own = house.listeners.get(id) ?? 0
-  if (own >= MOST_OF_ONE) throw tooMany(30)
+  if (own >= MAX_OF_ONE) throw tooMany(30)
   house.listeners.set(id, own + 1)
   const leave = () => {
     const left = house.listeners.get(id)! - 1

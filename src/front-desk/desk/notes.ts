@@ -57,10 +57,10 @@ export async function notesOfDay(
         row.and([row('due_at', 'is', null), row.or([row('desk_note.booking_id', 'is', null), isTimeOfGuest(day)])]),
       ]),
     )
-    .limit(MOST_NOTES)
+    .limit(MAX_NOTES)
     .execute()
 }
-const MOST_NOTES = 200
+const MAX_NOTES = 200
 
 /** SQL: whether the time of a note has come, for a room of the stay that it is about: the one that it names, or one beside it. */
 function isTimeOfGuest(day: number) {
@@ -77,15 +77,15 @@ export async function openNotesOf(db: Database, codes: readonly string[]): Promi
   const open = await notes(db)
     .where('desk_note.done_at', 'is', null)
     .where(stayCode, 'in', codes)
-    .limit(MOST_OF_STAYS)
+    .limit(MAX_OF_STAYS)
     .execute()
   return Map.groupBy(open, ({ code }) => code!)
 }
-const MOST_OF_STAYS = 1_000
+const MAX_OF_STAYS = 1_000
 
 /** What was noted about a stay, whenever it is shown. */
 export const notesOf = (db: Database, bookingIds: readonly number[]): Promise<Note[]> =>
-  notes(db).where('desk_note.booking_id', 'in', bookingIds).limit(MOST_NOTES).execute()
+  notes(db).where('desk_note.booking_id', 'in', bookingIds).limit(MAX_NOTES).execute()
 
 const stayCode = sql<string | null>`coalesce(booking.stay_code, booking.code)`
 

@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
     })
     after(() => desk.close())
 
-    const faultOf = (seed: number, how: Way) =>
+    const errorOf = (seed: number, how: Way) =>
       desk.round(seed, how).then(
         () => null,
         (error: unknown) => error as Fault,
@@ -35,7 +35,7 @@ for (const engine of bothEngines) {
       { timeout },
       async () => {
         for (const seed of rounds) {
-          const fault = await faultOf(seed, way)
+          const fault = await errorOf(seed, way)
           if (fault) throw await told(seed, fault)
         }
       },
@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
     /** What was found, and how it is found again: or that it is only where acts meet. */
     async function told(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.trail
-      const again = await faultOf(seed, { order })
+      const again = await errorOf(seed, { order })
       const how = `SEED=${seed} ORDER=${order.join()}`
       return new Error(
         [
@@ -70,23 +70,23 @@ for (const engine of bothEngines) {
       try {
         let found: { seed: number; fault: Fault } | null = null
         for (let seed = 1; !found && seed <= 200; seed++) {
-          const fault = await faultOf(seed, { order: [] })
+          const fault = await errorOf(seed, { order: [] })
           if (fault) found = { seed, fault }
         }
         assert.ok(found, 'a fault is found at all')
-        const again = await faultOf(found.seed, { order: [] })
+        const again = await errorOf(found.seed, { order: [] })
         assert.deepEqual([again?.message, again?.trail], [found.fault.message, found.fault.trail])
         // And one that was found while acts met, by the order in which they were answered.
         let replayed = 0
         for (let seed = 1; replayed === 0 && seed <= 200; seed++) {
-          const fault = await faultOf(seed, 'at once')
-          if (fault && (await faultOf(seed, { order: fault.trail.order }))?.message === fault.message) replayed = seed
+          const fault = await errorOf(seed, 'at once')
+          if (fault && (await errorOf(seed, { order: fault.trail.order }))?.message === fault.message) replayed = seed
         }
         assert.ok(replayed > 0, 'one that was found at once is found again')
       } finally {
         await mend()
       }
-      assert.equal(await faultOf(1, { order: [] }), null)
+      assert.equal(await errorOf(1, { order: [] }), null)
     })
   })
 }

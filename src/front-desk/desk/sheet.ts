@@ -10,7 +10,7 @@ import type { Condition } from '#schema/bookings.ts'
 import { conditionNow } from './condition.ts'
 import { openFrom } from './days.ts'
 import { openNotesOf, type Note } from './notes.ts'
-import { MOST_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type Part } from './stays.ts'
+import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type Part } from './stays.ts'
 import { unregisteredIn } from './unregistered.ts'
 
 /** A stay as it stands on the sheet of a day. */
@@ -65,7 +65,7 @@ export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now'
         row.and([
           row('status', '=', 'confirmed'),
           row('check_in', '<=', day),
-          row('check_in', '>=', since - MOST_NIGHTS),
+          row('check_in', '>=', since - MAX_NIGHTS),
           row('check_out', '>', since),
         ]),
         row.and([
@@ -77,7 +77,7 @@ export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now'
       ]),
     )
     .orderBy('id')
-    .limit(MOST_ROWS)
+    .limit(MAX_ROWS)
     .execute()
   const known = new Map(rows.map((row) => [row.id, row]))
   const stays = await readStays(
@@ -125,7 +125,7 @@ export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now'
 }
 
 /** More than any house of this kind has. What would be beyond is found by a search. */
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 
 /** Where somebody sleeps on a night; before that where they will sleep first, after it where they slept last. */
 function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {

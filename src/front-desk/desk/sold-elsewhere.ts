@@ -30,8 +30,8 @@ interface StayHere {
   hasUnit: boolean
 }
 
-const MOST_SHOWN = 50
-const MOST_STAYS = 5
+const MAX_SHOWN = 50
+const MAX_STAYS = 5
 
 /** Both sides of each, the first night first, until one of them gives way or somebody says that it is settled. */
 export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]> {
@@ -47,7 +47,7 @@ export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]>
     .where('to_day', '>', day)
     .orderBy('from_day')
     .orderBy('imported_event.id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   if (events.length === 0) return []
   const closures = await db
@@ -80,7 +80,7 @@ export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]>
       to: event.to_day,
       nights,
       since: event.clash_since!,
-      stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MOST_STAYS).map((stay) => ({
+      stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MAX_STAYS).map((stay) => ({
         code: codeOf(stay),
         name: stay.name,
         checkIn: stay.check_in,
@@ -186,7 +186,7 @@ export async function staleCalendars(db: Database, now: number): Promise<Stale[]
     .where(({ eb, fn, ref }) => eb(fn.coalesce(ref('good_at'), ref('added_at')), '<', now - STALE_AFTER_MS))
     .orderBy('unit.name')
     .orderBy('calendar_import.id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   return rows.map(({ unit, source, good_at }) => ({ unit, source, goodAt: good_at }))
 }

@@ -19,7 +19,7 @@ export interface DeskNight {
 }
 
 /** So many nights a stay has at most. */
-export const MOST_NIGHTS = 180
+export const MAX_NIGHTS = 180
 
 const fixed = [
   'id',

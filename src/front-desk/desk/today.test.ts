@@ -3,35 +3,35 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { payWhole } from '#testing/pay.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readTerms } from '#stays/policies/terms.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a day at the desk, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let rooms: Map<string, number>
     let units: Map<string, number>
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('staff')
+      app = await startTestApp(engine)
+      token = await app.signIn('staff')
       // Days pass here faster than somebody sits at the desk.
-      const never = house.clock.now * 2
-      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
-      const kinds = await house.db.selectFrom('room').select(['id', 'slug']).execute()
+      const never = app.clock.now * 2
+      await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+      const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       rooms = new Map(kinds.map(({ id, slug }) => [slug, id]))
-      const doors = await house.db.selectFrom('unit').select(['id', 'name']).execute()
+      const doors = await app.db.selectFrom('unit').select(['id', 'name']).execute()
       units = new Map(doors.map(({ id, name }) => [name, id]))
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
     async function book(name: string, from: number, to: number, unit: string | null) {
       const form = {
-        from: house.day(from),
-        to: house.day(to),
+        from: app.day(from),
+        to: app.day(to),
         rooms: [{ room: rooms.get('single'), unit: unit && units.get(unit), adults: 1 }],
         source: 'walk_in',
         name,
@@ -68,23 +68,23 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(names((await today()).arrivals), [])
       assert.equal((await call('undoAct', { act: noShow.body.act })).status, 200)
       const again = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
-      house.clock.advance(11 * 60_000)
+      app.clock.advance(11 * 60_000)
       assert.equal((await call('undoAct', { act: again.body.act })).status, 409)
-      const row = await house.db
+      const row = await app.db
         .selectFrom('booking')
         .select(['status', 'cancel_fee_poisha', 'terms'])
         .where('id', '=', rafiq.booking)
         .executeTakeFirstOrThrow()
       assert.deepEqual([row.status, row.cancel_fee_poisha], ['no_show', readTerms(row.terms).noShowPoisha])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('says of who has paid and has not come that money is to be paid back, and takes that back too (OFF-112)', async () => {
       const paid = await book('Sultana', 0, 2, '104')
-      await payWhole(house.db, paid.code)
+      await payWhole(app.db, paid.code)
       const status = async () =>
         (
-          await house.db
+          await app.db
             .selectFrom('booking')
             .select('payment_status')
             .where('id', '=', paid.booking)
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists yesterday’s guest until somebody closes that day, and lets them in on the day they leave (OFF-112)', async () => {
       const night = await book('Anna', 0, 1, '103')
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       const sheet = await today()
       const [late] = sheet.arrivals
       assert.deepEqual([late.name, late.late], ['Anna', true])
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const out = await call('checkGuestOut', { booking: lena.booking, version: lena.version, owing: 'Pays by bank' })
       assert.equal(out.status, 200)
       assert.equal((await today()).left, 1)
-      const state = await house.db
+      const state = await app.db
         .selectFrom('unit_state')
         .select('condition')
         .where('unit_id', '=', units.get('102')!)
@@ -131,15 +131,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('frees the nights of who leaves before their time, and asks nothing for them (OFF-112, OFF-263)', async () => {
       const wei = await book('Wei', 0, 4, '104')
       await call('checkGuestIn', wei)
-      house.clock.advance(2 * DAY_MS)
+      app.clock.advance(2 * DAY_MS)
       assert.equal((await call('checkGuestOut', { ...wei, version: wei.version + 1, owing: 'On account' })).status, 200)
-      const row = await house.db
+      const row = await app.db
         .selectFrom('booking')
         .selectAll()
         .where('id', '=', wei.booking)
         .executeTakeFirstOrThrow()
       assert.equal(row.check_out - row.check_in, 2)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('lets go who has paid, and who has not where somebody says why (OFF-112, OFF-191)', async () => {
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('checkGuestIn', { ...owing, anyway: true })
       const left = { booking: owing.booking, version: owing.version + 1, owing: 'His company pays by bank' }
       assert.equal((await call('checkGuestOut', left)).status, 200)
-      const { changes } = await house.db
+      const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')
         .where('subject', '=', `booking ${owing.code}`)
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is closed by a person, one after the other, once nobody is left of whom it must be said first (OFF-113)', async () => {
       const open = (await call('getDay')).body
-      assert.equal(open.day, house.day(-1))
+      assert.equal(open.day, app.day(-1))
       assert.deepEqual(names(open.departures).length > 0, true)
       assert.equal((await call('closeDay', { day: open.day })).status, 409)
       for (const row of (await today()).departures) {
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await call('checkGuestOut', form)).status, 200)
       }
       for (const row of (await today()).arrivals) {
-        if (row.checkin < house.day(0))
+        if (row.checkin < app.day(0))
           assert.equal(
             (await call('markNoShow', { booking: row.booking, version: row.version, fee: 'none' })).status,
             200,
@@ -186,11 +186,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const closings = await Promise.all([1, 2, 3].map(() => call('closeDay', { day: open.day, note: 'All well.' })))
       assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
       const next = (await call('getDay')).body
-      assert.equal(next.day, house.day(0))
+      assert.equal(next.day, app.day(0))
       assert.deepEqual([names(next.owing).includes('Karim'), names(next.owing).includes('Selim')], [true, false])
       const late = await call('bookAtDesk', {
         from: open.day,
-        to: house.day(1),
+        to: app.day(1),
         rooms: [{ room: rooms.get('single'), adults: 1 }],
         source: 'walk_in',
         name: 'Who comes too late',
@@ -198,7 +198,7 @@ for (const engine of enginesFor(import.meta.url)) {
         language: 'en',
       })
       assert.deepEqual([late.status, Object.keys(late.body.errors)], [422, ['from']])
-      assert.equal((await call('closeDay', { day: house.day(1) })).status, 409)
+      assert.equal((await call('closeDay', { day: app.day(1) })).status, 409)
     })
 
     test('leaves notes and tasks to who comes next, ticked off and taken back (OFF-114)', async () => {
@@ -213,18 +213,18 @@ for (const engine of enginesFor(import.meta.url)) {
         [false, true],
       )
       await call('markDeskNote', { id: bulb.id, done: false })
-      house.clock.advance(2 * 60 * 60_000)
+      app.clock.advance(2 * 60 * 60_000)
       assert.equal((await today()).notes.length, 2)
       assert.equal((await call('addDeskNote', { text: 'Nobody', code: 'NOSUCHCODE' })).status, 404)
     })
 
     test('warns of nobody who sleeps elsewhere tonight and comes into the room on a later night (OFF-112)', async () => {
-      house.clock.advance(DAY_MS)
-      await house.db.deleteFrom('unit_state').execute()
+      app.clock.advance(DAY_MS)
+      await app.db.deleteFrom('unit_state').execute()
       const guest = await book('Farid', 0, 3, '102')
       const parts = [
-        { room: rooms.get('single'), unit: units.get('102'), from: house.day(0), to: house.day(2) },
-        { room: rooms.get('single'), unit: units.get('103'), from: house.day(2), to: house.day(3) },
+        { room: rooms.get('single'), unit: units.get('102'), from: app.day(0), to: app.day(2) },
+        { room: rooms.get('single'), unit: units.get('103'), from: app.day(2), to: app.day(3) },
       ]
       const moves = await call('arrangeStays', { changes: [{ ...guest, code: undefined, parts }] })
       assert.equal(moves.status, 200, JSON.stringify(moves.body))

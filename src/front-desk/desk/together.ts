@@ -2,9 +2,9 @@ import { isFirst, roomsOf } from '#stays/bookings/store.ts'
 import { lifeOf, statusOf } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { notFound, Refusal } from '#platform/errors.ts'
+import { notFound, UserError } from '#platform/errors.ts'
 import type { Condition } from '#schema/bookings.ts'
-import type { Sentence } from '#locales/words.ts'
+import type { MessageRef } from '#locales/words.ts'
 import { allLeave, allTaken, arrivalOf, type Looked } from './arriving.ts'
 import { atDesk, changeStays, type Change } from './changing.ts'
 import { againstIt } from './clashes.ts'
@@ -16,7 +16,7 @@ interface Ready {
   /** What it has, or what is free and ready for it and for no other of them. */
   unit: { id: number; name: string } | null
   /** Why it cannot be let in or out with the others. */
-  against: Sentence | null
+  against: MessageRef | null
 }
 
 /** Which rooms of a stay can be let in, or out, now; those that are over are left out. */
@@ -87,22 +87,22 @@ export const leaveTogether = (db: Database, ctx: RequestContext, rooms: readonly
 
 /** What refused one of them, refused all; there is no field for it. */
 function asOne(error: unknown): never {
-  throw error instanceof Refusal ? new Refusal(409, sentenceOf(error)) : error
+  throw error instanceof UserError ? new UserError(409, sentenceOf(error)) : error
 }
 
-const sentenceOf = ({ sentence, fields }: Refusal): Sentence => Object.values(fields ?? {}).flat()[0] ?? sentence
+const sentenceOf = ({ sentence: message, fields }: UserError): MessageRef => Object.values(fields ?? {}).flat()[0] ?? message
 
 async function againstArrival(
   db: Database,
   ctx: RequestContext,
   stay: DeskStay,
   unitId: number | null,
-): Promise<Sentence | null> {
+): Promise<MessageRef | null> {
   try {
     await arrivalOf(db, ctx, stay, { unitId, anyway: false })
     return null
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UserError)) throw error
     return unitId === null && error.fields?.['unit'] ? { key: 'desk.none_free' } : sentenceOf(error)
   }
 }

@@ -6,7 +6,7 @@ import { readerOf } from '#stays/bookings/stay-link.ts'
 import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
 import { wholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { may } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -93,7 +93,7 @@ async function tellItStands(
   const stay = await wholeStay(db, await bookingByCode(db, code))
   const reader = await readerOf(db, ctx, stay)
   const letter = standsAgainLetter(kind, stay, company, reader, ctx.now)
-  await mailLater(db, ctx.now, stay.email, reader.language, letter, company)
+  await enqueueEmail(db, ctx.now, stay.email, reader.language, letter, company)
 }
 
 /** What can no longer be undone is kept by the log. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '#testing/house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/house.ts'
 import { forgetDoneNotes } from './forgetting.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,28 +9,28 @@ const DAY_MS = 24 * HOUR_MS
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is to be done in a unit, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let unit: { id: number; name: string; room_id: number }
     before(async () => {
-      house = await openHouse(engine)
-      unit = await house.db.selectFrom('unit').selectAll().orderBy('id').executeTakeFirstOrThrow()
+      app = await startTestApp(engine)
+      unit = await app.db.selectFrom('unit').selectAll().orderBy('id').executeTakeFirstOrThrow()
     })
     beforeEach(async () => {
-      house.clock.now = MONDAY_MORNING_IN_DHAKA
-      for (const table of ['desk_note', 'request_key'] as const) await house.db.deleteFrom(table).execute()
-      staff = await house.signIn('staff')
+      app.clock.now = MONDAY_MORNING_IN_DHAKA
+      for (const table of ['desk_note', 'request_key'] as const) await app.db.deleteFrom(table).execute()
+      staff = await app.signIn('staff')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, key?: string) =>
-      house.call(name, form, { token: staff, ...(key && { key }) })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key?: string) =>
+      app.call(name, form, { token: staff, ...(key && { key }) })
     const seen = async (): Promise<{ tasks: Task[] }> =>
       (await call('getHousekeeping')).body.data.find(({ id }: { id: number }) => id === unit.id)
     /** A session does not last so long. */
     async function later(ms: number): Promise<void> {
-      house.clock.advance(ms)
-      staff = await house.signIn('staff')
+      app.clock.advance(ms)
+      staff = await app.signIn('staff')
     }
 
     test('is written once, done, and not done after all (OFF-181)', async () => {
@@ -57,12 +57,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
       const [bulb] = (await seen()).tasks
       await call('endUnitTask', { id: bulb!.id, done: true })
-      const left = async () => (await house.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
-      house.clock.advance(90 * DAY_MS)
-      await forgetDoneNotes(house.db, house.clock.now)
+      const left = async () => (await app.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
+      app.clock.advance(90 * DAY_MS)
+      await forgetDoneNotes(app.db, app.clock.now)
       assert.equal((await left()).length, 2)
-      house.clock.advance(1)
-      await forgetDoneNotes(house.db, house.clock.now)
+      app.clock.advance(1)
+      await forgetDoneNotes(app.db, app.clock.now)
       assert.deepEqual(await left(), ['A new lock'])
     })
 
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('markDeskNote', { id: note.id, done: true })
       assert.equal((await seen()).tasks[0]!.done, true, 'done at the desk it is done')
       const subject = `room ${unit.room_id}`
-      const { body } = await house.call('getLog', { subject }, { token: await house.signIn('owner') })
+      const { body } = await app.call('getLog', { subject }, { token: await app.signIn('owner') })
       assert.deepEqual(
         [body.data[0].action, body.data[0].changes],
         ['unit task added', [{ field: `task ${unit.name}`, before: null, after: 'A new bulb' }]],

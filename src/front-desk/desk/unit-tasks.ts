@@ -6,7 +6,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import { takeUnits } from '#stays/availability/unit-nights.ts'
 
 /** More than that nobody does in one unit. */
-const MOST_OPEN = 20
+const MAX_OPEN = 20
 
 /** Writes down what is to be done in a unit: whoever runs the desk sees it among the tasks of the day. */
 export async function addUnitTask(db: Database, ctx: RequestContext, form: { unitId: number; text: string }): Promise<void> {
@@ -24,9 +24,9 @@ export async function addUnitTask(db: Database, ctx: RequestContext, form: { uni
       .where('unit_id', '=', unitId)
       .where('is_task', '=', 1)
       .where('done_at', 'is', null)
-      .limit(MOST_OPEN)
+      .limit(MAX_OPEN)
       .execute()
-    if (open.length === MOST_OPEN) throw invalid({ text: 'error.unit_tasks_most' })
+    if (open.length === MAX_OPEN) throw invalid({ text: 'error.unit_tasks_most' })
     await transaction
       .insertInto('desk_note')
       .values({

@@ -1,6 +1,6 @@
 import { offersOf } from '#stays/availability/free-rooms.ts'
 import { isRefused } from '#stays/availability/price.ts'
-import { faultOfStay, today, type Stay } from '#stays/availability/stay.ts'
+import { errorOfStay, today, type Stay } from '#stays/availability/stay.ts'
 import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { otherDatesOf, refundLater } from '#stays/bookings/cancelling.ts'
 import { movedToCompany } from '#stays/bookings/company-letters.ts'
@@ -18,7 +18,7 @@ import { readStays, type DeskStay } from '../desk/stays.ts'
 import { tellBoth } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conflict, invalid, notFound, Refusal } from '#platform/errors.ts'
+import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
 import { movedLetter } from './letters.ts'
 
 /** Other days for a stay, by whoever booked it: signed in, or by the link in the letter. */
@@ -93,7 +93,7 @@ async function planned(db: Database, ctx: RequestContext, rooms: readonly Booked
   const changes: Change[] = []
   for (const before of await readStays(db, ids)) changes.push(await moved(db, ctx, { before, company, stay }))
   const against = await whatIsAgainst(db, ctx, changes)
-  if (against) throw new Refusal(409, against.sentence)
+  if (against) throw new UserError(409, against.sentence)
   const totalPoisha = changes.reduce((sum, { after }) => sum + after.total_poisha, 0)
   const differencePoisha = totalPoisha - whole.total_poisha
   return { changes, totalPoisha, differencePoisha, backPoisha: await tooMuchPaid(db, whole, differencePoisha) }
@@ -108,7 +108,7 @@ interface Moving {
 async function mustBeAllowed(db: Database, ctx: RequestContext, { whole, company, stay }: Moving & { whole: WholeStay }) {
   const which = otherDatesOf(whole, company, ctx.now)
   if (which === null) throw conflict('dates.not_here')
-  const fault = faultOfStay(stay, company, ctx.now)
+  const fault = errorOfStay(stay, company, ctx.now)
   if (fault) throw invalid({ [fault.date]: fault.sentence })
   if (which === 'more' && stay.checkIn > whole.check_in) throw invalid({ checkIn: 'dates.more_only' })
   if (which === 'more' && stay.checkOut < whole.check_out) throw invalid({ checkOut: 'dates.more_only' })

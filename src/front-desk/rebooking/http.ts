@@ -5,10 +5,10 @@ import { stayMeant, type BookedRow } from '#stays/bookings/store.ts'
 import { agreedTerms } from '#stays/bookings/told.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { Refusal, spelled } from '#platform/errors.ts'
+import { UserError, spelled } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { changeDates, planDates, type Plan } from './changing.ts'
 import type { rebookingContract } from './contract.ts'
 
@@ -36,7 +36,7 @@ export const rebookingHandlers = {
     const wish = { first, isGuest, stay: stayOf(checkin, checkout), toldPoisha: poishaOf(total) }
     const booked = await changeDates(db, ctx, wish).catch(asTheyAreSent)
     return {
-      message: wordsIn(ctx.language).t('dates.done'),
+      message: translatorFor(ctx.language).t('dates.done'),
       checkin: isoDay(booked.check_in),
       checkout: isoDay(booked.check_out),
       total: bdtOf(booked.total_poisha),
@@ -45,13 +45,13 @@ export const rebookingHandlers = {
 } satisfies Handlers<typeof rebookingContract>
 
 function asTheyAreSent(error: unknown): never {
-  if (!(error instanceof Refusal) || !error.fields) throw error
+  if (!(error instanceof UserError) || !error.fields) throw error
   const fields = spelled({ checkIn: 'checkin', checkOut: 'checkout' }, error.fields)
-  throw new Refusal(error.status, error.sentence, { fields })
+  throw new UserError(error.status, error.sentence, { fields })
 }
 
 /** What would have been agreed, of all rooms as of one. */
 function termsThen(first: BookedRow, changes: Plan['changes'], ctx: RequestContext): string {
   const terms = keptTerms(together(changes.map(({ after }) => readTerms(after.terms))))
-  return termsInLines(agreedTerms({ ...first, terms }, ctx), wordsIn(ctx.language))
+  return termsInLines(agreedTerms({ ...first, terms }, ctx), translatorFor(ctx.language))
 }

@@ -4,7 +4,7 @@ import type { Company } from '#content/company.ts'
 import type { Letter } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 type Reader = Parameters<typeof changedLetter>[2]
 
@@ -15,7 +15,7 @@ export function movedLetter(
   reader: Reader,
   now: number,
 ): Letter {
-  const { t, money } = wordsIn(reader.language)
+  const { t, money } = translatorFor(reader.language)
   const letter = changedLetter(booking, company, reader, now)
   const [greeted] = letter.paragraphs
   const difference = booking.total_poisha - booking.before.total_poisha

@@ -7,7 +7,7 @@ import { moveIn } from '#testing/rebooking.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`other days for a stay, on ${engine.name}`, () => {
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const done = await change({ id, ...days(at, at + 4), total: told.total })
       assert.deepEqual(
         [done.status, done.body],
-        [200, { message: wordsIn('en').t('dates.done'), ...days(at, at + 4), total: told.total }],
+        [200, { message: translatorFor('en').t('dates.done'), ...days(at, at + 4), total: told.total }],
       )
       assert.deepEqual(await prices(id), [
         [at, price],
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are told to both sides in their languages, kept by the log, and done once however often they are sent (REB-1, LET-1)', async () => {
       for (const language of languages) {
-        const { t, money } = wordsIn(language)
+        const { t, money } = translatorFor(language)
         const { id, from: at, total, token } = await bookAsGuest()
         await moving.house.letters()
         const form = { token, ...days(at + 4, at + 6), total: (total / 3) * 2 }
@@ -124,13 +124,13 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('room_id')
         .orderBy('night')
         .execute()
-      const { status, body: refusal } = await change({
+      const { status, body: userError } = await change({
         id: party.id,
         ...days(party.from + 4, party.from + 7),
         total: body.total,
       })
       assert.equal(status, 409)
-      assert.match(refusal.message, /Single/)
+      assert.match(userError.message, /Single/)
       assert.deepEqual(
         await moving.house.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
         before,

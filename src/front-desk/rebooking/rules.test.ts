@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { makeLate } from '#testing/policies.ts'
 import { moveIn } from '#testing/rebooking.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`which other days a stay may have, on ${engine.name}`, () => {
@@ -23,11 +23,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await setRate('twin', at + 5, null, 3)
       assert.deepEqual(await refused(at + 5, at + 7), [422, ['checkout']])
       const { status, body } = await change({ id, ...days(at + 1, at + 3), total: 1 })
-      assert.deepEqual([status, body.message], [409, wordsIn('en').t('dates.price_changed')])
+      assert.deepEqual([status, body.message], [409, translatorFor('en').t('dates.price_changed')])
     })
 
     test('may be any while cancelling costs nothing; after that nights are added and none given up (REB-4)', async () => {
-      const { t } = wordsIn('en')
+      const { t } = translatorFor('en')
       const { id, from: at } = await book()
       const which = async () => (await moving.house.call('getBookingDetails', { id }, as())).body.cancelling.other_dates
       assert.equal(await which(), 'any')
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const status of ['pending_payment', 'checked_in', 'checked_out', 'no_show', 'cancelled'] as const) {
         await set({ status, expires_at: status === 'pending_payment' ? moving.house.clock.now + 60_000 : null })
         const { status: answered, body } = await change(form)
-        assert.deepEqual([answered, body.message], [409, wordsIn('en').t('dates.not_here')], status)
+        assert.deepEqual([answered, body.message], [409, translatorFor('en').t('dates.not_here')], status)
         assert.equal((await moving.house.call('getBookingDetails', { id }, as())).body.cancelling.other_dates, null)
       }
       await set({ status: row.status, expires_at: row.expires_at })

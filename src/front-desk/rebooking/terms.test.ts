@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { moveIn } from '#testing/rebooking.ts'
 import { anotherPolicy, makeLate, percentFrom } from '#testing/policies.ts'
 import { proveTermsAtRandom } from '#testing/terms-at-random.ts'
@@ -39,8 +39,8 @@ for (const engine of bothEngines) {
         deposit: percentFrom(null, 100),
       })
       const { room_id, check_in } = await rowOf(id)
-      await publish(moving.house.db, (press) =>
-        press
+      await publish(moving.house.db, (tx) =>
+        tx
           .insertInto('rate')
           .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strict })
           .execute(),
@@ -55,13 +55,13 @@ for (const engine of bothEngines) {
   })
 
   describe(`cancelling after random changes, on ${engine.name}`, () => {
-    let house: TestHouse
-    before(async () => void (house = await openHouse(engine)))
-    after(() => house.close())
+    let app: TestApp
+    before(async () => void (app = await startTestApp(engine)))
+    after(() => app.close())
 
     test(`never costs less than an honest booking would, over ${seeds} seeds (SEC-2, SEC-3)`, () =>
       proveTermsAtRandom(
-        house,
+        app,
         Array.from({ length: seeds }, (_, seed) => seed),
       ))
   })

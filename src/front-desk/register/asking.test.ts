@@ -2,31 +2,31 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what the register asks, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let booking: { id: number; version: number; code: string; room_id: number }
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      const { id } = await house.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      const { id } = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
       const rooms = [{ room: id, adults: 1 }]
-      const asked = { from: house.day(0), to: house.day(2), rooms, source: 'phone', language: 'en' }
+      const asked = { from: app.day(0), to: app.day(2), rooms, source: 'phone', language: 'en' }
       await done('bookAtDesk', { ...asked, name: 'Lena Vogt', phone: '+491700000009' })
-      booking = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      booking = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, language: Language = 'en') =>
-      house.call(name, form, { token: owner, language })
-    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}, language: Language = 'en') {
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: Language = 'en') =>
+      app.call(name, form, { token: owner, language })
+    async function done(name: Parameters<TestApp['call']>[0], form: object = {}, language: Language = 'en') {
       const { status, body } = await call(name, form, language)
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { rooms } = await done('registerPerson', { booking: booking.id, ...lena })
       const [person] = rooms[0].persons
       assert.deepEqual([person.own_2, person.own_1, person.visa_kind], ['Karl Vogt', '', ''])
-      const unit = await house.db
+      const unit = await app.db
         .selectFrom('unit')
         .select('id')
         .where('room_id', '=', booking.room_id)
@@ -74,15 +74,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await done('checkGuestIn', { booking: booking.id, version: booking.version, unit: unit!.id, anyway: true })
       await set({ asked_own_2: 'nobody', asked_visa_number: 'nobody', asked_visa_expires: 'nobody' })
       for (const language of languages) {
-        const { t } = wordsIn(language)
-        const file = String(await done('getRegisterFile', { day: house.day(0) }, language))
+        const { t } = translatorFor(language)
+        const file = String(await done('getRegisterFile', { day: app.day(0) }, language))
         const [head = '', line = ''] = file.trim().split('\r\n')
         assert.ok(head.includes(language === 'bn' ? 'পিতার নাম' : 'Father’s name'), head)
         assert.ok(line.includes('Karl Vogt'), 'it was asked when they came')
         assert.ok(!head.includes(t('guests.visa_number')))
         const headers = { authorization: `Bearer ${owner}`, 'accept-language': language }
-        const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: house.day(0) })
-        const said = spelledIn((await ask(house.url, path, { headers })).body)
+        const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: app.day(0) })
+        const said = spelledIn((await ask(app.url, path, { headers })).body)
         const has = (text: string) => said.some((each) => each.includes(text))
         assert.ok(has('Karl Vogt') && has(language === 'bn' ? 'পিতার' : 'Father’s'), said.join(' | '))
         assert.ok(!has(t('guests.visa_number')), 'of what is asked of nobody there is no column')

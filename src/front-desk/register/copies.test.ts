@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { ask } from '#testing/ask.ts'
 import { enginesFor, postgres } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '#testing/house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/house.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { writeCompany } from '#content/company.ts'
 import { queryString } from '#routes/public.ts'
@@ -14,13 +14,13 @@ const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`copies of papers, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let paper: string
     let code: string
     let person: number
     before(async () => {
-      house = await openHouse(engine, { SEAL_KEY: '01'.repeat(32) })
+      app = await startTestApp(engine, { SEAL_KEY: '01'.repeat(32) })
       const pixels = { width: 1200, height: 900, channels: 3, background: '#88aacc' } as const
       const taken = await sharp({ create: pixels })
         .jpeg()
@@ -29,24 +29,24 @@ for (const engine of enginesFor(import.meta.url)) {
       paper = taken.toString('base64')
     })
     beforeEach(async () => {
-      house.clock.now = MONDAY_MORNING_IN_DHAKA
-      await writeCompany(house.db, { copiesDays: 30 })
-      await forgetStays(house.db)
-      staff = await house.signIn('staff')
-      const room = await house.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-      const asked = { from: house.day(0), to: house.day(2), source: 'phone', language: 'en' }
+      app.clock.now = MONDAY_MORNING_IN_DHAKA
+      await writeCompany(app.db, { copiesDays: 30 })
+      await forgetStays(app.db)
+      staff = await app.signIn('staff')
+      const room = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+      const asked = { from: app.day(0), to: app.day(2), source: 'phone', language: 'en' }
       const guest = { name: 'Lena Vogt', phone: '+491700000009' }
       await done('bookAtDesk', { ...asked, ...guest, rooms: [{ room: room.id, adults: 1 }] })
-      const stay = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      const stay = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       code = stay.code
       const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
       person = (await done('registerPerson', lena)).rooms[0].persons[0].id
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    type Name = Parameters<TestHouse['call']>[0]
+    type Name = Parameters<TestApp['call']>[0]
     const call = (name: Name, form: object = {}, key?: string) =>
-      house.call(name, form, { token: staff, ...(key && { key }) })
+      app.call(name, form, { token: staff, ...(key && { key }) })
     async function done(name: Name, form: object = {}, key?: string) {
       const { status, body } = await call(name, form, key)
       assert.equal(status, 200, JSON.stringify(body))
@@ -54,14 +54,14 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const add = async (key?: string) => (await done('addPaperCopy', { person, picture: paper }, key)).copies
     const see = (id: number) =>
-      ask(house.url, officeEndpoints.getPaperCopy[1] + queryString({ id: String(id) }), {
+      ask(app.url, officeEndpoints.getPaperCopy[1] + queryString({ id: String(id) }), {
         headers: { authorization: `Bearer ${staff}` },
       })
     const acts = async () => {
-      const { body } = await house.call(
+      const { body } = await app.call(
         'getLog',
         { subject: `booking ${code}` },
-        { token: await house.signIn('owner') },
+        { token: await app.signIn('owner') },
       )
       return body.data.map(({ action, who, changes }: Record<string, unknown>) => [action, who, changes])
     }
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const copies = await add()
       assert.deepEqual([copies.days, copies.sealed, copies.made.length], [30, true, 1])
       assert.match(copies.made[0].by, /^Tanvir/)
-      const { sealed } = await house.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
+      const { sealed } = await app.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
       const kept = Buffer.from(sealed)
       for (const said of ['JFIF', 'Exif', 'Lena', '\xff\xd8\xff'])
         assert.ok(!kept.includes(Buffer.from(said, 'latin1')))
@@ -142,29 +142,29 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are read by nobody without the right, at no other address, and are in nothing that is taken along (SEC-10)', async () => {
       const [copy] = (await add()).made
       const path = officeEndpoints.getPaperCopy[1] + queryString({ id: String(copy.id) })
-      const [member, guest] = [await house.signIn('anna'), await house.newGuest()]
+      const [member, guest] = [await app.signIn('anna'), await app.newGuest()]
       for (const token of [member, guest]) {
         for (const id of [copy.id, 999_999])
           assert.equal(
-            (await house.call('getPaperCopy', { id }, { token })).status,
+            (await app.call('getPaperCopy', { id }, { token })).status,
             403,
             'no word of whether it exists',
           )
-        const { body } = await house.call('getMyData', {}, { token })
+        const { body } = await app.call('getMyData', {}, { token })
         assert.doesNotMatch(JSON.stringify(body), /paper|copies/)
       }
       for (const request of [path, `${path}&token=${staff}`, `${path}&access_token=${staff}`, `/pictures/${copy.id}`])
-        assert.ok([401, 404].includes((await house.get(request)).status), request)
-      const cookie = await house.get(path, { cookie: `token=${staff}; access_token=${staff}` })
+        assert.ok([401, 404].includes((await app.get(request)).status), request)
+      const cookie = await app.get(path, { cookie: `token=${staff}; access_token=${staff}` })
       assert.equal(cookie.status, 401)
-      const seen = await house.get(path, { authorization: `Bearer ${staff}` })
+      const seen = await app.get(path, { authorization: `Bearer ${staff}` })
       assert.deepEqual([seen.headers.get('etag'), seen.headers.get('last-modified')], [null, null])
       const shown = Buffer.from(await seen.arrayBuffer())
-      const { sealed, about } = await house.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
+      const { sealed, about } = await app.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
       const taken = [
-        await call('getRegisterFile', { day: house.day(0) }),
+        await call('getRegisterFile', { day: app.day(0) }),
         await call('getRegister', { code }),
-        await call('getRegisterOfDay', { day: house.day(0) }),
+        await call('getRegisterOfDay', { day: app.day(0) }),
         { body: await acts() },
       ].map(({ body }) => JSON.stringify(body))
       for (const secret of [shown, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
@@ -174,12 +174,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are gone so many days after they left, with whom they are of, and at once where none are kept (OFF-233)', async () => {
-      const count = async () => (await house.db.selectFrom('paper_copy').select('id').execute()).length
+      const count = async () => (await app.db.selectFrom('paper_copy').select('id').execute()).length
       await add()
-      const left = house.clock.now + 2 * DAY_MS
-      await forgetCopies(house.db, left + 30 * DAY_MS)
+      const left = app.clock.now + 2 * DAY_MS
+      await forgetCopies(app.db, left + 30 * DAY_MS)
       assert.equal(await count(), 1, 'on the thirtieth day it is there')
-      await forgetCopies(house.db, left + 31 * DAY_MS)
+      await forgetCopies(app.db, left + 31 * DAY_MS)
       assert.equal(await count(), 0)
       await add()
       const [{ version }] = (await done('getRegister', { code })).rooms[0].persons
@@ -189,9 +189,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are not made, and do not stay, where the house keeps none (OFF-233)', async () => {
       await add()
-      await writeCompany(house.db, { copiesDays: 0 })
+      await writeCompany(app.db, { copiesDays: 0 })
       assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
-      await forgetCopies(house.db, house.clock.now)
+      await forgetCopies(app.db, app.clock.now)
       assert.equal((await done('getRegister', { code })).copies.made.length, 0)
     })
 
@@ -204,37 +204,37 @@ for (const engine of enginesFor(import.meta.url)) {
 
 describe('copies of papers without a key', () => {
   test('are not made, and the page says why (OFF-232)', async () => {
-    const house = await openHouse(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
+    const app = await startTestApp(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
     try {
-      const token = await house.signIn('staff')
-      const stay = await house.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed').executeTakeFirst()
+      const token = await app.signIn('staff')
+      const stay = await app.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed').executeTakeFirst()
       assert.ok(stay, 'the demo has a stay')
-      const { body } = await house.call('getRegister', { code: stay.stay_code ?? stay.code }, { token })
+      const { body } = await app.call('getRegister', { code: stay.stay_code ?? stay.code }, { token })
       assert.equal(body.copies.sealed, false)
       const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
-      const { body: registered } = await house.call('registerPerson', lena, { token })
+      const { body: registered } = await app.call('registerPerson', lena, { token })
       const person = registered.rooms.flatMap(({ persons }: { persons: { id: number }[] }) => persons)[0].id
-      const refused = await house.call('addPaperCopy', { person, picture: 'AAAA' }, { token })
+      const refused = await app.call('addPaperCopy', { person, picture: 'AAAA' }, { token })
       assert.equal(refused.status, 409)
       assert.match(refused.body.message, /SEAL_KEY/)
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 })
 
 describe('copies of papers that somebody goes through', () => {
   test('are asked for sixty times an hour by one person, also those that do not exist (SEC-10)', async () => {
-    const house = await openHouse(postgres, { SEAL_KEY: '01'.repeat(32), RATE_LIMIT: 'on' })
+    const app = await startTestApp(postgres, { SEAL_KEY: '01'.repeat(32), RATE_LIMIT: 'on' })
     try {
-      const token = await house.signIn('staff')
+      const token = await app.signIn('staff')
       const statuses: number[] = []
-      for (let id = 1; id <= 62; id++) statuses.push((await house.call('getPaperCopy', { id }, { token })).status)
+      for (let id = 1; id <= 62; id++) statuses.push((await app.call('getPaperCopy', { id }, { token })).status)
       assert.deepEqual([statuses.indexOf(429), new Set(statuses.slice(0, 60))], [60, new Set([404])])
-      house.clock.advance(3_600_000)
-      assert.equal((await house.call('getPaperCopy', { id: 1 }, { token })).status, 404)
+      app.clock.advance(3_600_000)
+      assert.equal((await app.call('getPaperCopy', { id: 1 }, { token })).status, 404)
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 })

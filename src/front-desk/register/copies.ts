@@ -17,9 +17,9 @@ import { holdsNights, takeStays } from '../desk/stays.ts'
 
 /** As large as one needs it to read what is printed on a paper. */
 const LONGEST_SIDE = 1_600
-const MOST_OF_PERSON = 4
+const MAX_OF_PERSON = 4
 /** The page sends no more, so that little is decoded here. */
-const MOST_PIXELS = 6_000_000
+const MAX_PIXELS = 6_000_000
 /** The formats that a browser can encode a picture in. Others, such as SVG, are never decoded. */
 const kinds = { most: 1, bytes: 2 * MB, types: ['image/jpeg', 'image/png', 'image/webp'] } as const
 
@@ -46,7 +46,7 @@ export async function addCopy(
     const status = statusOf(stay, now)
     if (!holdsNights({ status })) throw conflict(`booking.now_${status}`)
     const there = await copiesOf(transaction, [personId])
-    if (there.length >= MOST_OF_PERSON) throw invalid({ picture: 'error.copies_full' })
+    if (there.length >= MAX_OF_PERSON) throw invalid({ picture: 'error.copies_full' })
     await transaction
       .insertInto('paper_copy')
       .values({ person_id: personId, sealed, about, made_at: now, account_id: account!.id })
@@ -60,7 +60,7 @@ async function madeAnew(bytes: Buffer): Promise<Buffer> {
   const inspection = inspect(kinds)
   inspection.take(bytes)
   const head = inspection.close().fault ? null : await headOf(bytes)
-  const isSmall = head && head.width * head.height <= MOST_PIXELS
+  const isSmall = head && head.width * head.height <= MAX_PIXELS
   const pixels = isSmall ? await decode(bytes).catch(() => null) : null
   if (!pixels) throw invalid({ picture: 'error.picture_unreadable' })
   const { width, height } = pixels

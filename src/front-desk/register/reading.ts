@@ -32,12 +32,12 @@ export async function registerOf(db: Database, code: string, language: Language)
   const there = new Set(rooms.flatMap(({ persons }) => persons.map(whoIs)))
   const before = await personsBefore(db, all)
   const earlier = [...Map.groupBy(before, whoIs)].filter(([who]) => !there.has(who)).map(([, same]) => same[0]!)
-  return { first, rooms, earlier: earlier.slice(0, MOST_EARLIER) }
+  return { first, rooms, earlier: earlier.slice(0, MAX_EARLIER) }
 }
 
 const whoIs = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`
-const MOST_EARLIER = 20
-const MOST_LOOKED_AT = 200
+const MAX_EARLIER = 20
+const MAX_LOOKED_AT = 200
 
 const personsBefore = (db: Database, rooms: readonly BookedRow[]) =>
   db
@@ -51,7 +51,7 @@ const personsBefore = (db: Database, rooms: readonly BookedRow[]) =>
       rooms.map(({ id }) => id),
     )
     .orderBy('stay_person.id', 'desc')
-    .limit(MOST_LOOKED_AT)
+    .limit(MAX_LOOKED_AT)
     .execute()
 
 /**

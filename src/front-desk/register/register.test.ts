@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from '#testing/house.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { forgetRegistered } from './forgetting.ts'
 
 const DAY_MS = 86_400_000
@@ -29,17 +29,17 @@ const rafiq = { name: 'Rafiq Islam', nationality: 'BD', id_kind: 'national_id', 
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the register of guests, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let unit: { id: number; name: string; room_id: number }
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
     beforeEach(async () => {
-      house.clock.now = MONDAY_MORNING_IN_DHAKA
-      await forgetStays(house.db)
-      staff = await house.signIn('staff')
-      unit = await house.db
+      app.clock.now = MONDAY_MORNING_IN_DHAKA
+      await forgetStays(app.db)
+      staff = await app.signIn('staff')
+      unit = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
         .select(['unit.id', 'unit.name', 'unit.room_id'])
@@ -47,17 +47,17 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('unit.id')
         .executeTakeFirstOrThrow()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const call = (
-      name: Parameters<TestHouse['call']>[0],
+      name: Parameters<TestApp['call']>[0],
       form: object = {},
       more: { key?: string; language?: string } = {},
-    ) => house.call(name, form, { token: staff, ...more })
+    ) => app.call(name, form, { token: staff, ...more })
 
     async function book(from = 0, form: object = {}): Promise<{ id: number; code: string; account_id: number }> {
       const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
-      const asked = { from: house.day(from), to: house.day(from + 2), rooms, source: 'phone', language: 'en' }
+      const asked = { from: app.day(from), to: app.day(from + 2), rooms, source: 'phone', language: 'en' }
       const { status, body } = await call('bookAtDesk', {
         ...asked,
         name: 'Lena Vogt',
@@ -65,10 +65,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ...form,
       })
       assert.equal(status, 200, JSON.stringify(body))
-      return house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+      return app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     }
     const checkIn = async ({ id }: { id: number }) => {
-      const { version } = await house.db
+      const { version } = await app.db
         .selectFrom('booking')
         .select('version')
         .where('id', '=', id)
@@ -88,14 +88,14 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [field, value] of Object.entries(lena)) assert.equal(first[field], value, field)
       assert.equal(other.name, 'Rafiq Islam')
       assert.deepEqual([other.visa_number, other.entered], ['', ''], 'what is not asked is not kept')
-      const { country } = await house.db
+      const { country } = await app.db
         .selectFrom('booking')
         .selectAll()
         .where('id', '=', stay.id)
         .executeTakeFirstOrThrow()
       assert.equal(country, 'DE', 'of the first of them')
       const room = second.body.rooms[0]
-      assert.deepEqual([room.unit, room.expected, room.from], [unit.name, 2, house.day(0)])
+      assert.deepEqual([room.unit, room.expected, room.from], [unit.name, 2, app.day(0)])
     })
 
     test('registers once however often it is sent (OFF-182)', async () => {
@@ -115,9 +115,9 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ ...lena, name: '' }, 'name'],
         [{ ...lena, nationality: 'XX' }, 'nationality'],
         [{ ...lena, nationality: '' }, 'nationality'],
-        [{ ...lena, born: house.day(1) }, 'born'],
+        [{ ...lena, born: app.day(1) }, 'born'],
         [{ ...lena, born: '1984-02-30' }, 'born'],
-        [{ ...lena, entered: house.day(1) }, 'entered'],
+        [{ ...lena, entered: app.day(1) }, 'entered'],
         [{ ...lena, sex: 'other' }, 'sex'],
         [{ ...lena, id_number: 'x'.repeat(41) }, 'id_number'],
       ]
@@ -125,10 +125,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await register(stay.id, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
       }
-      const born = { booking: stay.id, ...lena, born: house.day(1) }
+      const born = { booking: stay.id, ...lena, born: app.day(1) }
       const bangla = await call('registerPerson', born, { language: 'bn' })
-      assert.deepEqual(bangla.body.errors.born, [wordsIn('bn').t('error.day_to_come')])
-      assert.equal((await register(stay.id, { ...lena, passport_expires: house.day(400) })).status, 200)
+      assert.deepEqual(bangla.body.errors.born, [translatorFor('bn').t('error.day_to_come')])
+      assert.equal((await register(stay.id, { ...lena, passport_expires: app.day(400) })).status, 200)
       assert.equal((await register(2_000_000_000, lena)).status, 404)
       assert.equal((await call('getRegister', { code: 'NOSUCH' })).status, 404)
     })
@@ -155,7 +155,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const person = (await register(first.id, lena)).body.rooms[0].persons[0]
       const second = await book(10, { guest_of: first.code })
       const { earlier } = (await call('getRegister', { code: second.code })).body
-      assert.deepEqual(earlier, [{ id: person.id, name: lena.name, nationality: 'DE', day: house.day(0) }])
+      assert.deepEqual(earlier, [{ id: person.id, name: lena.name, nationality: 'DE', day: app.day(0) }])
       const taken = await call('takeOverRegistration', { booking: second.id, person: person.id })
       const [again] = taken.body.rooms[0].persons
       assert.deepEqual(
@@ -174,21 +174,21 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('of a stay that came to nothing nobody is registered (OFF-182)', async () => {
       const stay = await book()
-      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', stay.id).execute()
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', stay.id).execute()
       assert.equal((await register(stay.id, lena)).status, 409)
     })
 
     for (const language of languages) {
       test(`the list of a day has who came, its gaps, and says who took it along, ${language} (OFF-183)`, async () => {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const stay = await book()
         await register(stay.id, lena)
         const file = async (day: string) => String((await call('getRegisterFile', { day }, { language })).body)
-        assert.equal((await file(house.day(0))).trim().split('\r\n').length, 1, 'nobody has come yet')
+        assert.equal((await file(app.day(0))).trim().split('\r\n').length, 1, 'nobody has come yet')
         const awaited = (await call('getRegisterOfDay', {}, { language })).body
-        assert.deepEqual([awaited.day, awaited.rooms.length], [house.day(0), 1])
+        assert.deepEqual([awaited.day, awaited.rooms.length], [app.day(0), 1])
         await checkIn(stay)
-        const [head, line, ...more] = (await file(house.day(0))).trim().split('\r\n')
+        const [head, line, ...more] = (await file(app.day(0))).trim().split('\r\n')
         assert.deepEqual(more, [])
         for (const key of ['guests.name', 'guests.visa_number', 'guests.left'] as const)
           assert.ok(head!.includes(t(key)))
@@ -204,14 +204,14 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
           assert.ok(line!.includes(said), `${said} in ${line}`)
         await call('removeRegistration', { id: (await personsIn(stay.code))[0].id, version: 1 })
-        const [, gap] = (await file(house.day(1))).trim().split('\r\n')
+        const [, gap] = (await file(app.day(1))).trim().split('\r\n')
         assert.ok(gap!.startsWith(`${unit.name},${stay.code},,`), 'a room of which nobody is registered')
-        assert.equal((await file(house.day(3))).trim().split('\r\n').length, 1, 'they have left by then')
-        const log = await house.call('getLog', { subject: 'register' }, { token: await house.signIn('owner') })
+        assert.equal((await file(app.day(3))).trim().split('\r\n').length, 1, 'they have left by then')
+        const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
         const [last] = log.body.data
         assert.deepEqual(
           [last.action, last.changes],
-          ['register taken along', [{ field: 'day', before: null, after: house.day(3) }]],
+          ['register taken along', [{ field: 'day', before: null, after: app.day(3) }]],
         )
         assert.match(last.who, /^Tanvir/)
       })
@@ -219,19 +219,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     for (const language of languages) {
       test(`the same on paper has all of it as text, and says who took it along, ${language} (OFF-183)`, async () => {
-        const { t, day } = wordsIn(language)
+        const { t, day } = translatorFor(language)
         const stay = await book()
         await register(stay.id, lena)
         await checkIn(stay)
         const paper = async (fromToday: number) => {
           const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
-          const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: house.day(fromToday) })
-          const answer = await ask(house.url, path, { headers })
+          const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: app.day(fromToday) })
+          const answer = await ask(app.url, path, { headers })
           assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
           return spelledIn(answer.body)
         }
         const said = await paper(1)
-        assert.ok(said.includes(`${t('guests.title')}, ${day(house.day(1))}`))
+        assert.ok(said.includes(`${t('guests.title')}, ${day(app.day(1))}`))
         const of = (part: string) => said.some((text) => text.includes(part))
         const country = language === 'bn' ? 'জার্মানি' : 'Germany'
         for (const part of [
@@ -245,8 +245,8 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(of(part), `${part} in ${said.join(' | ')}`)
         assert.ok(of(t('guests.paper_passport')))
         assert.ok((await paper(9)).includes(t('guests.none')))
-        const log = await house.call('getLog', { subject: 'register' }, { token: await house.signIn('owner') })
-        assert.equal(log.body.data[0].changes[0].after, house.day(9))
+        const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
+        assert.equal(log.body.data[0].changes[0].after, app.day(9))
       })
     }
 
@@ -254,22 +254,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await book()
       await register(stay.id, { ...lena, name: '=HYPERLINK("x")' })
       await checkIn(stay)
-      const { body } = await call('getRegisterFile', { day: house.day(0) })
+      const { body } = await call('getRegisterFile', { day: app.day(0) })
       assert.ok(body.includes(`"'=HYPERLINK(""x"")"`))
     })
 
     test('is forgotten 24 months after they left, to the day, and the log never knew (OFF-184)', async () => {
       const stay = await book()
       await register(stay.id, lena)
-      const left = async () => (await house.db.selectFrom('stay_person').select('id').execute()).length
+      const left = async () => (await app.db.selectFrom('stay_person').select('id').execute()).length
       // They leave on 6 January 2027.
-      house.clock.now = Date.parse('2029-01-06T12:00:00+06:00')
-      await forgetRegistered(house.db, house.clock.now)
+      app.clock.now = Date.parse('2029-01-06T12:00:00+06:00')
+      await forgetRegistered(app.db, app.clock.now)
       assert.equal(await left(), 1)
-      house.clock.advance(DAY_MS)
-      await forgetRegistered(house.db, house.clock.now)
+      app.clock.advance(DAY_MS)
+      await forgetRegistered(app.db, app.clock.now)
       assert.equal(await left(), 0)
-      const told = await house.db.selectFrom('audit').select(['changes', 'details']).execute()
+      const told = await app.db.selectFrom('audit').select(['changes', 'details']).execute()
       for (const secret of [lena.id_number, lena.visa_number]) assert.ok(!JSON.stringify(told).includes(secret))
     })
   })

@@ -6,8 +6,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { parseDay } from '#platform/day.ts'
-import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { columnNames, type AskedColumn } from '#content/register-asking.ts'
@@ -23,14 +23,14 @@ export interface Registration extends Details {
 }
 
 /** More than that sleep in no room. */
-const MOST_IN_ROOM = 20
+const MAX_IN_ROOM = 20
 
 /**
  * Puts somebody into the register of guests, in a room of a stay. The first of them says from which country the stay comes,
  * where nobody has said so. What is not asked of them is not kept.
  */
 export async function register(db: Database, ctx: RequestContext, form: Registration): Promise<string> {
-  refuseFaults((await judgeRegistration(db, ctx, form)).fieldErrors)
+  assertValid((await validateRegistration(db, ctx, form)).fieldErrors)
   const { now, account, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
     const asked = { scope: `register:${account!.id}`, key, request: form, answer: '' }
@@ -49,7 +49,7 @@ export async function changeRegistration(
   ctx: RequestContext,
   { id, version, ...form }: Registration & { id: number; version: number },
 ): Promise<string> {
-  refuseFaults((await judgeRegistration(db, ctx, form)).fieldErrors)
+  assertValid((await validateRegistration(db, ctx, form)).fieldErrors)
   return inTransaction(db, async (transaction) => {
     const stay = await stayToRegister(transaction, ctx, form.bookingId)
     const { numUpdatedRows } = await transaction
@@ -120,7 +120,7 @@ const ofOneVisit = { entered: '', entry_port: '', coming_from: '', going_to: '' 
 
 async function addPerson(db: Transaction, ctx: RequestContext, stay: Pick<DeskStay, 'id'>, form: Registration): Promise<void> {
   const there = await personsOf(db, [stay.id])
-  if (there.length >= MOST_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
+  if (there.length >= MAX_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
     .insertInto('stay_person')
     .values({ booking_id: stay.id, ...rowOf(form, await columnsFor(db, ctx)), created_at: ctx.now })
@@ -143,8 +143,8 @@ async function stayToRegister(db: Transaction, ctx: RequestContext, bookingId: n
 }
 
 /** Nobody was born, had a paper made or came into the country on a day that is to come. */
-export async function judgeRegistration(db: Database, ctx: RequestContext, form: Partial<Registration>): Promise<Judgement> {
-  const fieldErrors: FieldSentences = {}
+export async function validateRegistration(db: Database, ctx: RequestContext, form: Partial<Registration>): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = {}
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
   for (const column of askedOf(columnsOf(company, ctx.language), form.nationality ?? '')) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
 import { keepStay } from '#testing/kept-stays.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
@@ -25,19 +25,19 @@ const STAYS = 300
 
 for (const engine of bothEngines) {
   describe(`figures and bookings, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let today: number
     before(async () => {
-      house = await openHouse(engine, {}, withAnOwner)
-      owner = await house.signIn('owner')
-      today = parseDay(house.day(0))!
+      app = await startTestApp(engine, {}, withAnOwner)
+      owner = await app.signIn('owner')
+      today = parseDay(app.day(0))!
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const figures = async (from: number, nights: number): Promise<House> => {
       const days = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }
-      const { status, body } = await house.call('getFigures', days, { token: owner })
+      const { status, body } = await app.call('getFigures', days, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body.now
     }
@@ -45,7 +45,7 @@ for (const engine of bothEngines) {
     /** The columns of a file, whole again as the bookings are. */
     async function addedInFile(sheet: string, days: { from: string; until: string }) {
       const query = { ...days, period: 'own', compare: 'none', sheet }
-      const { body } = await house.call('getFiguresFile', query, { token: owner })
+      const { body } = await app.call('getFiguresFile', query, { token: owner })
       const [head, ...lines] = (body as string)
         .trimEnd()
         .split('\r\n')
@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
       let all: Behind['all'] = null
       for (let after: string | null | undefined; after !== null;) {
         const query = { figure: 'nights', ...asked, ...(after && { after }) }
-        const { status, body } = await house.call('getStaysBehind', query, { token: owner })
+        const { status, body } = await app.call('getStaysBehind', query, { token: owner })
         assert.equal(status, 200, JSON.stringify(body))
         stays.push(...body.data)
         all ??= body.all
@@ -81,20 +81,20 @@ for (const engine of bothEngines) {
     }
 
     test('where nobody was ever checked in, confirmed stays that are over count; from the first on they do not (OFF-150)', async () => {
-      const room = await addRoom(house.db, 'plain', 4)
+      const room = await addRoom(app.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
       const sold = async () => (await figures(today - 5, 5)).nights.map((each) => each.sold)
-      for (const ago of [4, 2]) await keepStay(house.db, night(today - ago), { status: 'confirmed' })
+      for (const ago of [4, 2]) await keepStay(app.db, night(today - ago), { status: 'confirmed' })
       assert.deepEqual(await sold(), [0, 1, 0, 1, 0])
-      const first = await keepStay(house.db, night(today - 3), { status: 'checked_in' })
+      const first = await keepStay(app.db, night(today - 3), { status: 'checked_in' })
       assert.deepEqual(await sold(), [0, 1, 1, 0, 0])
-      await house.db.deleteFrom('booking').where('code', '=', first).execute()
+      await app.db.deleteFrom('booking').where('code', '=', first).execute()
       assert.deepEqual(await sold(), [0, 1, 0, 1, 0])
-      await forgetStays(house.db)
+      await forgetStays(app.db)
     })
 
     test('whatever was booked, nights, kinds, ways and countries add up to the bookings to the poisha, and so do their files and the stays behind them (OFF-151, OFF-291, OFF-293)', async () => {
-      const rooms = [await addRoom(house.db, 'one', 9), await addRoom(house.db, 'two', 9)]
+      const rooms = [await addRoom(app.db, 'one', 9), await addRoom(app.db, 'two', 9)]
       const random = randomFrom(20_270_104)
       const booked = Array.from({ length: STAYS }, () => {
         const first = today - 500 + random(600)
@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
           country: ['BD', 'DE', null][random(3)]!,
         }
       })
-      for (const { nights, ...more } of booked) await keepStay(house.db, nights, more)
+      for (const { nights, ...more } of booked) await keepStay(app.db, nights, more)
 
       const came = booked.filter(({ status }) => status === 'checked_in' || status === 'checked_out')
       const deskSince = Math.min(today, ...came.map(({ nights }) => nights[0]!.night))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { periodCalled, type PeriodName } from './period.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
@@ -29,11 +29,11 @@ test('each period has its days: weeks from Monday, months, quarters and years by
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`asking for figures, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** What somebody is told who may do this. */
     async function as(
@@ -41,21 +41,21 @@ for (const engine of enginesFor(import.meta.url)) {
       query: object,
       name: 'getFigures' | 'getFiguresFile' | 'getStaysBehind' = 'getFigures',
     ) {
-      const { staff_role_id: role } = await house.db
+      const { staff_role_id: role } = await app.db
         .selectFrom('account')
         .select('staff_role_id')
         .where('username', '=', 'staff')
         .executeTakeFirstOrThrow()
-      await house.db
+      await app.db
         .updateTable('staff_role')
         .set({ grants: JSON.stringify(grants) })
         .where('id', '=', role!)
         .execute()
-      return house.call(name, query, { token: await house.signIn('staff') })
+      return app.call(name, query, { token: await app.signIn('staff') })
     }
 
     test('managers may see them from the start; who may not see money is told no amount, in no file and no list (OFF-155, OFF-293)', async () => {
-      const manager = await house.db.selectFrom('staff_role').select('grants').where('id', '=', 3).executeTakeFirst()
+      const manager = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 3).executeTakeFirst()
       assert.ok(JSON.parse(manager!.grants).includes('see figures'))
       assert.equal((await as(['see money', 'see bookings'], {})).status, 403)
       const { body } = await as(['see figures'], {})
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await fileOf('rooms'), 'Room,Sold,Occ. %')
       const ended = (await as(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
       assert.ok(!ended.includes('BDT'), ended)
-      const days = { figure: 'nights', from: house.day(-30), until: house.day(30) }
+      const days = { figure: 'nights', from: app.day(-30), until: app.day(30) }
       assert.equal((await as(['see figures'], days, 'getStaysBehind')).status, 403)
       const list = (await as(['see bookings'], days, 'getStaysBehind')).body
       assert.ok(list.data.length > 0)
@@ -76,17 +76,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('the file has a line for each night, with a mark for programs and days as they are sorted (OFF-155)', async () => {
-      const query = { period: 'own', from: house.day(-1), until: house.day(1), compare: 'none' }
+      const query = { period: 'own', from: app.day(-1), until: app.day(1), compare: 'none' }
       const { headers, body } = await as(['see figures', 'see money'], query, 'getFiguresFile')
       assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
       const [head, ...lines] = (body as string).trimEnd().split('\r\n')
       assert.equal(head, 'Night,Units,Closed,Sold,Free of charge,Waiting,Without VAT,VAT,With VAT')
       assert.deepEqual(
         lines.map((line) => line.split(',')[0]),
-        [house.day(-1), house.day(0), house.day(1)],
+        [app.day(-1), app.day(0), app.day(1)],
       )
-      const authorization = `Bearer ${await house.signIn('staff')}`
-      const raw = await house.fetch('/api/office/figures.csv?period=today', { headers: { authorization } })
+      const authorization = `Bearer ${await app.signIn('staff')}`
+      const raw = await app.fetch('/api/office/figures.csv?period=today', { headers: { authorization } })
       assert.deepEqual([...(await raw.bytes()).subarray(0, 3)], [0xef, 0xbb, 0xbf])
       const { now } = (await as(['see figures', 'see money'], query)).body
       const first = now.nights[0]

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
 import type { Behind } from './office/stays-contract.ts'
 
 const december = { from: '2026-12-01', until: '2026-12-31' }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the stays behind a figure, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine, {}, withAnOwner)
-      owner = await house.signIn('owner')
-      await fillDecember(house)
+      app = await startTestApp(engine, {}, withAnOwner)
+      owner = await app.signIn('owner')
+      await fillDecember(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const behind = async (query: object): Promise<Behind> => {
-      const { status, body } = await house.call('getStaysBehind', { ...december, ...query }, { token: owner })
+      const { status, body } = await app.call('getStaysBehind', { ...december, ...query }, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('each figure of stays has a list as long as it is (OFF-293)', async () => {
-      const { now } = (await house.call('getFigures', { period: 'last_month', compare: 'none' }, { token: owner })).body
+      const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: owner })).body
       const figures = {
         left: now.length_of_stay.stays,
         arrived: now.lead_time.stays,
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ figure: 'nights', after: '1-2-3' }, 'after'],
       ]
       for (const [query, field] of refused) {
-        const { status, body } = await house.call('getStaysBehind', { ...december, ...query }, { token: owner })
+        const { status, body } = await app.call('getStaysBehind', { ...december, ...query }, { token: owner })
         assert.equal(status, 422, JSON.stringify(query))
         assert.ok(field in body.errors, JSON.stringify(body.errors))
       }

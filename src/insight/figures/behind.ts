@@ -3,12 +3,12 @@ import { today as todayOf } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { refuseFaults } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { assertValid } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import { momentsOf } from './clocks.ts'
 import { big, counts, daysAt, leavingIn, stayingIn, whole } from './counted.ts'
-import { daysAsked, faultsOf } from './figures.ts'
+import { daysAsked, errorsOf } from './figures.ts'
 import { NO_COUNTRY, type StayFigure } from './parts.ts'
 import { isFirstOne } from './stays.ts'
 
@@ -56,7 +56,7 @@ export async function staysBehind(
   asked: AskedStays,
   { most, after }: { most: number; after?: string | undefined },
 ): Promise<{ rows: StayBehind[]; more: string | null; all: SumBehind | null }> {
-  refuseFaults(behindFaults(asked))
+  assertValid(behindFaults(asked))
   const found = await foundFor(db, ctx, asked)
   const [place, id] = after?.split('-').map(Number) ?? []
   const beyond =
@@ -80,10 +80,10 @@ export async function staysBehind(
   }
 }
 
-export const judgeBehind = (_: Database, __: RequestContext, form: Partial<AskedStays>): Promise<Judgement> =>
+export const validateBehind = (_: Database, __: RequestContext, form: Partial<AskedStays>): Promise<ValidationResult> =>
   Promise.resolve({ fieldErrors: behindFaults(form) })
 
-const behindFaults = ({ from, until }: Partial<AskedStays>) => faultsOf({ period: 'own', from, until })
+const behindFaults = ({ from, until }: Partial<AskedStays>) => errorsOf({ period: 'own', from, until })
 
 async function sumOf(db: Database, found: RawBuilder<unknown>): Promise<SumBehind> {
   const { rows } = await sql<SumBehind>`

@@ -10,13 +10,13 @@ export const momentsOf = ({ from, to }: Period, timeZone: string): [since: numbe
 ]
 
 /** As far back as anything is reckoned by it: ten years of clocks that change twice a year. */
-const MOST_CHANGES = 20
+const MAX_CHANGES = 20
 
 /** SQL: the day that the clocks of the house showed at a moment, also where they have been changed since. */
 export function dayOf(moment: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
   const changes: number[] = []
   for (let at = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone); ;) {
-    const before = changes.length < MOST_CHANGES ? at.getTimeZoneTransition('previous') : null
+    const before = changes.length < MAX_CHANGES ? at.getTimeZoneTransition('previous') : null
     if (before === null) break
     changes.push(before.epochMilliseconds)
     at = before

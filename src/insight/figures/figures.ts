@@ -3,12 +3,12 @@ import { today as todayOf } from '#stays/availability/stay.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
-import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import { daysAt, type Days } from './counted.ts'
 import { soldNights, unitsOf, waitingNights, type Sold, type Units } from './nights.ts'
-import { comparedWith, MOST_NIGHTS, periodCalled, type Comparison, type Period, type PeriodName } from './period.ts'
+import { comparedWith, MAX_NIGHTS, periodCalled, type Comparison, type Period, type PeriodName } from './period.ts'
 import { offersOf, quotedOf, type Offers } from './offers.ts'
 import { answeredOf, endedStays, leadTimes, lengthsOfStay, type Answered, type Ended, type Spread } from './stays.ts'
 
@@ -57,25 +57,25 @@ export async function figuresFor(
 }
 
 export function daysAsked(form: AskedFigures, today: number): { period: Period; compared: Period | null } {
-  refuseFaults(faultsOf(form))
+  assertValid(errorsOf(form))
   const { period: name, from, until, compare, compare_from: start } = form
   const period = name === 'own' ? { from: parseDay(from!)!, to: parseDay(until!)! + 1 } : periodCalled(name, today)
   return { period, compared: comparedWith(period, compare, start === undefined ? undefined : parseDay(start)) }
 }
 
-export const judgeFigures = (_: Database, __: RequestContext, form: Partial<AskedFigures>): Promise<Judgement> =>
-  Promise.resolve({ fieldErrors: faultsOf(form) })
+export const validateFigures = (_: Database, __: RequestContext, form: Partial<AskedFigures>): Promise<ValidationResult> =>
+  Promise.resolve({ fieldErrors: errorsOf(form) })
 
 /** Own days are both there, in their order and no more than a year. */
-export function faultsOf({ period, from, until, compare, compare_from: start }: Partial<AskedFigures>): FieldSentences {
-  const fieldErrors: FieldSentences = {}
+export function errorsOf({ period, from, until, compare, compare_from: start }: Partial<AskedFigures>): FieldMessages {
+  const fieldErrors: FieldMessages = {}
   if (compare === 'own' && start === undefined) fieldErrors['compare_from'] = [{ key: 'error.required' }]
   if (period !== 'own') return fieldErrors
   if (from === undefined) fieldErrors['from'] = [{ key: 'error.required' }]
   if (until === undefined) fieldErrors['until'] = [{ key: 'error.required' }]
   const nights = from === undefined || until === undefined ? 1 : parseDay(until)! - parseDay(from)! + 1
   if (nights < 1) fieldErrors['until'] = [{ key: 'error.figures_order' }]
-  if (nights > MOST_NIGHTS) fieldErrors['until'] = [{ key: 'error.figures_long', values: { nights: MOST_NIGHTS } }]
+  if (nights > MAX_NIGHTS) fieldErrors['until'] = [{ key: 'error.figures_long', values: { nights: MAX_NIGHTS } }]
   return fieldErrors
 }
 

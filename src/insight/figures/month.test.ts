@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { closed, fillDecember, sheet } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
 import { ratiosOf } from './ratios.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a month by hand, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine, {}, withAnOwner)
-      owner = await house.signIn('owner')
-      await fillDecember(house)
+      app = await startTestApp(engine, {}, withAnOwner)
+      owner = await app.signIn('owner')
+      await fillDecember(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const figures = async (query: object) => {
-      const { status, body } = await house.call('getFigures', query, { token: owner })
+      const { status, body } = await app.call('getFigures', query, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }

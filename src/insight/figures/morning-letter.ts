@@ -2,7 +2,7 @@ import { ownersToTell } from '#people/accounts/account.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { LetterSample } from '#mail/samples.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -10,7 +10,7 @@ import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { daysAt } from './counted.ts'
 import { houseFigures, type HouseFigures } from './figures.ts'
 import { booksAt } from './on-books.ts'
@@ -41,7 +41,7 @@ export async function writeMorningLetters(
   if (owners.length === 0) return
   const morning = await morningOf(db, company, day, now)
   for (const { name, email, language } of owners)
-    await mailLater(db, now, email, language, letterOf(morning, { name, language }, publicUrl), company)
+    await enqueueEmail(db, now, email, language, letterOf(morning, { name, language }, publicUrl), company)
 }
 
 /** As it would be written now, to whoever looks at it. */
@@ -81,7 +81,7 @@ function letterOf(
   { name, language }: { name: string; language: Language },
   publicUrl: string,
 ): Letter {
-  const { t, number, money } = wordsIn(language)
+  const { t, number, money } = translatorFor(language)
   const iso = isoDay(day)
   const { all, ended, enquiries, offers } = house
   const { occupancy, averageRate, perUnit } = ratiosOf({ ...all, net: bdtOf(all.grossPoisha - all.vatPoisha) })

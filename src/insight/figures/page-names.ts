@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { href } from '#routes/public.ts'
 import { roomsSearched } from '../visits/counting.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 /** What these pages are called, in the reader's language, where they have a name. */
 export async function namesOf(
@@ -19,7 +19,7 @@ export async function namesOf(
       (language === 'bn' && title_bn) || title_en,
     ]),
   )
-  names.set(roomsSearched, wordsIn(language).t('visits.rooms_searched'))
+  names.set(roomsSearched, translatorFor(language).t('visits.rooms_searched'))
   const slugs = paths.flatMap((path) => slugOfPost(path) ?? [])
   if (slugs.length === 0) return names
   const posts = await db

@@ -27,7 +27,7 @@ export const comparisons = ['previous', 'year', 'own', 'none'] as const
 export type Comparison = (typeof comparisons)[number]
 
 /** Longer ones are asked for year by year. */
-export const MOST_NIGHTS = 366
+export const MAX_NIGHTS = 366
 
 /** A year by weekdays: a Friday is compared with a Friday. */
 const SAME_WEEKDAY = 364

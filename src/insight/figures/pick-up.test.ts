@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
 import { keepStay, nightsAt } from '#testing/kept-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -11,41 +11,41 @@ const HOUR = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what was on the books, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let room: number
     let monday: number
     before(async () => {
-      house = await openHouse(engine, {}, withAnOwner)
-      owner = await house.signIn('owner')
-      room = await addRoom(house.db, 'plain', 9)
-      monday = parseDay(house.day(0))!
+      app = await startTestApp(engine, {}, withAnOwner)
+      owner = await app.signIn('owner')
+      room = await addRoom(app.db, 'plain', 9)
+      monday = parseDay(app.day(0))!
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** A moment by the clocks of Dhaka. */
-    const goTo = (day: number, hour: number) => (house.clock.now = day * 24 * HOUR - 6 * HOUR + hour * HOUR)
+    const goTo = (day: number, hour: number) => (app.clock.now = day * 24 * HOUR - 6 * HOUR + hour * HOUR)
     const books = async (query: object = {}): Promise<Books> => {
       const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
       // The session of the morning is over after so many days.
-      owner = await house.signIn('owner')
-      const { status, body } = await house.call('getBooks', { ...days, ...query }, { token: owner })
+      owner = await app.signIn('owner')
+      const { status, body } = await app.call('getBooks', { ...days, ...query }, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     const book = (first: number, nights: number, price = 2_300, more: object = {}) =>
-      keepStay(house.db, nightsAt(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...more })
+      keepStay(app.db, nightsAt(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...more })
 
     test('what came between two days is told by night and kind of room (OFF-222)', async () => {
       await book(monday + 3, 2)
       await book(monday + 3, 1, 4_600, { status: 'pending_approval' })
       const gone = await book(monday + 4, 1)
       goTo(monday + 1, 0)
-      await Promise.all([house.daily(), house.daily(), house.daily()])
+      await Promise.all([app.daily(), app.daily(), app.daily()])
       await book(monday + 4, 3, 4_600)
-      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', gone).execute()
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', gone).execute()
       goTo(monday + 2, 0.5)
-      await house.daily()
+      await app.daily()
       const { all, nights, rooms, taken, missed } = await books({ since: isoDay(monday + 1) })
       assert.deepEqual([taken.since, taken.upto, missed], [true, true, []])
       assert.deepEqual(
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('what is kept is what the figures say at that moment, to the poisha (OFF-224)', async () => {
       for (let at = 0; at < 40; at++)
         await keepStay(
-          house.db,
+          app.db,
           Array.from({ length: 1 + (at % 5) }, (_, night) => ({
             roomId: room,
             night: monday + 3 + ((at * 7) % 15) + night,
@@ -81,10 +81,10 @@ for (const engine of enginesFor(import.meta.url)) {
           { status: (['confirmed', 'checked_in', 'cancelled', 'no_show'] as const)[at % 4]! },
         )
       goTo(monday + 3, 0)
-      await house.daily()
+      await app.daily()
       const query = { period: 'own', from: isoDay(monday + 3), until: isoDay(monday + 30), compare: 'none' }
       const { nights } = await books(query)
-      const { body } = await house.call('getFigures', query, { token: owner })
+      const { body } = await app.call('getFigures', query, { token: owner })
       assert.ok(body.now.all.sold > 40)
       assert.deepEqual(
         nights.map(({ night, upto }) => ({ night, ...upto })),
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('a day on which no process was there stays missed, and is told so (OFF-224)', async () => {
       goTo(monday + 7, 0)
-      await house.daily()
+      await app.daily()
       const { taken, missed, all } = await books()
       assert.deepEqual(missed, [{ from: isoDay(monday + 4), until: isoDay(monday + 6) }])
       assert.equal(taken.upto, true)
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('the file has a line for each night; days in the wrong order are refused under their field; amounts are for who may see money (OFF-222)', async () => {
       const query = { period: 'own', from: isoDay(monday), until: isoDay(monday + 8), compare: 'none' }
-      const { body } = await house.call('getBooksFile', query, { token: owner })
+      const { body } = await app.call('getBooksFile', query, { token: owner })
       const lines = (body as string).trimEnd().split('\r\n')
       assert.equal(lines.length, 3)
       const { nights } = await books(query)
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
         lines[1],
         `${nights[0]!.night},${nights[0]!.upto!.rooms},${nights[0]!.upto!.net},${nights[0]!.upto!.vat},,,`,
       )
-      const refused = await house.call(
+      const refused = await app.call(
         'getBooks',
         { since: isoDay(monday + 2), upto: isoDay(monday + 2) },
         { token: owner },

@@ -3,9 +3,9 @@ import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
-import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
-import { daysAsked, faultsOf, type AskedFigures } from './figures.ts'
+import { assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
+import { daysAsked, errorsOf, type AskedFigures } from './figures.ts'
 
 /** The days of the figures, and the two between which it is told what came. Without them: the week until today. */
 export interface AskedBooks extends AskedFigures {
@@ -41,7 +41,7 @@ export interface OnBooks {
  * compares with when they were as far ahead (pace). Nights that were over as the later day began are in neither.
  */
 export async function booksFor(db: Database, ctx: RequestContext, form: AskedBooks): Promise<OnBooks> {
-  refuseFaults(booksFaults(form))
+  assertValid(booksFaults(form))
   const today = todayOf(await companyOf(db, ctx), ctx.now)
   const { period, compared } = daysAsked(form, today)
   const upto = form.upto === undefined ? today : parseDay(form.upto)!
@@ -76,14 +76,14 @@ export async function booksFor(db: Database, ctx: RequestContext, form: AskedBoo
 }
 const A_WEEK = 7
 
-export const judgeBooks = (_: Database, __: RequestContext, form: Partial<AskedBooks>): Promise<Judgement> =>
+export const validateBooks = (_: Database, __: RequestContext, form: Partial<AskedBooks>): Promise<ValidationResult> =>
   Promise.resolve({ fieldErrors: booksFaults(form) })
 
 /** The later day is not before the other. */
-function booksFaults(form: Partial<AskedBooks>): FieldSentences {
+function booksFaults(form: Partial<AskedBooks>): FieldMessages {
   const { since, upto } = form
   const isOrdered = since === undefined || upto === undefined || since < upto
-  return { ...faultsOf(form), ...(!isOrdered && { since: [{ key: 'error.books_order' }] }) }
+  return { ...errorsOf(form), ...(!isOrdered && { since: [{ key: 'error.books_order' }] }) }
 }
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]

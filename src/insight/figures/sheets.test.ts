@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, withAnOwner, type TestHouse } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
 import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './parts.ts'
 
@@ -70,17 +70,17 @@ const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the figures as files, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine, {}, withAnOwner)
-      owner = await house.signIn('owner')
-      await fillDecember(house)
+      app = await startTestApp(engine, {}, withAnOwner)
+      owner = await app.signIn('owner')
+      await fillDecember(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const linesOf = async (sheet: SheetName, query: object = days, language: Language = 'en') => {
-      const { status, body } = await house.call('getFiguresFile', { ...query, sheet }, { token: owner, language })
+      const { status, body } = await app.call('getFiguresFile', { ...query, sheet }, { token: owner, language })
       assert.equal(status, 200, JSON.stringify(body))
       return (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
     }
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('what was written by the hours until it was first answered; what was not, by itself (OFF-292)', async () => {
-      const now = house.clock.now
+      const now = app.clock.now
       const letter = {
         name: 'Lena Vogel',
         email: 'lena@buyer.example',
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const waited = [0.5, 2, 5, 30, null]
       for (const [at, hours] of waited.entries())
-        await house.db
+        await app.db
           .insertInto('contact_message')
           .values({
             ...letter,
@@ -131,8 +131,8 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       const lines = await linesOf('messages', {
         period: 'own',
-        from: house.day(-2),
-        until: house.day(0),
+        from: app.day(-2),
+        until: app.day(0),
         compare: 'none',
       })
       assert.deepEqual(lines, [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { desktop, moveTo, phone, read } from '#testing/readers.ts'
 import { stayForm } from '#testing/stay.ts'
 import type { Visits } from './office/visits-contract.ts'
@@ -10,46 +10,46 @@ const DAY = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`visits in the figures, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       const go = async (path: string, referer = '', as: object = desktop) =>
-        assert.equal((await read(house.url, path, referer ? { referer } : {}, as)).status, 200, path)
+        assert.equal((await read(app.url, path, referer ? { referer } : {}, as)).status, 200, path)
       // A week before, two days before, and today.
-      house.clock.advance(-7 * DAY)
+      app.clock.advance(-7 * DAY)
       await go('/')
-      house.clock.advance(5 * DAY)
+      app.clock.advance(5 * DAY)
       for (const path of ['/', '/bn', '/products']) await go(path, 'https://www.google.com/', phone)
-      house.clock.advance(2 * DAY)
+      app.clock.advance(2 * DAY)
       await go('/', 'https://buyers.example/list')
-      await go('/booking-details/twin', `${house.publicUrl}/`)
-      await go(`/rooms?check_in=${house.day(3)}&check_out=${house.day(5)}`, `${house.publicUrl}/`)
-      await moveTo(house.url, '/reading-blog/about-selvage')
-      await house.writeVisits()
+      await go('/booking-details/twin', `${app.publicUrl}/`)
+      await go(`/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`, `${app.publicUrl}/`)
+      await moveTo(app.url, '/reading-blog/about-selvage')
+      await app.writeVisits()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const visits = async (query: object = {}, language = 'en'): Promise<Visits> => {
-      const token = await house.signIn('owner')
-      const { status, body } = await house.call('getVisits', query, { token, language })
+      const token = await app.signIn('owner')
+      const { status, body } = await app.call('getVisits', query, { token, language })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const week = () => ({ period: 'own', from: house.day(-6), until: house.day(20), compare: 'previous' })
+    const week = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
 
     test('pages, visits and searches by day, beside as many days before (OFF-246)', async () => {
       const { today, since, now, before: other } = await visits(week())
-      assert.deepEqual([today, since], [house.day(0), house.day(-7)])
-      assert.deepEqual([now.from, now.until, now.days.length], [house.day(-6), house.day(0), 7])
+      assert.deepEqual([today, since], [app.day(0), app.day(-7)])
+      assert.deepEqual([now.from, now.until, now.days.length], [app.day(-6), app.day(0), 7])
       assert.deepEqual(now.days.slice(4), [
-        { day: house.day(-2), seen: 3, begun: 3, searches: 0 },
-        { day: house.day(-1), seen: 0, begun: 0, searches: 0 },
-        { day: house.day(0), seen: 4, begun: 1, searches: 1 },
+        { day: app.day(-2), seen: 3, begun: 3, searches: 0 },
+        { day: app.day(-1), seen: 0, begun: 0, searches: 0 },
+        { day: app.day(0), seen: 4, begun: 1, searches: 1 },
       ])
       assert.deepEqual([now.all.seen, now.all.begun, now.all.searches, now.all.rooms_seen], [7, 4, 1, 1])
       assert.deepEqual(
         [other!.from, other!.until, other!.all.seen, other!.all.begun],
-        [house.day(-13), house.day(-7), 1, 1],
+        [app.day(-13), app.day(-7), 1, 1],
       )
       const lastYear = await visits({ ...week(), compare: 'year' })
       assert.equal(lastYear.before, null)
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('what is read most by its name, in which language and on what, and where from (OFF-246, OFF-247)', async () => {
       const { now } = await visits(week())
-      const { title_en: title, title_bn: titleBn } = await house.db
+      const { title_en: title, title_bn: titleBn } = await app.db
         .selectFrom('post')
         .select(['title_en', 'title_bn'])
         .where('slug', '=', 'about-selvage')
@@ -92,29 +92,29 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('what was asked for on the website meanwhile stands beside it (OFF-246)', async () => {
       const before = (await visits(week())).now.all
-      const token = await house.newGuest()
-      const booked = await house.call('requestGuestBooking', stayForm(house), { token })
+      const token = await app.newGuest()
+      const booked = await app.call('requestGuestBooking', stayForm(app), { token })
       const { now } = await visits(week())
       assert.equal(booked.status, 200, JSON.stringify(booked.body))
       assert.deepEqual([now.all.stays - before.stays, now.all.enquiries - before.enquiries], [1, 0])
     })
 
     test('the same as a file, what is told together of it as well, and wrong days are refused (OFF-246, OFF-296)', async () => {
-      const token = await house.signIn('owner')
-      const { name_en: twin } = await house.db
+      const token = await app.signIn('owner')
+      const { name_en: twin } = await app.db
         .selectFrom('room')
         .select('name_en')
         .where('slug', '=', 'twin')
         .executeTakeFirstOrThrow()
-      const { body, headers } = await house.call('getVisitsFile', week(), { token })
-      assert.match(headers.get('content-disposition')!, new RegExp(`visits-${house.day(-6)}-${house.day(0)}.csv`))
+      const { body, headers } = await app.call('getVisitsFile', week(), { token })
+      assert.match(headers.get('content-disposition')!, new RegExp(`visits-${app.day(-6)}-${app.day(0)}.csv`))
       assert.deepEqual(body.replace('\ufeff', '').split('\r\n').slice(0, 3), [
         'Day,Page,Language,Device,Pages seen',
-        `${house.day(-2)},/,bn,phone,1`,
-        `${house.day(-2)},/,en,phone,1`,
+        `${app.day(-2)},/,bn,phone,1`,
+        `${app.day(-2)},/,en,phone,1`,
       ])
       const linesOf = async (sheet: string) => {
-        const { body: told } = await house.call('getVisitsFile', { ...week(), sheet }, { token })
+        const { body: told } = await app.call('getVisitsFile', { ...week(), sheet }, { token })
         return told.trimEnd().split('\r\n')
       }
       assert.deepEqual(await linesOf('sources'), [
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await linesOf('pages')).slice(1, 3), ['Home,3,42.9,1,100', `${twin},1,14.3,0,0`])
       assert.deepEqual((await linesOf('readers')).slice(1, 3), ['Phone,3,42.9,0,0', 'Desktop,4,57.1,1,100'])
       assert.equal((await linesOf('ways'))[1], 'Searches for rooms,1,0')
-      const wrong = await house.call('getVisits', { period: 'own', from: house.day(2), until: house.day(1) }, { token })
+      const wrong = await app.call('getVisits', { period: 'own', from: app.day(2), until: app.day(1) }, { token })
       assert.equal(wrong.status, 422)
     })
   })

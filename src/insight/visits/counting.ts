@@ -22,7 +22,7 @@ export interface Visits {
 
 const WRITTEN_EVERY_MS = 30_000
 /** Of one day, between two writes: strangers invent as many as they like. */
-const MOST_SOURCES_HELD = 200
+const MAX_SOURCES_HELD = 200
 
 /** Rooms that were searched for days stand there beside the page itself. */
 export const roomsSearched = pages.rooms + '?'
@@ -63,7 +63,7 @@ export function countVisits({
   function add(pageKey: string, source: string): void {
     const { pages: seen, sources } = counted()
     seen.set(pageKey, (seen.get(pageKey) ?? 0) + 1)
-    const named = sources.size < MOST_SOURCES_HELD || sources.has(source) ? source : noSites.others
+    const named = sources.size < MAX_SOURCES_HELD || sources.has(source) ? source : noSites.others
     sources.set(named, (sources.get(named) ?? 0) + 1)
   }
 

@@ -54,13 +54,13 @@ export function sourceOf(referrer: string | undefined, host: string | undefined)
   let source = lately.get(origin)
   if (source === undefined) {
     source = siteAt(origin)
-    if (lately.size >= MOST_LATELY) lately.clear()
+    if (lately.size >= MAX_LATELY) lately.clear()
     lately.set(origin, source)
   }
   return source
 }
 
-const MOST_LATELY = 500
+const MAX_LATELY = 500
 const lately = new Map<string, string>()
 
 function siteAt(origin: string): string {

@@ -11,7 +11,7 @@ export interface DayCounted {
 }
 
 /** Sites of a day that have a row of their own, beside those that are known by name. */
-const MOST_SITES = 100
+const MAX_SITES = 100
 const ROWS_AT_ONCE = 100
 
 /** Adds it all to what is there, whichever process has written before; or nothing of it. */
@@ -31,10 +31,10 @@ async function bounded(db: Transaction, day: number, sources: ReadonlyMap<string
   const rows = new Set(there.map(({ source }) => source))
   const free = new Set<string>(Object.values(noSites))
   const isFree = (source: string) => free.has(source) || isKnown(source)
-  let room = MOST_SITES - [...rows].filter((source) => !isFree(source)).length
+  let room = MAX_SITES - [...rows].filter((source) => !isFree(source)).length
   const sums = new Map<string, number>()
-  const mostFirst = [...sources].toSorted(([, one], [, other]) => other - one)
-  for (const [source, times] of mostFirst) {
+  const maxFirst = [...sources].toSorted(([, one], [, other]) => other - one)
+  for (const [source, times] of maxFirst) {
     if (source === noSites.inside) continue
     const fits = rows.has(source) || isFree(source) || room-- > 0
     const named = fits ? source : noSites.others

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openDataPlace, startServer } from '#testing/process.ts'
 import { desktop, moveTo, phone, read } from '#testing/readers.ts'
 import { forgetOldVisits } from './forgetting.ts'
@@ -12,18 +12,18 @@ const DAY = 24 * 60 * MINUTE
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is seen of the pages, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let today: number
     before(async () => {
-      house = await openHouse(engine)
-      today = Date.parse(house.day(0)) / DAY
+      app = await startTestApp(engine)
+      today = Date.parse(app.day(0)) / DAY
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** What has been counted since this was asked last. */
     const counted = async () => {
-      await house.writeVisits()
-      const pages = await house.db
+      await app.writeVisits()
+      const pages = await app.db
         .selectFrom('page_seen')
         .selectAll()
         .orderBy('day')
@@ -31,8 +31,8 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('language')
         .orderBy('device')
         .execute()
-      const sources = await house.db.selectFrom('came_from').selectAll().orderBy('day').orderBy('source').execute()
-      for (const table of ['page_seen', 'came_from'] as const) await house.db.deleteFrom(table).execute()
+      const sources = await app.db.selectFrom('came_from').selectAll().orderBy('day').orderBy('source').execute()
+      for (const table of ['page_seen', 'came_from'] as const) await app.db.deleteFrom(table).execute()
       return {
         pages: pages.flatMap(({ day, page, language, device, times }) =>
           times === 0 ? [] : [[day - today, page, language, device, times]],
@@ -44,16 +44,16 @@ for (const engine of enginesFor(import.meta.url)) {
     const from = (referer: string) => ({ referer })
 
     test('a page counts each time it is shown: made, kept, already there, and moved to (OFF-245)', async () => {
-      const first = await read(house.url, '/about')
+      const first = await read(app.url, '/about')
       assert.equal(first.status, 200)
-      const second = await read(house.url, '/about', { 'accept-encoding': 'gzip' }, phone)
+      const second = await read(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
       assert.equal(second.headers['content-encoding'], 'gzip')
-      const again = await read(house.url, '/about', { 'if-none-match': first.headers.etag! })
+      const again = await read(app.url, '/about', { 'if-none-match': first.headers.etag! })
       assert.equal(again.status, 304)
-      assert.equal((await moveTo(house.url, '/about')).status, 200)
-      assert.equal((await moveTo(house.url, '/bn/booking-details/twin', 'moved', phone)).status, 200)
-      assert.equal((await read(house.url, '/bn')).status, 200)
-      assert.equal((await read(house.url, '/?utm_source=letter')).status, 200)
+      assert.equal((await moveTo(app.url, '/about')).status, 200)
+      assert.equal((await moveTo(app.url, '/bn/booking-details/twin', 'moved', phone)).status, 200)
+      assert.equal((await read(app.url, '/bn')).status, 200)
+      assert.equal((await read(app.url, '/?utm_source=letter')).status, 200)
       assert.deepEqual(await counted(), {
         pages: [
           [0, '/', 'bn', 'desktop', 1],
@@ -70,11 +70,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('whoever is led on from the front door to their own language has seen one page (OFF-245)', async () => {
-      const home = from(`${house.publicUrl}/?utm_source=letter`)
-      await read(house.url, '/?utm_source=letter', from('https://google.com/'))
-      await read(house.url, '/bn', home)
-      await read(house.url, '/')
-      await read(house.url, '/bn', { ...home, 'sec-fetch-user': '?1' })
+      const home = from(`${app.publicUrl}/?utm_source=letter`)
+      await read(app.url, '/?utm_source=letter', from('https://google.com/'))
+      await read(app.url, '/bn', home)
+      await read(app.url, '/')
+      await read(app.url, '/bn', { ...home, 'sec-fetch-user': '?1' })
       assert.deepEqual(await counted(), {
         pages: [
           [0, '/', 'bn', 'desktop', 2],
@@ -89,18 +89,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('so has whoever is led on between two writes (OFF-245)', async () => {
-      await read(house.url, '/')
-      await house.writeVisits()
-      await read(house.url, '/bn', from(`${house.publicUrl}/`))
+      await read(app.url, '/')
+      await app.writeVisits()
+      await read(app.url, '/bn', from(`${app.publicUrl}/`))
       assert.deepEqual((await counted()).pages, [[0, '/', 'bn', 'desktop', 1]])
     })
 
     test('a search of the rooms for days stands beside their page, however it was shown (OFF-246)', async () => {
-      const days = `check_in=${house.day(5)}&check_out=${house.day(7)}`
+      const days = `check_in=${app.day(5)}&check_out=${app.day(7)}`
       for (const path of ['/rooms', `/rooms?${days}`, `/rooms?${days}&adult=2`, `/booking-details/twin?${days}`])
-        assert.equal((await read(house.url, path)).status, 200, path)
-      await moveTo(house.url, '/rooms', 'searched')
-      await moveTo(house.url, '/about', 'searched')
+        assert.equal((await read(app.url, path)).status, 200, path)
+      await moveTo(app.url, '/rooms', 'searched')
+      await moveTo(app.url, '/about', 'searched')
       assert.deepEqual((await counted()).pages, [
         [0, '/about', 'en', 'desktop', 1],
         [0, '/booking-details/twin', 'en', 'desktop', 1],
@@ -113,19 +113,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const { 'user-agent': firefox, ...rest } = desktop
       const { 'sec-fetch-dest': _, 'accept-language': __, ...bare } = desktop
       const agents = ['curl/8.5', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', '']
-      for (const agent of agents) await read(house.url, '/about', { 'user-agent': agent })
-      await ask(house.url, '/about', { headers: rest })
-      await ask(house.url, '/about', { headers: bare })
-      await read(house.url, '/about', { 'user-agent': `${firefox} ${'x'.repeat(600)}` })
-      for (const name of ['sec-purpose', 'purpose', 'x-moz']) await read(house.url, '/about', { [name]: 'prefetch' })
-      await read(house.url, '/about', { 'sec-fetch-dest': 'empty' })
+      for (const agent of agents) await read(app.url, '/about', { 'user-agent': agent })
+      await ask(app.url, '/about', { headers: rest })
+      await ask(app.url, '/about', { headers: bare })
+      await read(app.url, '/about', { 'user-agent': `${firefox} ${'x'.repeat(600)}` })
+      for (const name of ['sec-purpose', 'purpose', 'x-moz']) await read(app.url, '/about', { [name]: 'prefetch' })
+      await read(app.url, '/about', { 'sec-fetch-dest': 'empty' })
       for (const path of ['/office', '/bn/office', '/office/posts?page=2'])
-        await read(house.url, '/about', from(house.publicUrl + path))
-      assert.equal((await ask(house.url, '/about', { method: 'HEAD', headers: desktop })).status, 200)
+        await read(app.url, '/about', from(app.publicUrl + path))
+      assert.equal((await ask(app.url, '/about', { method: 'HEAD', headers: desktop })).status, 200)
       const foreign = { ...desktop, 'sec-fetch-site': 'cross-site', 'x-seen': 'moved' }
-      await ask(house.url, '/about', { method: 'HEAD', headers: foreign })
+      await ask(app.url, '/about', { method: 'HEAD', headers: foreign })
       for (const path of ['/nowhere', '/booking-details/none', '/products/none', '/about/'])
-        assert.notEqual((await read(house.url, path)).status, 200, path)
+        assert.notEqual((await read(app.url, path)).status, 200, path)
       for (const path of [
         '/dashboard',
         '/login',
@@ -135,11 +135,11 @@ for (const engine of enginesFor(import.meta.url)) {
         '/api/docs',
         '/api/docs/booking',
       ])
-        assert.equal((await read(house.url, path)).status, 200, path)
-      assert.equal((await ask(house.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
+        assert.equal((await read(app.url, path)).status, 200, path)
+      assert.equal((await ask(app.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
       assert.deepEqual(await counted(), nothing)
-      await read(house.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
-      await ask(house.url, '/about', { headers: { ...bare, 'accept-language': 'bn' } })
+      await read(app.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
+      await ask(app.url, '/about', { headers: { ...bare, 'accept-language': 'bn' } })
       assert.deepEqual((await counted()).pages, [
         [0, '/about', 'en', 'desktop', 1],
         [0, '/about', 'en', 'phone', 1],
@@ -147,13 +147,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('of where somebody came from the site alone is kept, what belongs together as one (OFF-247)', async () => {
-      const lead = async (referer: string) => void (await read(house.url, '/', from(referer)))
+      const lead = async (referer: string) => void (await read(app.url, '/', from(referer)))
       await lead('https://www.google.com.bd/search?q=anna+schmidt')
       await lead('https://google.de/')
       await lead('https://l.facebook.com/l.php?u=x')
       await lead('https://www.buyers-of-hamburg.example:8443/anna/letters?from=anna@hamburg.example')
-      await lead(`${house.publicUrl}/about`)
-      await lead(`${house.url}/rooms?check_in=2027-01-01`)
+      await lead(`${app.publicUrl}/about`)
+      await lead(`${app.url}/rooms?check_in=2027-01-01`)
       await lead('android-app://com.google.android.gm/')
       await lead('https://192.168.7.9/')
       await lead('https://anna:secret@mail.example/')
@@ -171,13 +171,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('addresses and sites that are made up take no room (OFF-247)', async () => {
       for (let at = 0; at < 260; at++) {
-        await read(house.url, `/about?page=${at}`, from(`https://made-up-${at}.example/`))
-        if (at === 40) await house.writeVisits()
+        await read(app.url, `/about?page=${at}`, from(`https://made-up-${at}.example/`))
+        if (at === 40) await app.writeVisits()
       }
-      for (let at = 0; at < 20; at++) await read(house.url, `/products/made-up-${at}`)
-      await house.writeVisits()
-      for (let at = 0; at < 20; at++) await read(house.url, '/about', from(`https://late-${at}.example/`))
-      await read(house.url, '/about', from('https://www.bing.com/'))
+      for (let at = 0; at < 20; at++) await read(app.url, `/products/made-up-${at}`)
+      await app.writeVisits()
+      for (let at = 0; at < 20; at++) await read(app.url, '/about', from(`https://late-${at}.example/`))
+      await read(app.url, '/about', from('https://www.bing.com/'))
       const { pages, sources } = await counted()
       assert.deepEqual(pages, [[0, '/about', 'en', 'desktop', 281]])
       assert.equal(sources.length, 102)
@@ -192,25 +192,25 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('the day is that of the clocks of the house (OFF-245)', async () => {
-      const before = house.clock.now
-      house.clock.now = before + 14 * 60 * MINUTE + 59 * MINUTE
-      await read(house.url, '/about')
-      house.clock.advance(MINUTE)
-      await read(house.url, '/about')
+      const before = app.clock.now
+      app.clock.now = before + 14 * 60 * MINUTE + 59 * MINUTE
+      await read(app.url, '/about')
+      app.clock.advance(MINUTE)
+      await read(app.url, '/about')
       assert.deepEqual(
         (await counted()).pages.map(([day]) => day),
         [0, 1],
       )
-      house.clock.now = before
+      app.clock.now = before
     })
 
     test('what could not be written is written with the next (OFF-248)', async () => {
-      await read(house.url, '/about')
-      await house.db.schema.alterTable('came_from').renameTo('away').execute()
-      await assert.rejects(house.writeVisits())
-      await read(house.url, '/about', from('https://google.com/'))
-      await assert.rejects(house.writeVisits())
-      await house.db.schema.alterTable('away').renameTo('came_from').execute()
+      await read(app.url, '/about')
+      await app.db.schema.alterTable('came_from').renameTo('away').execute()
+      await assert.rejects(app.writeVisits())
+      await read(app.url, '/about', from('https://google.com/'))
+      await assert.rejects(app.writeVisits())
+      await app.db.schema.alterTable('away').renameTo('came_from').execute()
       const { pages, sources } = await counted()
       assert.deepEqual(pages, [[0, '/about', 'en', 'desktop', 2]])
       assert.deepEqual(sources, [
@@ -220,22 +220,22 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('nothing of whoever reads is kept, and all of it for two years (OFF-247, OFF-249)', async () => {
-      await read(house.url, '/about', {
+      await read(app.url, '/about', {
         cookie: 'who=anna',
         authorization: 'Bearer anna',
         'x-forwarded-for': '203.0.113.7',
       })
-      await house.writeVisits()
-      assert.deepEqual(await house.db.selectFrom('page_seen').selectAll().execute(), [
+      await app.writeVisits()
+      assert.deepEqual(await app.db.selectFrom('page_seen').selectAll().execute(), [
         { day: today, page: '/about', language: 'en', device: 'desktop', times: 1 },
       ])
-      assert.deepEqual(await house.db.selectFrom('came_from').selectAll().orderBy('source').execute(), [
+      assert.deepEqual(await app.db.selectFrom('came_from').selectAll().orderBy('source').execute(), [
         { day: today, source: 'direct', times: 1 },
         { day: today, source: 'inside', times: 0 },
       ])
-      await forgetOldVisits(house.db, today + 732)
-      assert.equal((await house.db.selectFrom('page_seen').selectAll().execute()).length, 1)
-      await forgetOldVisits(house.db, today + 733)
+      await forgetOldVisits(app.db, today + 732)
+      assert.equal((await app.db.selectFrom('page_seen').selectAll().execute()).length, 1)
+      await forgetOldVisits(app.db, today + 733)
       assert.deepEqual(await counted(), nothing)
     })
   })

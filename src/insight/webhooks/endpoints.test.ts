@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { choresOf } from '#app/scheduled-tasks.ts'
 import { enginesFor, postgres } from '#testing/engines.ts'
-import { openHouse } from '#testing/house.ts'
+import { startTestApp } from '#testing/house.ts'
 import { stayForm } from '#testing/stay.ts'
 import { answers, takes } from '#testing/webhook-server.ts'
-import { openWebhookHouse, type WebhookHouse } from '#testing/webhooks.ts'
+import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { writeEvent } from '#platform/work/events.ts'
-import { MOST_ENDPOINTS, MOST_REPLAYED } from './limits.ts'
+import { MAX_ENDPOINTS, MAX_REPLAYED } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`addresses that are told, on ${engine.name}`, () => {
-    let at: WebhookHouse
+    let at: WebhookApp
     let from = 10
     before(async () => {
-      at = await openWebhookHouse(engine)
+      at = await startWebhookApp(engine)
     })
     after(() => at.close())
     afterEach(async () => {
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
       at.server.told.length = 0
       at.server.manner = takes
     })
-    const call = async (name: Parameters<WebhookHouse['house']['call']>[0], form: object) =>
+    const call = async (name: Parameters<WebhookApp['house']['call']>[0], form: object) =>
       at.house.call(name, form, { token: await at.owner() })
     async function happen(times = 1): Promise<void> {
       const token = await at.house.newGuest()
@@ -80,8 +80,8 @@ for (const engine of enginesFor(import.meta.url)) {
         // Told to come back shortly.
         return answer.status === 503 ? add() : answer
       }
-      const added = await Promise.all(Array.from({ length: MOST_ENDPOINTS + 4 }, add))
-      assert.equal(added.filter(({ status }) => status === 200).length, MOST_ENDPOINTS)
+      const added = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, add))
+      assert.equal(added.filter(({ status }) => status === 200).length, MAX_ENDPOINTS)
       const refused = added.filter(({ status }) => status !== 200)
       assert.ok(refused.every(({ body }) => /20 at most/.test(body.errors.address[0])))
       const { id, version } = added.find(({ status }) => status === 200)!.body
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await at.add(at.server, requests)
       const { db, clock } = at.house
       await inTransaction(db, async (transaction) => {
-        for (let one = 0; one < MOST_REPLAYED + 3; one++)
+        for (let one = 0; one < MAX_REPLAYED + 3; one++)
           await writeEvent(transaction, {
             type: 'stay.requested',
             at: clock.now + one,
@@ -200,13 +200,13 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       clock.advance(60_000)
       const { told, most } = await at.done('tellWebhookSince', { id, since: at.house.day(0) })
-      assert.deepEqual([told, most], [MOST_REPLAYED, MOST_REPLAYED])
+      assert.deepEqual([told, most], [MAX_REPLAYED, MAX_REPLAYED])
       const last = await db
         .selectFrom('webhook_delivery')
         .innerJoin('webhook_event', 'webhook_event.id', 'event_id')
         .select(({ fn }) => [fn.max('at').as('at'), fn.countAll<number | string>().as('all')])
         .executeTakeFirstOrThrow()
-      assert.deepEqual([Number(last.at), Number(last.all)], [clock.now - 60_000 + MOST_REPLAYED - 1, MOST_REPLAYED])
+      assert.deepEqual([Number(last.at), Number(last.all)], [clock.now - 60_000 + MAX_REPLAYED - 1, MAX_REPLAYED])
     })
 
     test('one that wants to hear of more is told of it from then on; one that is removed is told nothing (HOOK-1)', async () => {
@@ -243,18 +243,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await at.add(at.server, requests)
       await happen()
       await at.tell()
-      const { house } = at
-      const clock = () => house.clock.now
+      const { house: app } = at
+      const clock = () => app.clock.now
       const keep = async () => {
-        for (const forget of choresOf(house.db, { clock, publicUrl: house.publicUrl }).forget) await forget()
+        for (const forget of choresOf(app.db, { clock, publicUrl: app.publicUrl }).forget) await forget()
       }
-      house.clock.advance(30 * DAY_MS - 60_000)
+      app.clock.advance(30 * DAY_MS - 60_000)
       await keep()
       assert.equal((await at.deliveries(id)).length, 1)
-      house.clock.advance(120_000)
+      app.clock.advance(120_000)
       await keep()
       assert.deepEqual(await at.deliveries(id), [])
-      assert.deepEqual(await house.db.selectFrom('webhook_event').selectAll().execute(), [])
+      assert.deepEqual(await app.db.selectFrom('webhook_event').selectAll().execute(), [])
     })
 
     test('a password that was typed long ago does not do: whoever adds one shows once more who they are (HOOK-1)', async () => {
@@ -269,15 +269,15 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 test('a house without a key to seal with keeps no address, and says so (HOOK-2)', async () => {
-  const house = await openHouse(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
+  const app = await startTestApp(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
   try {
-    const token = await house.signIn('owner')
-    assert.equal((await house.call('getWebhooks', {}, { token })).body.can_seal, false)
+    const token = await app.signIn('owner')
+    assert.equal((await app.call('getWebhooks', {}, { token })).body.can_seal, false)
     const form = { address: 'https://hooks.invalid/', events: ['stay.requested'] }
-    const { status, body } = await house.call('addWebhook', form, { token })
+    const { status, body } = await app.call('addWebhook', form, { token })
     assert.equal(status, 409)
     assert.match(body.message, /SEAL_KEY/)
   } finally {
-    await house.close()
+    await app.close()
   }
 })

@@ -3,14 +3,14 @@ import { secretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
-import { conflict, invalid, refuseFaults } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, invalid, assertValid } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { isAskable, leadsInside } from '#platform/outside/ask.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 import type { EventType } from './events.ts'
-import { MOST_ENDPOINTS, OLD_SECRET_LASTS_MS } from './limits.ts'
+import { MAX_ENDPOINTS, OLD_SECRET_LASTS_MS } from './limits.ts'
 import { replay } from './replaying.ts'
 import { wake } from './sharing.ts'
 import { newSecret } from './signing.ts'
@@ -28,16 +28,16 @@ export async function addEndpoint(
   ctx: RequestContext,
   form: EndpointForm,
 ): Promise<{ id: number; secret: string }> {
-  refuseFaults((await judgeEndpoint(db, ctx, form)).fieldErrors)
+  assertValid((await validateEndpoint(db, ctx, form)).fieldErrors)
   const { now, context } = ctx
   const [secret, about] = [newSecret(), secretToken()]
   const url = new URL(form.address)
-  return publish(db, async (press) => {
-    await takeWanted(press)
-    const all = await press.selectFrom('webhook_endpoint').select('id').execute()
-    if (all.length >= MOST_ENDPOINTS)
-      throw invalid({ address: { key: 'error.webhooks_most', values: { most: MOST_ENDPOINTS } } })
-    const { id } = await press
+  return publish(db, async (tx) => {
+    await takeWanted(tx)
+    const all = await tx.selectFrom('webhook_endpoint').select('id').execute()
+    if (all.length >= MAX_ENDPOINTS)
+      throw invalid({ address: { key: 'error.webhooks_most', values: { most: MAX_ENDPOINTS } } })
+    const { id } = await tx
       .insertInto('webhook_endpoint')
       .values({
         description: form.description,
@@ -59,19 +59,19 @@ export async function addEndpoint(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeWanted(press)
-    await recordChange(press, ctx, 'webhook added', subjectOf(id), { after: told({ ...form, host: url.host }) })
+    await writeWanted(tx)
+    await recordChange(tx, ctx, 'webhook added', subjectOf(id), { after: told({ ...form, host: url.host }) })
     return { id, secret }
   })
 }
 
 /** An address of the web that leads to nobody's inner network, nor back to this house. */
-export async function judgeEndpoint(
+export async function validateEndpoint(
   _: Database,
   { context }: Pick<RequestContext, 'context'>,
   { address, events }: Partial<EndpointForm>,
-): Promise<Judgement> {
-  const wrong = address === undefined ? null : await faultOfAddress(address, context)
+): Promise<ValidationResult> {
+  const wrong = address === undefined ? null : await errorOfAddress(address, context)
   return {
     fieldErrors: {
       ...(wrong && { address: [{ key: wrong }] }),
@@ -82,7 +82,7 @@ export async function judgeEndpoint(
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-async function faultOfAddress(address: string, context: Context): Promise<WordKey | null> {
+async function errorOfAddress(address: string, context: Context): Promise<MessageKey | null> {
   const url = URL.parse(address)
   if (!url || !isAskable(url)) return 'error.webhook_address'
   const isInside = await leadsInside(url, context)
@@ -98,12 +98,12 @@ export async function saveEndpoint(
   ctx: RequestContext,
   { id, version, ...form }: EndpointForm & { id: number; version: number },
 ): Promise<void> {
-  refuseFaults((await judgeEndpoint(db, ctx, form)).fieldErrors)
+  assertValid((await validateEndpoint(db, ctx, form)).fieldErrors)
   const url = new URL(form.address)
-  await publish(db, async (press) => {
-    await takeWanted(press)
-    const was = await endpointWith(press, id)
-    const { numUpdatedRows } = await press
+  await publish(db, async (tx) => {
+    await takeWanted(tx)
+    const was = await endpointWith(tx, id)
+    const { numUpdatedRows } = await tx
       .updateTable('webhook_endpoint')
       .set({
         version: version + 1,
@@ -116,9 +116,9 @@ export async function saveEndpoint(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await writeWanted(press)
+    await writeWanted(tx)
     const isMoved = open(ctx.context, was, 'address') !== url.href && was.host === url.host
-    await recordChange(press, ctx, 'webhook changed', subjectOf(id), {
+    await recordChange(tx, ctx, 'webhook changed', subjectOf(id), {
       before: told({ ...was, events: wantedBy(was) }),
       after: { ...told({ ...form, host: url.host }), ...(isMoved && { address_changed: true }) },
     })
@@ -178,19 +178,19 @@ export const resumeEndpoint = (
 
 /** It is told nothing more, and what it was told is forgotten. */
 export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
-  publish(db, async (press) => {
-    await takeWanted(press)
-    const was = await endpointWith(press, id)
-    await press.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
-    await writeWanted(press)
-    await recordChange(press, ctx, 'webhook removed', subjectOf(id), {
+  publish(db, async (tx) => {
+    await takeWanted(tx)
+    const was = await endpointWith(tx, id)
+    await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
+    await writeWanted(tx)
+    await recordChange(tx, ctx, 'webhook removed', subjectOf(id), {
       before: told({ ...was, events: wantedBy(was) }),
     })
   })
 
 /** From here on nobody else says what is wanted, before this is over. */
-async function takeWanted(press: Press): Promise<void> {
-  await press
+async function takeWanted(tx: PublishTransaction): Promise<void> {
+  await tx
     .insertInto('setting')
     .values({ key: eventsToldSetting, value: '[]' })
     .onConflict((known) => known.column('key').doUpdateSet(({ ref }) => ({ value: ref('setting.value') })))
@@ -198,11 +198,11 @@ async function takeWanted(press: Press): Promise<void> {
 }
 
 /** What any of them wants, also one that is paused: so that it can be told later what it missed. */
-async function writeWanted(press: Press): Promise<void> {
-  const all = await press.selectFrom('webhook_endpoint').select('events').execute()
+async function writeWanted(tx: PublishTransaction): Promise<void> {
+  const all = await tx.selectFrom('webhook_endpoint').select('events').execute()
   const wanted = [...new Set(all.flatMap(wantedBy))].toSorted()
-  if (wanted.length > 0) return writeCompany(press, { eventsTold: wanted })
-  await press.deleteFrom('setting').where('key', '=', eventsToldSetting).execute()
+  if (wanted.length > 0) return writeCompany(tx, { eventsTold: wanted })
+  await tx.deleteFrom('setting').where('key', '=', eventsToldSetting).execute()
 }
 
 /** For the log: of the address, which may be a key, the host alone. */

@@ -7,18 +7,18 @@ import { enginesFor } from '#testing/engines.ts'
 import { everybody } from '#testing/inbox.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
-import { hearing, openWebhookHouse, type WebhookHouse } from '#testing/webhooks.ts'
+import { hearing, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what programs outside are told of money and of buyers, on ${engine.name}`, () => {
-    let at: WebhookHouse
+    let at: WebhookApp
     let second: WebhookServer
     let desk: Awaited<ReturnType<typeof atDesk>>
     let heard: ReturnType<typeof hearing>['heard']
     before(async () => {
-      at = await openWebhookHouse(engine)
+      at = await startWebhookApp(engine)
       second = await openWebhookServer()
       await at.add()
       await at.add(second)

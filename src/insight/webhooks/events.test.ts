@@ -5,19 +5,19 @@ import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { stayForm } from '#testing/stay.ts'
 import { openWebhookServer, type WebhookServer } from '#testing/webhook-server.ts'
-import { hearing, openWebhookHouse, type WebhookHouse } from '#testing/webhooks.ts'
+import { hearing, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what programs outside are told, on ${engine.name}`, () => {
-    let at: WebhookHouse
+    let at: WebhookApp
     let second: WebhookServer
     let desk: Awaited<ReturnType<typeof atDesk>>
     let heard: ReturnType<typeof hearing>['heard']
     let types: ReturnType<typeof hearing>['types']
     before(async () => {
-      at = await openWebhookHouse(engine)
+      at = await startWebhookApp(engine)
       second = await openWebhookServer()
       await at.add()
       await at.add(second)
@@ -171,45 +171,45 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('people who are forgotten are forgotten here as well; after 30 days all of it is (HOOK-13)', async () => {
-      const { house } = at
+      const { house: app } = at
       const member = {
         email: 'mina@elbe.example',
         password: 'elbe, padma, elbe',
         password_confirmation: 'elbe, padma, elbe',
       }
-      await house.call('register', { name: 'Mina Rahman', ...member })
-      const { body } = await house.call('userLogin', { email: member.email, password: member.password })
+      await app.call('register', { name: 'Mina Rahman', ...member })
+      const { body } = await app.call('userLogin', { email: member.email, password: member.password })
       const token = body.access_token
-      const dates = { checkin: house.day(80), checkout: house.day(81) }
-      const form = stayForm(house, { name: 'Mina Rahman', email: member.email, ...dates, slug: 'twin' })
-      const { body: booked } = await house.call('requestBooking', form, { token, key: randomUUID() })
-      await house.call('cancelBooking', { id: booked.booking_id, fee: 0 }, { token })
+      const dates = { checkin: app.day(80), checkout: app.day(81) }
+      const form = stayForm(app, { name: 'Mina Rahman', email: member.email, ...dates, slug: 'twin' })
+      const { body: booked } = await app.call('requestBooking', form, { token, key: randomUUID() })
+      await app.call('cancelBooking', { id: booked.booking_id, fee: 0 }, { token })
       await at.tell()
       const kept = async () =>
-        (await house.db.selectFrom('webhook_event').select('body').execute()).filter(({ body: said }) =>
+        (await app.db.selectFrom('webhook_event').select('body').execute()).filter(({ body: said }) =>
           said.includes('Mina Rahman'),
         )
       assert.equal((await kept()).length, 1)
-      await house.call('closeAccount', { password: member.password }, { token })
+      await app.call('closeAccount', { password: member.password }, { token })
       assert.equal((await kept()).length, 0)
     })
   })
 
   describe(`a house that tells nobody, on ${engine.name}`, () => {
     test('writes nothing for it, also where what happens is not what anybody wants to hear (HOOK-5)', async () => {
-      const at = await openWebhookHouse(engine)
+      const at = await startWebhookApp(engine)
       try {
-        const { house } = at
+        const { house: app } = at
         const book = async (from: number) => {
-          const dates = { checkin: house.day(from), checkout: house.day(from + 1) }
-          await house.call('requestGuestBooking', stayForm(house, dates), {
-            token: await house.newGuest(),
+          const dates = { checkin: app.day(from), checkout: app.day(from + 1) }
+          await app.call('requestGuestBooking', stayForm(app, dates), {
+            token: await app.newGuest(),
             key: randomUUID(),
           })
         }
         const written = async () => {
-          const events = await house.db.selectFrom('webhook_event').select('id').execute()
-          const jobs = await house.db.selectFrom('job').select('id').where('kind', '=', 'share-event').execute()
+          const events = await app.db.selectFrom('webhook_event').select('id').execute()
+          const jobs = await app.db.selectFrom('job').select('id').where('kind', '=', 'share-event').execute()
           return [events.length, jobs.length]
         }
         await book(10)

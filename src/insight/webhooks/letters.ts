@@ -2,13 +2,13 @@ import { ownersToTell } from '#people/accounts/account.ts'
 import { readCompany } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { LetterSample } from '#mail/samples.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { toldRetention } from './keeping.ts'
 import { subjectOf, type Endpoint } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function tellOwners(
 ): Promise<void> {
   const company = await readCompany(db)
   for (const owner of await ownersToTell(db))
-    await mailLater(db, clock(), owner.email, owner.language, pausedLetter(endpoint, owner, publicUrl), company)
+    await enqueueEmail(db, clock(), owner.email, owner.language, pausedLetter(endpoint, owner, publicUrl), company)
 }
 
 /** As it would be written now of the last one that was added. */
@@ -45,7 +45,7 @@ function pausedLetter(
   { name, language }: { name: string; language: Language },
   publicUrl: string,
 ): Letter {
-  const { t, moment } = wordsIn(language)
+  const { t, moment } = translatorFor(language)
   const why =
     paused_why === 'gone'
       ? t('mail.webhook_gone', { host })

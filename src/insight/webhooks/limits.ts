@@ -1,9 +1,9 @@
 /** So many addresses are told at most, each by a hand of its own. */
-export const MOST_ENDPOINTS = 20
+export const MAX_ENDPOINTS = 20
 /** So much at once to each of them, by each process. */
 export const AT_ONCE_OF_ONE = 4
 /** So many are sent again in one go. */
-export const MOST_REPLAYED = 1_000
+export const MAX_REPLAYED = 1_000
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -11,8 +11,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** How long an answer is waited for, how much of it is read, and how much of that is kept. */
 export const ASKING_LASTS_MS = 10 * SECOND_MS
-export const MOST_BYTES = 4_096
-export const MOST_LETTERS = 500
+export const MAX_BYTES = 4_096
+export const MAX_LENGTH = 500
 
 /** How long after each try that failed the next one is: about three days in all. */
 export const pausesMs: readonly number[] = [

@@ -5,7 +5,7 @@ import { writeEvent } from '#platform/work/events.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { trial, TRIAL } from './events.ts'
 import { toldRetention } from './keeping.ts'
-import { MOST_REPLAYED, TRYING_MS } from './limits.ts'
+import { MAX_REPLAYED, TRYING_MS } from './limits.ts'
 import { newDelivery, wake } from './sharing.ts'
 import { endpointWith, mustTake, subjectOf, wantedBy, type Endpoint } from './store.ts'
 import { tryDelivery } from './trying.ts'
@@ -61,7 +61,7 @@ export async function replay(db: Transaction, endpoint: Endpoint, { since, now, 
     .select(['webhook_event.id', 'known.id as delivery'])
     .orderBy('webhook_event.at')
     .orderBy('webhook_event.id')
-    .limit(MOST_REPLAYED)
+    .limit(MAX_REPLAYED)
     .execute()
   const known = events.flatMap(({ delivery }) => delivery ?? [])
   const missed = events.filter(({ delivery }) => delivery === null)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sqlite } from '#testing/engines.ts'
-import { openWebhookHouse, type WebhookHouse } from '#testing/webhooks.ts'
+import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 import { root } from '#platform/project-root.ts'
 import type { Told } from '#testing/webhook-server.ts'
 
@@ -24,7 +24,7 @@ const samples = [
 })
 
 describe('the samples for whoever is told verify what a house really sends (HOOK-6, HOOK-12)', () => {
-  let at: WebhookHouse
+  let at: WebhookApp
   let told: Told
   let both: Told
   let folder: string
@@ -32,7 +32,7 @@ describe('the samples for whoever is told verify what a house really sends (HOOK
   let second: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-'))
-    at = await openWebhookHouse(sqlite)
+    at = await startWebhookApp(sqlite)
     // They look at the clock of the machine.
     at.house.clock.now = Date.now()
     const { id, secret } = await at.add()

@@ -5,7 +5,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { answers, openWebhookServer, signaturesOf, takes, type Told } from '#testing/webhook-server.ts'
-import { openWebhookHouse, type WebhookHouse } from '#testing/webhooks.ts'
+import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 import { ASKING_LASTS_MS, pausesMs } from './limits.ts'
 import { tryDelivery, type Telling } from './trying.ts'
 
@@ -14,12 +14,12 @@ const DAY_MS = 24 * HOUR_MS
 
 for (const engine of bothEngines) {
   describe(`telling programs outside, on ${engine.name}`, () => {
-    let at: WebhookHouse
+    let at: WebhookApp
     let id: number
     let secret: string
     let from = 10
     before(async () => {
-      at = await openWebhookHouse(engine)
+      at = await startWebhookApp(engine)
     })
     after(() => at.close())
     afterEach(async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { enqueue, NotYet, type JobKinds } from '#platform/work/jobs.ts'
-import { AT_ONCE_OF_ONE, MOST_ENDPOINTS, TRYING_MS } from './limits.ts'
+import { AT_ONCE_OF_ONE, MAX_ENDPOINTS, TRYING_MS } from './limits.ts'
 import { shareEvent, wake } from './sharing.ts'
 import { takeEndpoint, type Delivery } from './store.ts'
 import { tryDelivery, type Telling } from './trying.ts'
@@ -20,7 +20,7 @@ export const webhookJobs = (context: Telling): JobKinds => ({
   'share-event': (form: { event: number }, db) => shareEvent(db, context, form),
   'tell-endpoint': {
     do: ({ endpoint }: { endpoint: number }, db) => tellEndpoint(db, context, endpoint),
-    atOnce: MOST_ENDPOINTS,
+    atOnce: MAX_ENDPOINTS,
     lastsMs: LASTS_MS,
     // Whatever was in its way this time need not be there the next.
     givenUp: ({ endpoint }: { endpoint: number }, db) => letGo(db, context, endpoint),

@@ -5,7 +5,7 @@ import { recordAudit } from '#platform/work/audit.ts'
 import type { PausedWhy } from '#schema/webhooks.ts'
 import { TRIAL } from './events.ts'
 import { tellOwners } from './letters.ts'
-import { ASKING_LASTS_MS, DEAD_AFTER_MS, MOST_BYTES, MOST_LETTERS, pausesMs } from './limits.ts'
+import { ASKING_LASTS_MS, DEAD_AFTER_MS, MAX_BYTES, MAX_LENGTH, pausesMs } from './limits.ts'
 import { signedHeaders } from './signing.ts'
 import { open, subjectOf, takeEndpoint, type Delivery, type Endpoint } from './store.ts'
 
@@ -54,7 +54,7 @@ async function send(endpoint: Endpoint, event: { code: string; body: string }, c
         ...signedHeaders({ id: event.code, body: event.body, at: now, secrets }),
       },
       body: event.body,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
       lastsMs: context.timeLimits?.webhookAnswer ?? ASKING_LASTS_MS,
       mayReach: context.mayReach,
     })
@@ -68,7 +68,7 @@ async function send(endpoint: Endpoint, event: { code: string; body: string }, c
 /** How it begins, as far as it is text: PostgreSQL keeps no nought, and nobody reads other signs that do not print. */
 const asText = (body: Uint8Array): string =>
   Array.from(new TextDecoder().decode(body).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '\ufffd'))
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_LENGTH)
     .join('')
 
 const GONE = 410

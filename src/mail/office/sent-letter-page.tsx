@@ -18,17 +18,17 @@ export const sentLetterPage: Page<SentLettersApi, SentLetter> = {
 }
 
 function SentLetterView({ data: letter }: { data: SentLetter }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { state, at } = letter
   return (
     <File
       back={{ to: officePages.letters, label: t('letters.title') }}
-      about={letter.kind ? nameOfKind(letter.kind, words) : t('letters.kind_unknown')}
+      about={letter.kind ? nameOfKind(letter.kind, translator) : t('letters.kind_unknown')}
       title={letter.subject}
       state={
         <>
-          <Chip tone={toneOf[state]}>{t(`letters.state_${state}`)}</Chip> <time dateTime={at}>{when(words, at)}</time>
+          <Chip tone={toneOf[state]}>{t(`letters.state_${state}`)}</Chip> <time dateTime={at}>{when(translator, at)}</time>
         </>
       }
       aside={<History subject={`letter ${letter.id}`} version={`${state} ${letter.is_settled}`} />}
@@ -41,8 +41,8 @@ function SentLetterView({ data: letter }: { data: SentLetter }) {
 }
 
 function LetterFacts({ letter }: { letter: SentLetter }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { to, reply_to, about, file, error, again_of, sent_again_as } = letter
   const place = about === null ? null : placeOf(about)
   return (
@@ -53,7 +53,7 @@ function LetterFacts({ letter }: { letter: SentLetter }) {
         <Fact name={t('letters.about')}>
           <Link to={place.path}>
             {t(`letters.about_${place.what}`, {
-              id: place.what === 'message' ? words.digits(place.which) : place.which,
+              id: place.what === 'message' ? translator.digits(place.which) : place.which,
             })}
           </Link>
         </Fact>

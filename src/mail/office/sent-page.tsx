@@ -42,8 +42,8 @@ function askedIn(query: URLSearchParams): Asked {
 }
 
 function SentLettersView({ data }: { data: Data }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const { query, language } = usePlace()
   const api = useApi<SentLettersApi>()
   const asked = askedIn(query)
@@ -74,7 +74,7 @@ function SentLettersView({ data }: { data: Data }) {
           <option value="">{t('letters.every_kind')}</option>
           {everyLetterKind.map((kind) => (
             <option key={kind} value={kind}>
-              {nameOfKind(kind, words)}
+              {nameOfKind(kind, translator)}
             </option>
           ))}
         </SelectField>
@@ -96,7 +96,7 @@ function SentLettersView({ data }: { data: Data }) {
             title: row.subject,
             about: row.to,
             ...(row.error && { text: row.error }),
-            small: [row.kind && nameOfKind(row.kind, words), when(words, row.at)].filter(Boolean).join(', '),
+            small: [row.kind && nameOfKind(row.kind, translator), when(translator, row.at)].filter(Boolean).join(', '),
             chip: <Chip tone={toneOf[row.state]}>{t(`letters.state_${row.state}`)}</Chip>,
           }))}
         />

@@ -2,45 +2,45 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
 import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
-import { mailLater } from '../outbox.ts'
+import { enqueueEmail } from '../outbox.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`looking after letters, on ${engine.name}`, () => {
     let office: PostOffice
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     const refused = new Map<string, string>()
     before(async () => {
       office = await openPostOffice(0, 0, { recipient: (address) => refused.get(address) })
-      house = await openHouse(engine, { SMTP_URL: office.url })
-      staff = await house.signIn('staff')
+      app = await startTestApp(engine, { SMTP_URL: office.url })
+      staff = await app.signIn('staff')
     })
     after(async () => {
-      await house.close()
+      await app.close()
       await office.close()
     })
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
-      house.call(name, form, { token: staff, ...more })
-    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) {
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
+      app.call(name, form, { token: staff, ...more })
+    async function done(name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) {
       const { status, body } = await call(name, form, more)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     async function ask(slug: string, email: string): Promise<string> {
-      const form = stayForm(house, { slug, email, again: 1 })
-      const { body } = await house.call('requestGuestBooking', form, {
-        token: await house.newGuest(),
+      const form = stayForm(app, { slug, email, again: 1 })
+      const { body } = await app.call('requestGuestBooking', form, {
+        token: await app.newGuest(),
         key: randomUUID(),
       })
       return body.booking_id
     }
     const post = async (to: string, more: object = {}) =>
-      (await mailLater(house.db, house.clock.now, to, 'en', {
+      (await enqueueEmail(app.db, app.clock.now, to, 'en', {
         kind: 'house_test',
         subject: `Hello ${to}`,
         paragraphs: ['Dear Anna,'],
@@ -52,11 +52,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await ask('twin', 'found@guest.example')
       refused.set('gone@guest.example', '550 5.1.1 gone')
       const failed = await post('gone@guest.example')
-      await house.worker.runDue()
+      await app.worker.runDue()
       for (const later of ['waits@later.example', 'held@later.example']) refused.set(later, '451 4.3.0 later')
       const waiting = await post('waits@later.example')
       const held = await post('held@later.example')
-      await house.db.updateTable('mail').set({ withheld_at: house.clock.now }).where('id', '=', held).execute()
+      await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', held).execute()
       const idsIn = async (asked: object) => (await done('getLetters', asked)).data.map(({ id }: { id: number }) => id)
       assert.deepEqual(await idsIn({ view: 'failed' }), [failed])
       assert.deepEqual(await idsIn({ view: 'waiting' }), [waiting])
@@ -79,12 +79,12 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(new Set(all).size, all.length)
       assert.ok([failed, waiting, held, theirs.id].every((id) => all.includes(id)))
-      await house.worker.runDue()
+      await app.worker.runDue()
     })
 
     test('one is shown as it was sent; a key it held, and sums to who may not see them, are not (LET-11)', async () => {
-      const anna = await house.signIn('anna')
-      await house.call('requestBooking', stayForm(house, { slug: 'family', email: 'anna@buyer.example' }), {
+      const anna = await app.signIn('anna')
+      await app.call('requestBooking', stayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
         token: anna,
       })
       refused.set('key@locked.example', '451 4.3.0 later')
@@ -94,33 +94,33 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = await done('getLetter', { id: secret.id })
       assert.deepEqual([before.state, before.text, before.html, before.hidden], ['waiting', null, null, 'key'])
       refused.clear()
-      house.clock.advance(600_000)
-      await house.worker.runDue()
+      app.clock.advance(600_000)
+      await app.worker.runDue()
       const sent = readLetter(sentTo('anna@buyer.example').at(-1)!.letter)
       const shown = await done('getLetter', { id: hers.id })
       assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
       assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
       assert.equal((await done('getLetter', { id: secret.id })).hidden, 'key')
-      const role = await house.db
+      const role = await app.db
         .selectFrom('staff_role')
         .select('grants')
         .where('id', '=', 1)
         .executeTakeFirstOrThrow()
-      await house.db
+      await app.db
         .updateTable('staff_role')
         .set({ grants: role.grants.replace('"see money",', '') })
         .where('id', '=', 1)
         .execute()
       const unseen = await done('getLetter', { id: hers.id })
       assert.deepEqual([unseen.text, unseen.html, unseen.hidden], [null, null, 'money'])
-      await house.db
+      await app.db
         .updateTable('staff_role')
         .set({ grants: role.grants.replace('"look after letters",', '') })
         .where('id', '=', 1)
         .execute()
       for (const name of ['getLetters', 'getLetter', 'sendLetterAgain', 'leaveLetter'] as const)
         assert.equal((await call(name, { id: hers.id })).status, 403, name)
-      await house.db.updateTable('staff_role').set({ grants: role.grants }).where('id', '=', 1).execute()
+      await app.db.updateTable('staff_role').set({ grants: role.grants }).where('id', '=', 1).execute()
     })
 
     test('one that failed is tried again as it stands, or left; either is in the log, and it is counted no more (LET-12)', async () => {
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const already = await count()
       refused.set('back@guest.example', '550 5.1.1 not yet')
       const [again, left] = [await post('back@guest.example'), await post('back@guest.example')]
-      await house.worker.runDue()
+      await app.worker.runDue()
       assert.equal(await count(), already + 2)
       const shown = await done('getLetter', { id: again })
       assert.match(shown.error, /550 5\.1\.1 not yet/)
@@ -136,12 +136,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const key = randomUUID()
       const twice = await Promise.all([1, 2].map(() => call('sendLetterAgain', { id: again }, { key })))
       assert.deepEqual(new Set(twice.map(({ status }) => status)), new Set([200]))
-      await house.worker.runDue()
+      await app.worker.runDue()
       assert.equal(sentTo('back@guest.example').length, 1)
       assert.equal((await done('getLetter', { id: again })).state, 'sent')
       assert.equal((await done('leaveLetter', { id: left })).is_settled, true)
       assert.equal(await count(), already)
-      const logged = await house.db
+      const logged = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])
         .where('subject', 'in', [`letter ${again}`, `letter ${left}`])
@@ -156,26 +156,26 @@ for (const engine of enginesFor(import.meta.url)) {
     test('one that has left is sent a second time under its own number; what was held back leaves (LET-12)', async () => {
       const id = await post('copy@guest.example')
       const held = await post('late@guest.example')
-      await house.db.updateTable('mail').set({ withheld_at: house.clock.now }).where('id', '=', held).execute()
-      await house.db
+      await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', held).execute()
+      await app.db
         .deleteFrom('job')
         .where('payload', '=', JSON.stringify({ mailId: held }))
         .execute()
       // The house sends what waits each second, and this one later.
       const leavesAt = (at: number) =>
-        house.db
+        app.db
           .updateTable('job')
           .set({ run_at: at })
           .where('payload', '=', JSON.stringify({ mailId: id }))
           .execute()
-      await leavesAt(house.clock.now + 3_600_000)
+      await leavesAt(app.clock.now + 3_600_000)
       assert.equal((await call('sendLetterAgain', { id })).status, 409, 'it still waits')
-      await leavesAt(house.clock.now)
-      await house.worker.runDue()
+      await leavesAt(app.clock.now)
+      await app.worker.runDue()
       const copy = await done('sendLetterAgain', { id }, { key: randomUUID() })
       assert.deepEqual([copy.again_of, (await done('getLetter', { id })).sent_again_as], [id, copy.id])
       await done('sendLetterAgain', { id: held }, { key: randomUUID() })
-      await house.worker.runDue()
+      await app.worker.runDue()
       const [first, second] = sentTo('copy@guest.example').map(({ letter }) => readLetter(letter))
       assert.deepEqual([second!.text, second!.html], [first!.text, first!.html])
       assert.notEqual(second!.header('message-id'), first!.header('message-id'))
@@ -184,22 +184,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('one that held a key is written anew with a new one, as long as it is true; or it is said why not (LET-13)', async () => {
       const code = await ask('executive', 'anew@guest.example')
-      await house.worker.runDue()
+      await app.worker.runDue()
       const [{ id }] = (await done('getLetters', { search: code, kind: 'stay_requested' })).data
       const keysOf = () =>
         sentTo('anew@guest.example').map(({ letter }) => /stay=([\w-]{43})/.exec(readLetter(letter).text)![1]!)
       const again = await done('sendLetterAgain', { id }, { key: randomUUID() })
       assert.deepEqual([again.hidden, again.again_of], ['key', id])
-      await house.worker.runDue()
+      await app.worker.runDue()
       const keys = keysOf()
       assert.equal(new Set(keys).size, 2)
-      for (const token of keys) assert.equal((await house.call('getStay', { token })).status, 200)
+      for (const token of keys) assert.equal((await app.call('getStay', { token })).status, 200)
       await done('confirmRequest', { code, sentence: '' })
       const { status, body } = await call('sendLetterAgain', { id }, { key: randomUUID() })
       assert.equal(status, 409)
       assert.match(body.message, /no longer so/)
-      await house.call('forgotPassword', { email: 'anna@buyer.example' })
-      await house.worker.runDue()
+      await app.call('forgotPassword', { email: 'anna@buyer.example' })
+      await app.worker.runDue()
       const [reset] = (await done('getLetters', { kind: 'account_reset' })).data
       assert.equal((await done('getLetter', { id: reset.id })).not_again, 'key')
       assert.equal((await call('sendLetterAgain', { id: reset.id })).status, 409)
@@ -207,7 +207,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('what a letter says of a conversation or a stay is a step away from it (LET-10)', async () => {
-      const inbox = everybody(house)
+      const inbox = everybody(app)
       const code = await inbox.enquire({ email: 'linked@buyer.example' })
       const { id } = await inbox.conversation(code)
       await done('answerConversation', { id, text: 'Yes.' })

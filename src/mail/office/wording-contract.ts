@@ -7,7 +7,7 @@ import { everyLetterKind } from '../kinds.ts'
 const who = 'change settings'
 const kind = () => z.enum(everyLetterKind)
 /** As many as any letter has, and a few. */
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 const word = z.object({
   key: z.string(),
@@ -24,7 +24,7 @@ const wording = z.object({
 
 const typed = {
   kind: kind(),
-  words: z.array(z.object({ key: line(100), own_en: line(600), own_bn: line(600) })).max(MOST_WORDS),
+  words: z.array(z.object({ key: line(100), own_en: line(600), own_bn: line(600) })).max(MAX_WORDS),
 }
 
 export const letterWordingContract = {

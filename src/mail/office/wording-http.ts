@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import type { Database } from '#platform/database/database.ts'
 import { everyLetterKind, letterKinds, type LetterKind } from '../kinds.ts'
 import type { LetterSamples } from '../samples.ts'
-import { judgeWording, previewLetter, saveWording, wordingOf } from '../wording.ts'
+import { validateWording, previewLetter, saveWording, wordingOf } from '../wording.ts'
 import type { LetterWording, letterWordingContract } from './wording-contract.ts'
 
 /** `samples`: how each letter that is made of words is shown. */
@@ -17,14 +17,14 @@ export const letterWordingHandlers = (samples: LetterSamples) =>
     },
     getLetterWording: (db, _, { kind }) => present(db, kind),
     saveLetterWording: {
-      validate: judgeWording,
+      validate: validateWording,
       async act(db, ctx, form) {
         await saveWording(db, ctx, form)
         return present(db, form.kind)
       },
     },
     previewLetter: {
-      validate: judgeWording,
+      validate: validateWording,
       act: async (db, ctx, { code, ...form }) => ({
         letter: await previewLetter(db, ctx, { ...form, code: code || null }, samples),
       }),

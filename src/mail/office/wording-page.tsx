@@ -15,7 +15,7 @@ type Word = LetterWording['words'][number]
 /** What a letter says, worded by the company, and what it is like then. */
 export const letterWordingPage: Page<LetterWordingApi, LetterWording> = {
   load: ({ api, place }) => api.getLetterWording({ kind: place.params['kind'] as LetterWording['kind'] }),
-  head: ({ kind }, words) => ({ title: nameOfKind(kind, words), hidden: true }),
+  head: ({ kind }, translator) => ({ title: nameOfKind(kind, translator), hidden: true }),
   View: WordingView,
 }
 
@@ -28,8 +28,8 @@ export const asTyped = (words: readonly Word[]) =>
   }))
 
 function WordingView({ data }: { data: LetterWording }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<LetterWordingApi>()
   const edit = useEdit<LetterWording>(data, {
     save: (row) => api.saveLetterWording({ kind: row.kind, version: row.version, words: asTyped(row.words) }),
@@ -41,7 +41,7 @@ function WordingView({ data }: { data: LetterWording }) {
     <File
       back={{ to: officePages.letterWordings, label: t('letters.wordings') }}
       about={t('letters.wordings')}
-      title={nameOfKind(data.kind, words)}
+      title={nameOfKind(data.kind, translator)}
       state={t('letters.wording_text')}
       aside={<Preview kind={data.kind} words={asTyped(edit.row.words)} />}
     >

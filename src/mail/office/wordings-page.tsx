@@ -13,8 +13,8 @@ export const letterWordingsPage: Page<LetterWordingApi, LetterWordings> = {
 }
 
 function WordingsView({ data: { data } }: { data: LetterWordings }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <File
       back={{ to: officePages.lettersSettings, label: t('settings.letters') }}
@@ -25,7 +25,7 @@ function WordingsView({ data: { data } }: { data: LetterWordings }) {
       <Rows
         rows={data.map(({ kind, is_own }) => ({
           path: officeHref('letterWording', kind),
-          title: nameOfKind(kind, words),
+          title: nameOfKind(kind, translator),
           about: t(`letters.goes_to_${whomOf(kind)}`),
           chip: is_own ? <Chip tone="to-come">{t('labels.own')}</Chip> : null,
         }))}

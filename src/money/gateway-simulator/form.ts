@@ -1,4 +1,4 @@
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 export class TooLong extends Error {}
 
@@ -8,7 +8,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   let bytes = 0
   for await (const part of request.body ?? []) {
     bytes += part.length
-    if (bytes > MOST_BYTES) throw new TooLong()
+    if (bytes > MAX_BYTES) throw new TooLong()
     parts.push(part)
   }
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'))

@@ -66,8 +66,8 @@ const optional: Record<string, number> = {
   value_d: 255,
 }
 
-const LEAST_POISHA = 10_00
-const MOST_POISHA = 500_000_00
+const MIN_POISHA = 10_00
+const MAX_POISHA = 500_000_00
 const shippings = ['NO', 'YES', 'Courier', 'SSLCOMMERZ_LOGISTIC']
 
 /** The first thing that is wrong with what is asked, in the gateway's own way of saying so; null where nothing is. */
@@ -82,7 +82,7 @@ export function wrongIn(asked: ReadonlyMap<string, string>, isKnown: (tranId: st
   const poisha = poishaIn(valueOf('total_amount'))
   if (poisha === undefined) return 'Parameter total_amount is not a decimal (10,2)'
   if (valueOf('currency') !== 'BDT') return 'This simulator is paid in BDT'
-  if (poisha < LEAST_POISHA || poisha > MOST_POISHA) return 'total_amount must be from 10.00 BDT to 500000.00 BDT'
+  if (poisha < MIN_POISHA || poisha > MAX_POISHA) return 'total_amount must be from 10.00 BDT to 500000.00 BDT'
   if (!profile) return 'Parameter product_profile is unknown'
   if (!shippings.includes(valueOf('shipping_method'))) return 'Parameter shipping_method is unknown'
   if (!/^\d$/.test(valueOf('num_of_item'))) return 'Parameter num_of_item is not an integer (1)'

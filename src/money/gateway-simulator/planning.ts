@@ -14,7 +14,7 @@ export interface Pressed {
   isGone: boolean
 }
 
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 const ONCE_MORE = 2
 
 export function pressedIn(form: URLSearchParams, tranId: string): Pressed | null {
@@ -40,6 +40,6 @@ export function planFault(form: URLSearchParams): Fault | null {
   const fault = form.get('fault')
   const left = Number(form.get('times') ?? 1)
   if (!asked.every((each) => isOneOf(questions, each)) || !isOneOf(answerFaults, fault)) return null
-  if (!Number.isSafeInteger(left) || left < 1 || left > MOST_FAULTS) return null
+  if (!Number.isSafeInteger(left) || left < 1 || left > MAX_FAULTS) return null
   return { tranId: form.get('tran_id'), questions: asked as Fault['questions'], fault, left }
 }

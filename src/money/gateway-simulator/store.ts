@@ -64,7 +64,7 @@ export interface DueNotice {
 }
 
 /** The oldest make room. */
-const MOST_OF_EACH = 1_000
+const MAX_OF_EACH = 1_000
 
 export interface Store {
   state: State
@@ -81,7 +81,7 @@ export async function openStore(file: string | null): Promise<Store> {
     state,
     keep() {
       for (const list of [state.sessions, state.refunds, state.due, state.faults])
-        list.splice(0, list.length - MOST_OF_EACH)
+        list.splice(0, list.length - MAX_OF_EACH)
       const text = file === null ? known : JSON.stringify(state)
       if (file !== null && text !== known) written = written.then(() => replace(file, text))
       known = text

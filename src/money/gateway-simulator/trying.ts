@@ -19,7 +19,7 @@ export type Act = (typeof acts)[number]
 
 const LASTS_MS = 30 * 60_000
 /** Of one session: after as many nobody is going to pay. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 const FEE_IN_1000: Record<Means, number> = { card: 25, bkash: 18, nagad: 15, none: 0 }
 const ONE_TAKA = 100
 
@@ -34,7 +34,7 @@ export function act(session: Session, what: Act, means: Means, now: number): Try
 /** Paid or given up, it takes nothing more; of a payment that failed another may be tried. */
 export function isOpen(session: Session, now: number): boolean {
   expireAlone(session, now)
-  return session.tries.length < MOST_TRIES && session.tries.every(({ status }) => status === 'FAILED')
+  return session.tries.length < MAX_TRIES && session.tries.every(({ status }) => status === 'FAILED')
 }
 
 /** A session that nobody comes back to ends by itself. */

@@ -1,5 +1,5 @@
 import type { Language } from '#routes/public.ts'
-import { makeWords, type Values } from '#locales/words.ts'
+import { createTranslator, type Values } from '#locales/words.ts'
 
 /** The simulator's page is a stranger's: what it says is none of the house's words, and the house does not reword it. */
 export const dictionaries = {
@@ -144,10 +144,10 @@ export type Said = keyof typeof dictionaries.en
 
 /** Numbers, days and amounts are written as the house writes them in the reader's language. */
 export function gatewayWords(language: Language) {
-  const words = makeWords(language, dictionaries[language])
+  const translator = createTranslator(language, dictionaries[language])
   return {
-    ...words,
-    t: words.t as unknown as (key: Said, values?: Values) => string,
-    count: words.count as unknown as (key: 'nights', count: number) => string,
+    ...translator,
+    t: translator.t as unknown as (key: Said, values?: Values) => string,
+    count: translator.count as unknown as (key: 'nights', count: number) => string,
   }
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
 
@@ -28,7 +28,7 @@ export const saveBuyer = (
   { code, version, ...typed }: Buyer & { code: string; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    refuseFaults(judgeBuyer(typed).fieldErrors)
+    assertValid(validateBuyer(typed).fieldErrors)
     const [first] = await takeStay(transaction, code)
     if (!first) throw notFound()
     if ((await buyerOf(transaction, first)).version !== version) throw conflict('error.conflict')
@@ -56,8 +56,8 @@ export async function keepBuyer(db: Database, { code }: Pick<BookedRow, 'code'>,
 }
 
 /** A business is named with its number and its address, or not as one. */
-export function judgeBuyer({ name, bin, address }: Partial<Buyer>): Judgement {
-  const fieldErrors: FieldSentences = {}
+export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
+  const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]
   if (bin && binIn(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.no_bin' }]
   if (bin && address === '') fieldErrors['address'] = [{ key: 'invoice.needs_address' }]

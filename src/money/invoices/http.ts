@@ -4,8 +4,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { wordsIn } from '#locales/both.ts'
-import { buyerOf, judgeBuyer } from './buyer.ts'
+import { translatorFor } from '#locales/both.ts'
+import { buyerOf, validateBuyer } from './buyer.ts'
 import type { invoicesContract, OwnInvoices } from './contract.ts'
 import { askInvoice, isInvoiced, isOver } from './own.ts'
 import { standingOf } from './standing.ts'
@@ -16,11 +16,11 @@ export const invoicesHandlers = {
   getOwnInvoices: async (db, ctx, which) => told(db, ctx, await stayMeant(db, ctx, which)),
 
   askInvoice: {
-    validate: (_db, _ctx, form) => judgeBuyer(form),
+    validate: (_db, _ctx, form) => validateBuyer(form),
     async act(db, ctx, { name, bin, address, ...which }) {
       const first = await stayMeant(db, ctx, which)
       const { isIssued } = await askInvoice(db, ctx, first, { name, bin, address })
-      const message = wordsIn(ctx.language).t(isIssued ? 'invoice.asked' : 'invoice.addressed')
+      const message = translatorFor(ctx.language).t(isIssued ? 'invoice.asked' : 'invoice.addressed')
       return { message, ...(await told(db, ctx, first)) }
     },
   },

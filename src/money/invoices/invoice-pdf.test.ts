@@ -5,27 +5,27 @@ import { ask } from '#testing/ask.ts'
 import { atDesk } from '#testing/desk.ts'
 import { strangeDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { readCompany } from '#content/company.ts'
 import { languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the paper of an invoice, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: Awaited<ReturnType<typeof atDesk>>
     let code: string
     let id: number
     const buyer = { name: 'আন্না বেকার, Nordwind GmbH', bin: '০০০১২৩৪৫৬ ০১০১', address: 'Kaiserkai, Hamburg' }
     before(async () => {
-      house = await openHouse(engine)
-      owner = await atDesk(house, 'owner')
-      const rates = [{ from: house.day(1), percent: 15, service: 10 }]
+      app = await startTestApp(engine)
+      owner = await atDesk(app, 'owner')
+      const rates = [{ from: app.day(1), percent: 15, service: 10 }]
       await owner.done('saveVatRates', { version: 1, future: rates })
-      house.clock.advance(86_400_000)
+      app.clock.advance(86_400_000)
       const booked = await owner.book('Mina', 10, 13, { slug: 'deluxe' })
       code = booked.code
       const { booking } = booked
@@ -35,11 +35,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { invoices } = await owner.done('issueInvoice', { code })
       id = invoices[0].id
     })
-    after(() => house.close())
+    after(() => app.close())
 
     async function paper(which: number, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${owner.token}` }
-      const answer = await ask(house.url, officeEndpoints.getInvoicePaper[1] + queryString({ id: which, language }), {
+      const answer = await ask(app.url, officeEndpoints.getInvoicePaper[1] + queryString({ id: which, language }), {
         headers,
       })
       assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
@@ -48,10 +48,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     for (const language of languages) {
       test(`spells what the ledger and the bill have of it, with the fields of Mushak 6.3, ${language} (INV-6)`, async () => {
-        const words = wordsIn(language)
+        const words = translatorFor(language)
         const { t, money, number, moment } = words
         const [said, bill] = [spelledIn(await paper(id, language)), await owner.done('getBill', { code })]
-        const ledger = await house.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
+        const ledger = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
         const owed = (account: string) =>
           ledger.reduce(
             (sum, { credit, debit, amount_poisha }) =>
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ) / 100
         const cost = (Math.round(owed('nights') * 100) + Math.round(owed('extras') * 100)) / 100
         const net = Math.round((cost - bill.service) * 100) / 100
-        const company = await readCompany(house.db)
+        const company = await readCompany(app.db)
         const inTaka = (bdt: number) =>
           bdt.toLocaleString(language === 'bn' ? 'bn-BD' : 'en-GB', { minimumFractionDigits: 2 })
         const expected = [
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
           buyer.name,
           '000123456-0101',
           buyer.address,
-          moment(new Date(house.clock.now)),
+          moment(new Date(app.clock.now)),
           code,
           ...['line', 'what', 'unit', 'quantity', 'each', 'net', 'service', 'duty', 'vat_rate', 'vat', 'total'].map(
             (head) => t(`invoice.${head}` as 'invoice.vat'),
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is the same whenever it is drawn; a credit note names its invoice and why (INV-6)', async () => {
       const before = spelledIn(await paper(id, 'bn'))
-      await house.db
+      await app.db
         .updateTable('booking')
         .set({ name: 'Other', room_name_bn: 'Other' })
         .where('code', '=', code)
@@ -118,12 +118,12 @@ for (const engine of enginesFor(import.meta.url)) {
         id: (await owner.done('getBill', { code })).payments[0].id,
         reason: 'Slip',
       })
-      house.clock.advance(86_400_000)
+      app.clock.advance(86_400_000)
       assert.deepEqual(spelledIn(await paper(id, 'bn')), before)
       await owner.done('creditInvoice', { id, lines: [2], reason: 'ভুল লাইন' })
       const note = (await owner.done('getStayInvoices', { code })).invoices.at(-1)
       for (const language of languages) {
-        const { t, money } = wordsIn(language)
+        const { t, money } = translatorFor(language)
         const said = spelledIn(await paper(note.id, language))
         for (const text of [`${t('invoice.note')} CN-2026-27-0001`, 'INV-2026-27-0001', 'ভুল লাইন', money(2999.98)])
           assert.ok(said.includes(text), `${text} in ${said.join(' | ')}`)

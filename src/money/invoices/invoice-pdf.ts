@@ -3,7 +3,7 @@ import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import { sumsOf, type InvoiceLine, type Sums } from './lines.ts'
 import { numberOf } from './number.ts'
@@ -14,7 +14,7 @@ import type { Invoice } from './store.ts'
  * what was issued: the same paper again, whenever it is drawn.
  */
 export async function invoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money, day, moment, number } = words
   const { content, kind } = invoice
   const { seller, buyer, lines, payments } = content

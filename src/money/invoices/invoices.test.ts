@@ -4,21 +4,21 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { atDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { proveMoney } from '#testing/money.ts'
 import { failingInserts } from '#testing/invoices.ts'
 import { writeCompany } from '#content/company.ts'
 
 for (const engine of bothEngines) {
   describe(`invoices, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: Awaited<ReturnType<typeof atDesk>>
     let owner: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      ;[staff, owner] = [await atDesk(house), await atDesk(house, 'owner')]
+      app = await startTestApp(engine)
+      ;[staff, owner] = [await atDesk(app), await atDesk(app, 'owner')]
     })
-    after(() => house.close())
+    after(() => app.close())
     let from = 0
     const book = (nights = 1, more: Parameters<typeof staff.book>[3] = {}) => {
       from = (from + 4) % 200
@@ -26,7 +26,7 @@ for (const engine of bothEngines) {
     }
     const numbers = async (kind = 'invoice') =>
       (
-        await house.db
+        await app.db
           .selectFrom('invoice')
           .select('no')
           .where('kind', '=', kind as 'invoice')
@@ -66,13 +66,13 @@ for (const engine of bothEngines) {
         invoice.payments.map(({ amount, method, reference }: Record<string, unknown>) => [amount, method, reference]),
         [[5000, 'bank', 'FT 1']],
       )
-      const { poisha } = await house.db
+      const { poisha } = await app.db
         .selectFrom('ledger_entry')
         .select(({ fn }) => fn.sum<number | string>('amount_poisha').as('poisha'))
         .where('stay_code', '=', code)
         .where('credit', '=', 'vat')
         .executeTakeFirstOrThrow()
-      const back = await house.db
+      const back = await app.db
         .selectFrom('ledger_entry')
         .select('amount_poisha')
         .where('stay_code', '=', code)
@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
         .execute()
       const owed = Number(poisha) - back.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0)
       assert.equal(Math.round(invoice.vat * 100), owed)
-      await proveMoney(house.db)
+      await proveMoney(app.db)
     })
 
     test('says a line for each kind and price, and one for what cancelling a room has cost, which bears no tax (INV-1)', async () => {
@@ -88,8 +88,8 @@ for (const engine of bothEngines) {
       const [stays, goes] = (await staff.done('getDeskStay', { code })).rooms
       const [twin, deluxe] = [staff.kind('twin'), staff.kind('deluxe')]
       const parts = [
-        { room: twin.id, unit: null, from: house.day(0), to: house.day(2) },
-        { room: deluxe.id, unit: null, from: house.day(2), to: house.day(3) },
+        { room: twin.id, unit: null, from: app.day(0), to: app.day(2) },
+        { room: deluxe.id, unit: null, from: app.day(2), to: app.day(3) },
       ]
       const changes = [{ booking: stays.booking, version: stays.version, parts }]
       const { new: dear } = await staff.done('previewArrangement', { changes, price: 'new' })
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
       const bill = await staff.done('getBill', { code })
       assert.equal(total, bill.costs)
       assert.equal((await seen((await issue(code)).id)).vat, bill.vat)
-      await proveMoney(house.db)
+      await proveMoney(app.db)
     })
 
     test('sixty-four at once have numbers without a gap, each its own; one that is rolled back leaves none (INV-2)', async () => {
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
         from = (at % 30) * 2
         codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][at % 3]! })).code)
       }
-      const mend = await failingInserts(house.db, engine, 'job')
+      const mend = await failingInserts(app.db, engine, 'job')
       const failed = await Promise.all(codes.slice(0, 4).map((code) => letterTo(code).then(() => issueSent(code))))
       await mend()
       assert.deepEqual(
@@ -135,7 +135,7 @@ for (const engine of bothEngines) {
       isGapFree(all)
     })
     const letterTo = (code: string) =>
-      house.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
+      app.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
     const issueSent = (code: string) => staff.call('issueInvoice', { code, send: true })
 
     test('one stay is invoiced once, however often it is asked for at once (INV-2)', async () => {
@@ -155,12 +155,12 @@ for (const engine of bothEngines) {
     })
 
     test('its year begins in July, by the clocks of Dhaka (INV-2)', async () => {
-      const { now } = house.clock
+      const { now } = app.clock
       const numberAt = async (moment: string) => {
         const { code } = await book()
-        house.clock.now = Date.parse(moment)
+        app.clock.now = Date.parse(moment)
         const { number } = await issue(code)
-        house.clock.now = now
+        app.clock.now = now
         return number as string
       }
       assert.match(await numberAt('2027-06-30T23:59:59+06:00'), /^INV-2026-27-/)
@@ -173,7 +173,7 @@ for (const engine of bothEngines) {
       const { code } = await book()
       const { id } = await issue(code)
       const before = await seen(id)
-      const { db } = house
+      const { db } = app
       const refused = /what is written here stands/
       await assert.rejects(sql`update invoice set buyer_name = 'Other' where id = ${id}`.execute(db), refused)
       await assert.rejects(sql`update invoice set content = '{}'`.execute(db), refused)
@@ -241,14 +241,14 @@ for (const engine of bothEngines) {
       const count = (await numbers()).length
       assert.equal((await staff.call('issueInvoice', { code: 'NOSUCHSTAY' })).status, 404)
       const { code } = await book()
-      await house.db.updateTable('booking').set({ status: 'pending_approval' }).where('code', '=', code).execute()
+      await app.db.updateTable('booking').set({ status: 'pending_approval' }).where('code', '=', code).execute()
       assert.equal((await staff.call('issueInvoice', { code })).status, 409)
-      await house.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', code).execute()
-      await writeCompany(house.db, { taxNumber: undefined })
+      await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', code).execute()
+      await writeCompany(app.db, { taxNumber: undefined })
       const { status, body } = await staff.call('issueInvoice', { code })
       assert.equal(status, 409)
       assert.match(body.message, /BIN/)
-      await writeCompany(house.db, { taxNumber: '000000000-0000' })
+      await writeCompany(app.db, { taxNumber: '000000000-0000' })
       const noLetter = await staff.call('issueInvoice', { code, send: true })
       assert.deepEqual([noLetter.status, Object.keys(noLetter.body.errors)], [422, ['send']])
       assert.equal((await numbers()).length, count)

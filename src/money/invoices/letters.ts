@@ -5,7 +5,7 @@ import type { Letter } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { numberOf } from './number.ts'
 import type { Invoice } from './store.ts'
 
@@ -15,7 +15,7 @@ export function invoiceLetter(
   stay: WholeStay,
   { language, name }: { language: Language; name: string | null },
 ): Letter {
-  const { t, money } = wordsIn(language)
+  const { t, money } = translatorFor(language)
   const number = numberOf(invoice)
   const isNote = invoice.kind === 'credit note'
   return {

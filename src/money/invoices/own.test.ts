@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -14,47 +14,47 @@ const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoice of whoever booked, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: Awaited<ReturnType<typeof atDesk>>
     let anna: string
     let from = 3
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
-      staff = await atDesk(house)
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
+      staff = await atDesk(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const company = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
     /** Confirmed, by a member, or by a guest who has the link of the letter. */
     async function booked(token = anna, name: EveryEndpointName = 'requestBooking', more: object = {}) {
       from += 3
-      const form = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 2), slug: 'twin', ...more })
-      const code = (await house.call(name, form, { token })).body.booking_id as string
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2), slug: 'twin', ...more })
+      const code = (await app.call(name, form, { token })).body.booking_id as string
       await staff.done('confirmRequest', { code, sentence: '' })
       return code
     }
     async function left(code: string) {
-      const now = house.clock.now
-      const { check_in } = await house.db
+      const now = app.clock.now
+      const { check_in } = await app.db
         .selectFrom('booking')
         .select('check_in')
         .where('code', '=', code)
         .executeTakeFirstOrThrow()
-      house.clock.now = check_in * DAY_MS + 10 * 3_600_000
+      app.clock.now = check_in * DAY_MS + 10 * 3_600_000
       const room = async () => (await staff.done('getDeskStay', { code })).rooms[0]
       const arriving = await room()
-      const [free] = (await staff.done('getFreeUnits', { from: house.day(0), to: house.day(2) })).data.filter(
+      const [free] = (await staff.done('getFreeUnits', { from: app.day(0), to: app.day(2) })).data.filter(
         ({ room: kind }: { room: number }) => kind === staff.kind('twin').id,
       )
       const { booking } = arriving
       await staff.done('assignUnit', { booking, version: arriving.version, unit: free.units[0].id })
       await staff.done('checkGuestIn', { booking, version: (await room()).version, anyway: true })
-      house.clock.advance(2 * DAY_MS)
+      app.clock.advance(2 * DAY_MS)
       await staff.done('checkGuestOut', { booking, version: (await room()).version, owing: 'Pays later' })
-      return () => void (house.clock.now = now)
+      return () => void (app.clock.now = now)
     }
-    const own = (id: string, token = anna) => house.call('getOwnInvoices', { id }, { token })
+    const own = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
 
     test('says to whom it is made out before they have left, and has it once they have: once, however often they ask (INV-7)', async () => {
       const code = await booked()
@@ -65,12 +65,12 @@ for (const engine of enginesFor(import.meta.url)) {
         may_address: true,
         may_ask: false,
       })
-      const said = await house.call('askInvoice', { id: code, ...company }, { token: anna })
+      const said = await app.call('askInvoice', { id: code, ...company }, { token: anna })
       assert.deepEqual([said.status, said.body.buyer.bin, said.body.invoices], [200, '000123456-0101', []])
       const back = await left(code)
       assert.equal((await own(code)).body.may_ask, true)
       const asked = await Promise.all(
-        [1, 2, 3].map(() => house.call('askInvoice', { id: code, ...company }, { token: anna })),
+        [1, 2, 3].map(() => app.call('askInvoice', { id: code, ...company }, { token: anna })),
       )
       assert.deepEqual(
         asked.map(({ status, body }) => [status, body.invoices.length]),
@@ -84,25 +84,25 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([body.may_address, body.may_ask], [false, false])
       // From then on it says to whom.
       const late = { id: code, name: 'Other', bin: '', address: '' }
-      assert.equal((await house.call('askInvoice', late, { token: anna })).body.buyer.name, company.name)
+      assert.equal((await app.call('askInvoice', late, { token: anna })).body.buyer.name, company.name)
       const { invoices, buyer } = await staff.done('getStayInvoices', { code })
       assert.deepEqual([invoices.length, buyer.name], [1, company.name])
       const paper = { id: code, invoice: invoices[0].id, language: 'bn' }
-      assert.equal((await house.call('getOwnInvoicePaper', paper, { token: anna })).status, 200)
+      assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 200)
       back()
     })
 
     test('comes by letter, with the paper (INV-7)', async () => {
       const code = await booked(anna, 'requestBooking', { email: 'anna@buyer.example' })
       const back = await left(code)
-      await house.letters()
+      await app.letters()
       assert.equal(
-        (await house.call('askInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
+        (await app.call('askInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
         200,
       )
       // A job draws the paper, and another one sends the letter.
-      await house.worker.runDue()
-      const letters = (await house.letters()).map(readLetter)
+      await app.worker.runDue()
+      const letters = (await app.letters()).map(readLetter)
       const letter = letters.find((each) => /INV-2026-27-/.test(each.text) && each.text.includes(code))
       const [file] = letter!.files
       assert.match(file!.name, /^INV-2026-27-\d{4}\.pdf$/)
@@ -114,37 +114,37 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is theirs alone: by the link, or signed in; nobody else has it, nor the paper of another stay (INV-7)', async () => {
       const code = await booked()
       const back = await left(code)
-      await house.call('askInvoice', { id: code, ...company }, { token: anna })
+      await app.call('askInvoice', { id: code, ...company }, { token: anna })
       const invoice = (await own(code)).body.invoices[0].id
-      const guest = await house.newGuest()
+      const guest = await app.newGuest()
       for (const [token, status] of [
         [guest, 404],
         [staff.token, 404],
         [undefined, 401],
       ] as const) {
-        assert.equal((await house.call('getOwnInvoices', { id: code }, { token })).status, status)
-        assert.equal((await house.call('askInvoice', { id: code, ...company }, { token })).status, status)
+        assert.equal((await app.call('getOwnInvoices', { id: code }, { token })).status, status)
+        assert.equal((await app.call('askInvoice', { id: code, ...company }, { token })).status, status)
         const paper = { id: code, invoice, language: 'en' }
-        assert.equal((await house.call('getOwnInvoicePaper', paper, { token })).status, status)
+        assert.equal((await app.call('getOwnInvoicePaper', paper, { token })).status, status)
       }
       const other = await booked()
       const paper = { id: other, invoice, language: 'en' }
-      assert.equal((await house.call('getOwnInvoicePaper', paper, { token: anna })).status, 404)
-      assert.equal((await house.call('getOwnInvoices', { token: 'x'.repeat(43) })).status, 404)
+      assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 404)
+      assert.equal((await app.call('getOwnInvoices', { token: 'x'.repeat(43) })).status, 404)
       back()
     })
 
     test('by the link of a letter it needs no scripts, and says what is wrong under its field (INV-7, INV-8)', async () => {
-      const code = await booked(await house.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
+      const code = await booked(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
       const back = await left(code)
-      const letters = (await house.letters()).map(readLetter)
+      const letters = (await app.letters()).map(readLetter)
       const confirmed = letters.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
       const token = /[?&]stay=([\w-]+)/.exec(confirmed.text)![1]!
       const page = href('bookingSuccess', null, { stay: token })
-      const html = async () => (await house.get(page)).text()
+      const html = async () => (await app.get(page)).text()
       assert.match(await html(), /name="bin"/)
       const post = (fields: Record<string, string>) =>
-        house.fetch(page, {
+        app.fetch(page, {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: new URLSearchParams({ invoice: token, ...fields }).toString(),
@@ -155,11 +155,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [wrong.status, said.includes('A BIN has 13 digits'), said.includes('value="12345"')],
         [422, true, true],
       )
-      assert.equal((await house.call('getOwnInvoices', { token })).body.invoices.length, 0)
+      assert.equal((await app.call('getOwnInvoices', { token })).body.invoices.length, 0)
       const right = await post(company)
       assert.equal(right.status, 303)
       const link = /href="(\/api\/public\/invoice\.pdf\?[^"]+)"/.exec(await html())![1]!.replaceAll('&amp;', '&')
-      const paper = await house.get(link)
+      const paper = await app.get(link)
       assert.deepEqual([paper.status, paper.headers.get('content-type')], [200, 'application/pdf'])
       back()
     })
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a form of a number is refused or brought to one spelling, in the language of whoever asks (INV-8)', async () => {
       const code = await booked()
       const say = (typed: object, language = 'en') =>
-        house.call('askInvoice', { id: code, ...company, ...typed }, { token: anna, language })
+        app.call('askInvoice', { id: code, ...company, ...typed }, { token: anna, language })
       for (const bin of ['12345', '00012345601012', '000-1234560101', 'ABCDEFGHIJKLM', '000123456/0101']) {
         const { status, body } = await say({ bin })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['bin']], bin)
@@ -183,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('who says again what was said writes nothing: not in the log, nor over what somebody at the desk looks at (INV-8)', async () => {
       const code = await booked()
-      const say = (typed: object) => house.call('askInvoice', { id: code, ...company, ...typed }, { token: anna })
+      const say = (typed: object) => app.call('askInvoice', { id: code, ...company, ...typed }, { token: anna })
       const first = await say({})
       assert.equal(first.status, 200)
       const version = async () => (await staff.done('getStayInvoices', { code })).buyer.version
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual((await say({ bin })).body, first.body)
       assert.equal(await version(), before)
       const log = { subject: `booking ${code}`, action: 'invoice addressed' }
-      assert.equal((await (await atDesk(house, 'owner')).done('getLog', log)).data.length, 1)
+      assert.equal((await (await atDesk(app, 'owner')).done('getLog', log)).data.length, 1)
       assert.equal((await say({ name: 'Another' })).body.buyer.name, 'Another')
     })
 
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { buyer } = await staff.done('getStayInvoices', { code })
       assert.equal(buyer.version, 1)
       const log = await (
-        await atDesk(house, 'owner')
+        await atDesk(app, 'owner')
       ).done('getLog', { subject: `booking ${code}`, action: 'invoice addressed' })
       assert.equal(log.data.length, 1)
       assert.doesNotMatch(JSON.stringify(log.data[0]), /Kaiserkai/)
@@ -213,8 +213,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a member takes along what is kept of it; of a closed account the invoice alone stays (INV-10)', async () => {
       const code = await booked()
       const back = await left(code)
-      await house.call('askInvoice', { id: code, ...company }, { token: anna })
-      const { status, body } = await house.call('getMyData', {}, { token: anna })
+      await app.call('askInvoice', { id: code, ...company }, { token: anna })
+      const { status, body } = await app.call('getMyData', {}, { token: anna })
       assert.equal(status, 200, JSON.stringify(body))
       const ofStay = body.invoices.filter((each: { booking_id: string }) => each.booking_id === code)
       assert.deepEqual(
@@ -224,9 +224,9 @@ for (const engine of enginesFor(import.meta.url)) {
           [company.name, '000123456-0101', 'undefined'],
         ],
       )
-      assert.equal((await house.call('closeAccount', { password: cast.anna }, { token: anna })).status, 200)
-      const at = house.clock.now + 30 * DAY_MS
-      await bookingsPersonalData.forgetClosed(house.db, at)
+      assert.equal((await app.call('closeAccount', { password: cast.anna }, { token: anna })).status, 200)
+      const at = app.clock.now + 30 * DAY_MS
+      await bookingsPersonalData.forgetClosed(app.db, at)
       const { name, buyer, invoices } = await staff.done('getStayInvoices', { code })
       assert.deepEqual([name, buyer], ['', { name: '', bin: '', address: '', version: 0 }])
       assert.equal((await staff.done('getInvoice', { id: invoices[0].id })).buyer.name, company.name)

@@ -3,9 +3,9 @@ import { lifeOf } from '#stays/bookings/status.ts'
 import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { notFound, refuseFaults } from '#platform/errors.ts'
+import { notFound, assertValid } from '#platform/errors.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import { asKept, buyerOf, judgeBuyer, keepBuyer, type Buyer } from './buyer.ts'
+import { asKept, buyerOf, validateBuyer, keepBuyer, type Buyer } from './buyer.ts'
 import { askedInvoice } from './issuing.ts'
 import { standingOf, type Standing } from './standing.ts'
 
@@ -17,7 +17,7 @@ export const askInvoice = (
   buyer: Buyer,
 ): Promise<{ isIssued: boolean }> =>
   inTransaction(db, async (transaction) => {
-    refuseFaults(judgeBuyer(buyer).fieldErrors)
+    assertValid(validateBuyer(buyer).fieldErrors)
     const rooms = await takeStay(transaction, first.code)
     if (rooms.length === 0) throw notFound()
     mustBePromised(rooms, ctx.now)

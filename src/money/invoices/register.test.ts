@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { cellsOf } from '#platform/files/csv.ts'
 import { forgetOldInvoices } from './forgetting.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the register of invoices, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      owner = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      owner = await atDesk(app, 'owner')
     })
-    after(() => house.close())
+    after(() => app.close())
     let from = 4
     async function issued(buyer: object = { name: 'Mina', bin: '', address: '' }) {
       from += 3
@@ -23,10 +23,10 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await owner.done('issueInvoice', { code })).invoices[0] as { id: number; number: string; total: number }
     }
     const at = async <Made>(moment: string, act: () => Promise<Made>) => {
-      const { now } = house.clock
-      house.clock.now = Date.parse(moment)
+      const { now } = app.clock
+      app.clock.now = Date.parse(moment)
       const made = await act()
-      house.clock.now = now
+      app.clock.now = now
       return made
     }
     const fileOf = async (month: string, language = 'en') => {
@@ -102,8 +102,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [gone, kept] = [await pair(old), await pair(young)]
       const { id: mixed } = await at(old, () => issued())
       await at(young, () => owner.done('creditInvoice', { id: mixed, lines: [0], reason: 'Late' }))
-      await forgetOldInvoices(house.db, Date.now())
-      const left = await house.db
+      await forgetOldInvoices(app.db, Date.now())
+      const left = await app.db
         .selectFrom('invoice')
         .select(['id', 'credits_id'])
         .where('at', '<', Date.now() - 1)

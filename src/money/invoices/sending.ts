@@ -2,7 +2,7 @@ import { bookingByCode, type BookedRow } from '#stays/bookings/store.ts'
 import { isKnownToBeTheirs } from '#stays/bookings/stay-link.ts'
 import { wholeStay } from '#stays/bookings/whole-stay.ts'
 import { readCompany } from '#content/company.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -55,7 +55,7 @@ export const invoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
       const name = isTheirs ? stay.name : null
       const letter = invoiceLetter(invoice, stay, { language, name })
       const file = { name: `${numberOf(invoice)}.pdf`, type: 'application/pdf', bytes }
-      await mailLater(transaction, now, email, language, { ...letter, file }, await readCompany(transaction))
+      await enqueueEmail(transaction, now, email, language, { ...letter, file }, await readCompany(transaction))
     })
   },
 })

@@ -2,54 +2,54 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { ask } from '#testing/ask.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { proveMoney } from '#testing/money.ts'
 import { endpoints, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
 const poisha = (bdt: number) => Math.round(bdt * 100)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`service charge in inclusive prices, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: Awaited<ReturnType<typeof atDesk>>
     let early: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      owner = await atDesk(app, 'owner')
       ;({ code: early } = await owner.book('Mina', 30, 32))
-      const planned = [{ from: house.day(1), percent: 10, service: 12.5 }]
+      const planned = [{ from: app.day(1), percent: 10, service: 12.5 }]
       await owner.done('saveVatRates', { version: 1, future: planned })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('holds from the day that the owner has said, for what is sold from then on, at the same prices (INV-5)', async () => {
       const { code: today } = await owner.book('Mina', 34, 36)
       assert.equal((await owner.done('getBill', { code: today })).service, 0)
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       const { code } = await owner.book('Mina', 33, 35)
       const [before, bill] = [await owner.done('getBill', { code: early }), await owner.done('getBill', { code })]
       assert.deepEqual([before.costs, before.service], [bill.costs, 0])
       // Of 9,000: 10 % on 8,181.82, and of that 12.5 % on 7,272.73.
       assert.deepEqual([bill.costs, bill.vat, bill.service], [9000, 818.18, 909.09])
-      const { body } = await house.call('getVatRates', {}, { token: owner.token })
-      assert.deepEqual(body.fixed.at(-1), { from: house.day(0), percent: 10, service: 12.5 })
+      const { body } = await app.call('getVatRates', {}, { token: owner.token })
+      assert.deepEqual(body.fixed.at(-1), { from: app.day(0), percent: 10, service: 12.5 })
       const log = await owner.done('getLog', { action: 'vat changed' })
       assert.match(JSON.stringify(log.data[0]), /10 %, 12.5 %/)
     })
 
     test('is in whatever is sold at the desk and on the site, and is copied with it (INV-5)', async () => {
-      const token = await house.signIn('anna')
-      const form = stayForm(house, { checkin: house.day(40), checkout: house.day(43), slug: 'deluxe' })
-      const { body } = await house.call('requestBooking', form, { token })
+      const token = await app.signIn('anna')
+      const form = stayForm(app, { checkin: app.day(40), checkout: app.day(43), slug: 'deluxe' })
+      const { body } = await app.call('requestBooking', form, { token })
       await owner.done('confirmRequest', { code: body.booking_id, sentence: '' })
       const id = body.booking_id as string
-      const { roomParticular: stay } = (await house.call('getBookingDetails', { id }, { token })).body
+      const { roomParticular: stay } = (await app.call('getBookingDetails', { id }, { token })).body
       const {
         rooms: [room],
         service,
@@ -57,17 +57,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([stay.service, stay.total], [service, room.total])
       assert.ok(service > 0)
       const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
-      const paper = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
-      assert.ok(spelledIn(paper.body).includes(wordsIn('en').money(service)))
+      const paper = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      assert.ok(spelledIn(paper.body).includes(translatorFor('en').money(service)))
       const asked = officeEndpoints.getBillPaper[1] + queryString({ code: id, language: 'bn' })
-      const slip = await ask(house.url, asked, { headers: { authorization: `Bearer ${owner.token}` } })
-      assert.ok(spelledIn(slip.body).includes(wordsIn('bn').money(service)))
+      const slip = await ask(app.url, asked, { headers: { authorization: `Bearer ${owner.token}` } })
+      assert.ok(spelledIn(slip.body).includes(translatorFor('bn').money(service)))
       const { code } = await owner.book('Mina', 44, 45)
-      const added = { code, from: house.day(44), to: house.day(45) }
+      const added = { code, from: app.day(44), to: app.day(45) }
       await owner.done('addRooms', { ...added, rooms: [{ room: owner.kind('twin').id, adults: 1 }] })
       const { rooms } = await owner.done('getBill', { code })
       await owner.done('addCharge', { code, booking: rooms[0].booking, name: 'Tea', quantity: 3, each: 33.33 })
-      const rows = await house.db
+      const rows = await app.db
         .selectFrom('booking')
         .select('service_basis_points')
         .where((row) => row.or([row('code', 'in', [body.booking_id, code]), row('stay_code', '=', code)]))
@@ -76,17 +76,17 @@ for (const engine of enginesFor(import.meta.url)) {
         rows.map(({ service_basis_points }) => service_basis_points),
         [1250, 1250, 1250],
       )
-      await owner.done('saveVatRates', { version: 2, future: [{ from: house.day(1), percent: 15, service: 0 }] })
+      await owner.done('saveVatRates', { version: 2, future: [{ from: app.day(1), percent: 15, service: 0 }] })
       const was = await owner.done('getBill', { code })
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       assert.deepEqual(await owner.done('getBill', { code }), was)
     })
 
     test('with the tax and what is left it is the price to the poisha, on each line and in all, as the bill has it (INV-5)', async () => {
-      await owner.done('saveVatRates', { version: 3, future: [{ from: house.day(1), percent: 7.5, service: 10 }] })
-      house.clock.advance(DAY_MS)
+      await owner.done('saveVatRates', { version: 3, future: [{ from: app.day(1), percent: 7.5, service: 10 }] })
+      app.clock.advance(DAY_MS)
       for (const price of [0.01, 999.99, 3333.33, 4500.07]) {
-        const stay = { from: house.day(50), to: house.day(53), source: 'phone', name: 'Mina', phone: '+8801700000009' }
+        const stay = { from: app.day(50), to: app.day(53), source: 'phone', name: 'Mina', phone: '+8801700000009' }
         const rooms = [{ room: owner.kind('single').id, adults: 1, price }]
         const { code, booking } = await owner.done('bookAtDesk', { ...stay, rooms, language: 'bn' })
         for (const each of [0.01, 12.34, 77.77])
@@ -103,14 +103,14 @@ for (const engine of enginesFor(import.meta.url)) {
           )
         assert.deepEqual([invoice.total, invoice.vat, invoice.service], [bill.costs, bill.vat, bill.service])
       }
-      await proveMoney(house.db)
+      await proveMoney(app.db)
     })
 
     test('more than all of the price, or less than nothing, is refused under its field (INV-5)', async () => {
-      const from = house.day(9)
+      const from = app.day(9)
       for (const service of [-1, 101, 1.234]) {
         const future = [{ from, percent: 15, service }]
-        const { status, body } = await house.call('saveVatRates', { version: 4, future }, { token: owner.token })
+        const { status, body } = await app.call('saveVatRates', { version: 4, future }, { token: owner.token })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['future.0.service']])
       }
     })

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { proveMoney } from '#testing/money.ts'
-import { openPayingHouse, type Alteration, type PayingHouse } from '#testing/paying.ts'
+import { startPayingApp, type Alteration, type PayingApp } from '#testing/paying.ts'
 
 const MINUTE_MS = 60_000
 type Row = Record<string, unknown>
@@ -24,8 +24,8 @@ const onlyValidation =
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an answer of the gateway that was altered on its way, on ${engine.name}`, () => {
-    let house: PayingHouse
-    before(async () => void (house = await openPayingHouse(engine)))
+    let house: PayingApp
+    before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
     afterEach(async () => {
       house.alter(null)

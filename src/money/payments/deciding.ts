@@ -249,7 +249,7 @@ export async function giveBackOnline(
   })
 }
 
-const MOST_LINKS_AN_HOUR = 5
+const MAX_LINKS_AN_HOUR = 5
 const HOUR_S = 3_600
 
 /** Sends whoever booked a link by which they pay what is owed. */
@@ -270,7 +270,7 @@ export async function sendPayLink(
     if (poisha <= 0) throw conflict('payment.nothing_owed')
     if (context.isLimited) {
       const { hits, resets_at } = await hit(transaction, now, `pay link:${code}`, HOUR_S)
-      if (hits > MOST_LINKS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_LINKS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await askForPayment(transaction, doors, stay, { poisha, sentence })
     await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, { after: { amount: bdtOf(poisha) } })

@@ -9,9 +9,9 @@ import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 
 /*
  * What whoever pays is told of it, and the house.
@@ -37,7 +37,7 @@ export function receivedLetter(
   { amount, overPoisha, isConfirmed }: { amount: PaidAmount; overPoisha: number; isConfirmed: boolean },
 ): Letter {
   const { language } = reader
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t } = words
   const paid = inWords(amount, words)
   return {
@@ -60,7 +60,7 @@ export function lateLetter(
   { stay, company, reader }: OfPayment,
   { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },
 ): Letter {
-  const words = wordsIn(reader.language)
+  const words = translatorFor(reader.language)
   const { t } = words
   return {
     kind: 'payment_late',
@@ -79,7 +79,7 @@ export function lateLetter(
 
 /** It has come, and somebody looks at it first. */
 export function checkedLetter({ stay, company, reader }: OfPayment): Letter {
-  const { t } = wordsIn(reader.language)
+  const { t } = translatorFor(reader.language)
   return {
     kind: 'payment_checked',
     subject: t('mail.paid_review_subject', { code: stay.code }),
@@ -92,7 +92,7 @@ export function checkedLetter({ stay, company, reader }: OfPayment): Letter {
 
 /** Nothing was paid, and it can be tried again. */
 export function failedLetter({ stay, company, reader }: OfPayment): Letter {
-  const { t, moment } = wordsIn(reader.language)
+  const { t, moment } = translatorFor(reader.language)
   const { expires_at, status } = stay
   const waits = status === 'pending_payment' && expires_at !== null
   return {
@@ -114,7 +114,7 @@ export function givenBackLetter(
   { stay, reader }: OfPayment,
   { poisha, number }: { poisha: number; number: string },
 ): Letter {
-  const { t, money } = wordsIn(reader.language)
+  const { t, money } = translatorFor(reader.language)
   return {
     kind: 'payment_given_back',
     subject: t('mail.refund_subject', { code: stay.code }),
@@ -137,7 +137,7 @@ export function askedLetter(
   { stay, company, reader, now }: OfPayment,
   { poisha, sentence }: { poisha: number; sentence: string },
 ): Letter {
-  const { t, money } = wordsIn(reader.language)
+  const { t, money } = translatorFor(reader.language)
   return {
     kind: 'payment_asked',
     subject: t('mail.pay_subject', { code: stay.code }),
@@ -163,7 +163,7 @@ export function toCompany(
   { language }: Pick<Company, 'language'>,
   publicUrl: string,
 ): Letter {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t } = words
   const said = {
     code: stay.code,
@@ -186,10 +186,10 @@ export function toCompany(
 const hello = (stay: WholeStay, { language, isKnown }: OfPayment['reader']) =>
   greeting(language, isKnown ? stay.name : null)
 
-const goesBack = (poisha: number, { t, money }: ServerWords): string[] =>
+const goesBack = (poisha: number, { t, money }: ServerTranslator): string[] =>
   poisha > 0 ? [t('mail.paid_back', { amount: money(bdtOf(poisha)) })] : []
 
-const inWords = ({ minor, currency }: PaidAmount, { money, number }: ServerWords): string =>
+const inWords = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
   currency === 'BDT' ? money(bdtOf(minor)) : `${number(minor / 100)} ${currency}`
 
 const spanOf = (stay: WholeStay, language: Language) => ({

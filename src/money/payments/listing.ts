@@ -5,7 +5,7 @@ import type { Attempt, Receipt, Refund } from './store.ts'
 
 /** So many of each: what is more waits behind them. */
 const MOST = 200
-const MOST_RECEIVED = 50
+const MAX_RECEIVED = 50
 
 type Named = { name: string; phone: string }
 
@@ -78,7 +78,7 @@ export async function openRefunds(db: Database): Promise<OpenRefund[]> {
       const over = Math.max(0, -stillOwed(owed.get(refund.stay_code)))
       return { name, phone, means, refund, mostPoisha: Math.min(refund.amount_poisha, over) }
     })
-    .filter(({ refund: { gateway, why }, mostPoisha }) => gateway !== 'house' || why === 'not taken' || mostPoisha > 0)
+    .filter(({ refund: { gateway, why }, mostPoisha: maxPoisha }) => gateway !== 'house' || why === 'not taken' || maxPoisha > 0)
 }
 
 /** The last that came, the newest first. */
@@ -90,5 +90,5 @@ export const lastReceived = (db: Database) =>
     .selectAll('payment_receipt')
     .select(['payment_attempt.stay_code', 'payment_attempt.tran_id', 'booking.name'])
     .orderBy('payment_receipt.id', 'desc')
-    .limit(MOST_RECEIVED)
+    .limit(MAX_RECEIVED)
     .execute()

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { proveMoney } from '#testing/money.ts'
-import { openPayingHouse, type Held, type PayingHouse } from '#testing/paying.ts'
+import { startPayingApp, type Held, type PayingApp } from '#testing/paying.ts'
 import { chance, type Chance } from '#testing/random.ts'
 import { perTier } from '#testing/tier.ts'
 
@@ -12,13 +12,13 @@ const MINUTE_MS = 60_000
 const NOTICES = Number(process.env['NOTICES'] ?? perTier({ gate: 200, all: 1_000, soak: 10_000 }))
 const STAYS = perTier({ gate: 9, all: 24, soak: 24 })
 /** From one network, within ten minutes. */
-const MOST_NOTICES = 1_200
+const MAX_NOTICES = 1_200
 const acts = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
 
 for (const engine of bothEngines) {
   describe(`what the gateway says, on ${engine.name}`, () => {
-    let house: PayingHouse
-    before(async () => void (house = await openPayingHouse(engine)))
+    let house: PayingApp
+    before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
 
     const formType = 'application/x-www-form-urlencoded'
@@ -105,7 +105,7 @@ for (const engine of bothEngines) {
     test('cause one question to the gateway when they come before it is asked (PAY-11)', async (t) => {
       // Without its interval the worker looks for jobs only when the test tells it to.
       t.mock.timers.enable({ apis: ['setInterval'] })
-      const house = await openPayingHouse(engine)
+      const house = await startPayingApp(engine)
       t.mock.timers.reset()
       t.after(() => house.close())
       const one = await house.hold()
@@ -133,7 +133,7 @@ for (const engine of bothEngines) {
 
   describe(`a network that sends too many notices, on ${engine.name}`, () => {
     test('is not listened to for a while, and stops nobody from being settled (PAY-11)', async () => {
-      const house = await openPayingHouse(engine, { RATE_LIMIT: 'on' })
+      const house = await startPayingApp(engine, { RATE_LIMIT: 'on' })
       try {
         const one = await house.hold()
         await house.press(await house.open(one), 'pay', { notice: 'never', gone: '1' })
@@ -142,7 +142,7 @@ for (const engine of bothEngines) {
           return (await house.fetch('/api/payments/notice', { method: 'POST', headers, body: 'tran_id=X' })).status
         }
         assert.equal(await send(), 200)
-        const counted = house.db.updateTable('rate_limit').set({ hits: MOST_NOTICES - 1 })
+        const counted = house.db.updateTable('rate_limit').set({ hits: MAX_NOTICES - 1 })
         const { numUpdatedRows } = await counted.where('key', 'like', 'payment notice:%').executeTakeFirst()
         assert.equal(Number(numUpdatedRows), 1)
         assert.deepEqual([await send(), await send()], [200, 429])

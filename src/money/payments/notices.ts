@@ -17,7 +17,7 @@ interface Doors {
 }
 
 /** A notice of theirs has some forty short fields. */
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 const mediaType = 'application/x-www-form-urlencoded'
 /** The gateway writes from few addresses, for all of a house's guests. */
 const notices = { bucket: 'payment notice', times: 1_200, seconds: 600 }
@@ -32,10 +32,10 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       mediaType,
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     )
-    const hidden = { schema: { hide: true }, bodyLimit: MOST_BYTES }
+    const hidden = { schema: { hide: true }, bodyLimit: MAX_BYTES }
 
     scope.post(noticePath, hidden, async (request, reply) => {
       await mustNotFlood(request, notices)

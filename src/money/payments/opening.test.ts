@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { proveMoney } from '#testing/money.ts'
-import { openPayingHouse, type PayingHouse } from '#testing/paying.ts'
+import { startPayingApp, type PayingApp } from '#testing/paying.ts'
 import { freeToTheLast, houseBooksBy } from '#testing/policies.ts'
 
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`opening a payment, on ${engine.name}`, () => {
-    let house: PayingHouse
-    before(async () => void (house = await openPayingHouse(engine)))
+    let house: PayingApp
+    before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
 
     test('leads to the same page, pressed again, for a while; and is not opened without end (PAY-14)', async () => {

@@ -9,9 +9,9 @@ import { readableCode, secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { conflict, notFound, Refusal, tooMany } from '#platform/errors.ts'
+import { conflict, notFound, UserError, tooMany } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { GatewayTrouble, type Order, type PaymentGateway } from './gateway.ts'
 import { returnPath, noticePath } from './paths.ts'
 import { sweepLater } from './sweep.ts'
@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000
 const PAGE_IS_YOUNG_FOR_MS = 10 * MINUTE_MS
 /** Once somebody has gone to pay, the room waits for them as long as the gateway's page does, and no longer. */
 const PAYING_LASTS_MS = 30 * MINUTE_MS
-const MOST_AN_HOUR = 10
-const MOST_OF_STAY = 60
+const MAX_AN_HOUR = 10
+const MAX_OF_STAY = 60
 
 /**
  * Opens a payment of all that is owed for a stay, and says where in the browser it is paid. Pressed again, it leads to the same
@@ -46,7 +46,7 @@ export async function openPayment(
   if (!isNew) return { url: attempt.page_url! }
   const opened = await gateway.open(orderOf(stay, attempt, company, ctx, token)).catch((error: unknown) => {
     throw error instanceof GatewayTrouble
-      ? new Refusal(503, { key: 'payment.gateway_away' }, { retryAfterSeconds: 60 })
+      ? new UserError(503, { key: 'payment.gateway_away' }, { retryAfterSeconds: 60 })
       : error
   })
   await db
@@ -76,7 +76,7 @@ async function attemptFor(
     .selectAll()
     .where('stay_code', '=', code)
     .orderBy('id', 'desc')
-    .limit(MOST_OF_STAY)
+    .limit(MAX_OF_STAY)
     .execute()
   const same = before.find(
     (each) => each.state === 'opened' && each.page_url !== null && each.amount_poisha === amount_poisha,
@@ -118,7 +118,7 @@ function mustFit(poisha: number, { bounds }: PaymentGateway): void {
 function mustNotBeTooMany({ now, context }: RequestContext, before: readonly Attempt[]): void {
   if (!context.isLimited) return
   const lately = before.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
-  if (lately.length < MOST_AN_HOUR && before.length < MOST_OF_STAY) return
+  if (lately.length < MAX_AN_HOUR && before.length < MAX_OF_STAY) return
   const until = (lately.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
   throw tooMany(Math.max(60, Math.ceil((until - now) / 1000)))
 }
@@ -130,7 +130,7 @@ function orderOf(
   { language, context: { publicUrl } }: RequestContext,
   token: string,
 ): Order {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const back = publicUrl + returnPath(token)
   const house = inTheirLanguage(company.houseName, language)
   return {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { proveMoney } from '#testing/money.ts'
-import { openPayingHouse, type PayingHouse } from '#testing/paying.ts'
+import { startPayingApp, type PayingApp } from '#testing/paying.ts'
 import { freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
@@ -57,9 +57,9 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what goes back of a stay that is cancelled, on ${engine.name}`, () => {
-    let house: PayingHouse
+    let house: PayingApp
     before(async () => {
-      house = await openPayingHouse(engine)
+      house = await startPayingApp(engine)
       await writeCompany(house.db, { offlineNeedsApproval: false })
     })
     after(() => house.close())

@@ -5,7 +5,7 @@ import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
-import { openPayingHouse, type Held, type PayingHouse } from '#testing/paying.ts'
+import { startPayingApp, type Held, type PayingApp } from '#testing/paying.ts'
 import { writeCompany } from '#content/company.ts'
 import { carry } from './carrying.ts'
 import { atTheHouse } from './house.ts'
@@ -14,14 +14,14 @@ const DAY_MS = 86_400_000
 
 for (const engine of bothEngines) {
   describe(`money that goes back, on ${engine.name}`, () => {
-    let house: PayingHouse
-    before(async () => void (house = await openPayingHouse(engine)))
+    let house: PayingApp
+    before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
 
     /** Days pass here, longer than a session lasts. */
-    const call = async (name: Parameters<PayingHouse['call']>[0], form: object) =>
+    const call = async (name: Parameters<PayingApp['call']>[0], form: object) =>
       house.call(name, form, { token: await house.signIn('owner'), key: randomUUID() })
-    async function done(name: Parameters<PayingHouse['call']>[0], form: object) {
+    async function done(name: Parameters<PayingApp['call']>[0], form: object) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body

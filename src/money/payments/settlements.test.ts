@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { proveMoney } from '#testing/money.ts'
-import { openPayingHouse, type PayingHouse } from '#testing/paying.ts'
+import { startPayingApp, type PayingApp } from '#testing/paying.ts'
 import { cellsOf } from '#platform/files/csv.ts'
 import { forgetOldPayments } from './forgetting.ts'
 
@@ -24,13 +24,13 @@ test('cells of a line, as programs write them: with marks, commas and marks in m
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a settlement of the gateway, on ${engine.name}`, () => {
-    let house: PayingHouse
-    before(async () => void (house = await openPayingHouse(engine)))
+    let house: PayingApp
+    before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
 
-    const call = async (name: Parameters<PayingHouse['call']>[0], form: object = {}) =>
+    const call = async (name: Parameters<PayingApp['call']>[0], form: object = {}) =>
       house.call(name, form, { token: await house.signIn('owner') })
-    async function done(name: Parameters<PayingHouse['call']>[0], form: object = {}) {
+    async function done(name: Parameters<PayingApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body

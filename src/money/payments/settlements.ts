@@ -15,7 +15,7 @@ interface Line {
   keptPoisha: number
 }
 
-const MOST_LINES = 5_000
+const MAX_LINES = 5_000
 
 /** What the columns may be called. The last two say the same: what is kept, or what is left. */
 const columns = {
@@ -137,9 +137,9 @@ async function receiptsNamed(db: Transaction, lines: readonly Line[]): Promise<K
 }
 
 function linesIn(text: string): Line[] {
-  const [head, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/, MOST_LINES + 2)
+  const [head, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/, MAX_LINES + 2)
   const at = placesOf(cellsOf(head ?? ''))
-  if (rows.length > MOST_LINES) throw refused('payments.settlement_long', { most: MOST_LINES })
+  if (rows.length > MAX_LINES) throw refused('payments.settlement_long', { most: MAX_LINES })
   const lines = rows.flatMap((row, index) => (row.trim() === '' ? [] : [lineIn(cellsOf(row), at, index + 2)]))
   if (lines.length === 0) throw refused('payments.settlement_empty')
   return lines
@@ -174,7 +174,7 @@ const refused = (
   values: Record<string, number> = {},
 ) => invalid({ text: { key, values } })
 
-const MOST_SETTLEMENTS = 100
+const MAX_SETTLEMENTS = 100
 
 /** The last first, with how many lines of each did not simply match. */
 export const settlements = (db: Database) =>
@@ -191,7 +191,7 @@ export const settlements = (db: Database) =>
         .as('unmatched'),
     )
     .orderBy('settlement.id', 'desc')
-    .limit(MOST_SETTLEMENTS)
+    .limit(MAX_SETTLEMENTS)
     .execute()
 
 export async function settlementWith(db: Database, id: number) {

@@ -4,7 +4,7 @@ import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
-import { openPayingHouse, type Came, type Held, type PayingHouse } from '#testing/paying.ts'
+import { startPayingApp, type Came, type Held, type PayingApp } from '#testing/paying.ts'
 import { endHolds } from '#stays/bookings/hold.ts'
 import { noticeWays } from '../gateway-simulator/faults.ts'
 
@@ -13,8 +13,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
   describe(`a stay that is paid by the gateway, on ${engine.name}`, () => {
-    let house: PayingHouse
-    before(async () => void (house = await openPayingHouse(engine)))
+    let house: PayingApp
+    before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
 
     const paying = async (act: string, choices: Record<string, string> = {}, more: object = {}) => {

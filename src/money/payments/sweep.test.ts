@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { proveMoney } from '#testing/money.ts'
-import { openPayingHouse, type PayingHouse } from '#testing/paying.ts'
+import { startPayingApp, type PayingApp } from '#testing/paying.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,8 +12,8 @@ const TRIED_OUT = 12
 
 for (const engine of bothEngines) {
   describe(`what nobody tells, on ${engine.name}`, () => {
-    let house: PayingHouse
-    before(async () => void (house = await openPayingHouse(engine)))
+    let house: PayingApp
+    before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
 
     const jobs = (kind: string) =>

@@ -5,7 +5,7 @@ import type { BookedRow } from '#stays/bookings/store.ts'
 import { tellStay } from '#stays/bookings/told.ts'
 import { asOne, type WholeStay } from '#stays/bookings/whole-stay.ts'
 import { tellPayment } from '#ledger/told.ts'
-import { mailLater, tellBoth, tellCompany } from '#mail/outbox.ts'
+import { enqueueEmail, tellBoth, tellCompany } from '#mail/outbox.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {
   askedLetter,
@@ -93,7 +93,7 @@ export async function paymentFailed(
   const stay = asOne(rooms)
   const company = await readCompany(db)
   const { of, reader, now } = await readBy(db, doors, stay, company)
-  await mailLater(db, now, stay.email, reader.language, failedLetter(of), company)
+  await enqueueEmail(db, now, stay.email, reader.language, failedLetter(of), company)
 }
 
 /** Money is on its way back. */
@@ -106,7 +106,7 @@ export async function refundSent(
   const company = await readCompany(db)
   const { of, reader, now } = await readBy(db, doors, stay, company)
   const letter = givenBackLetter(of, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
-  await mailLater(db, now, stay.email, reader.language, letter, company)
+  await enqueueEmail(db, now, stay.email, reader.language, letter, company)
 }
 
 /** It has arrived. Of what never stood on a bill programs outside have heard nothing, and what the desk gives back they hear from there. */
@@ -141,7 +141,7 @@ export async function askForPayment(
 ): Promise<void> {
   const company = await readCompany(db)
   const { of, reader, now } = await readBy(db, doors, stay, company)
-  await mailLater(db, now, stay.email, reader.language, askedLetter(of, asked), company)
+  await enqueueEmail(db, now, stay.email, reader.language, askedLetter(of, asked), company)
 }
 
 /** Who reads it, in which words, and when. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo, linkIn } from '#testing/letters.ts'
 import { forgetOldAudit } from '#platform/work/audit.ts'
 import { addressIsConfirmed } from './address.ts'
@@ -12,31 +12,31 @@ const password = 'a long way to dhaka'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`letters about an account, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const typed = /www\.evil|Buy Now/
     const victim = { name: 'Buy Now', username: 'www.evil.example', password, password_confirmation: password }
     const rowOf = (email: string) =>
-      house.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+      app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
     test('have nothing that a stranger typed, until their address is confirmed (ACCT-1, ACCT-4)', async () => {
       const email = 'victim@buyer.example'
-      assert.equal((await house.call('userRegister', { ...victim, email })).status, 200)
+      assert.equal((await app.call('userRegister', { ...victim, email })).status, 200)
       const { id } = await rowOf(email)
-      const { body } = await house.call('userLogin', { username: victim.username, password })
+      const { body } = await app.call('userLogin', { username: victim.username, password })
       const token = body.access_token
       assert.equal(
-        (await house.call('getUserRow', {}, { token })).body.data.pending_email,
+        (await app.call('getUserRow', {}, { token })).body.data.pending_email,
         '',
         'its own address waits for nothing',
       )
-      await house.call('forgotPassword', { email })
+      await app.call('forgotPassword', { email })
       assert.equal(
-        (await house.call('updateBookingUser', { email: 'buy-now@www.evil.example' }, { token })).status,
+        (await app.call('updateBookingUser', { email: 'buy-now@www.evil.example' }, { token })).status,
         200,
       )
       const form = {
@@ -44,13 +44,13 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'elbe, padma, elbe',
         new_password_confirmation: 'elbe, padma, elbe',
       }
-      assert.equal((await house.call('updatePassword', form, { token })).status, 200)
-      const letters = [...(await lettersTo(house, email)), ...(await lettersTo(house, 'buy-now@www.evil.example'))]
+      assert.equal((await app.call('updatePassword', form, { token })).status, 200)
+      const letters = [...(await lettersTo(app, email)), ...(await lettersTo(app, 'buy-now@www.evil.example'))]
       assert.equal(letters.length, 5)
       for (const { text, html } of letters) assert.doesNotMatch(text + html, typed)
-      assert.equal(await addressIsConfirmed(house.db, id, email), false)
-      assert.equal((await house.call('closeAccount', { password: form.new_password }, { token })).status, 200)
-      assert.doesNotMatch((await lettersTo(house, email)).at(-1)!.text, typed)
+      assert.equal(await addressIsConfirmed(app.db, id, email), false)
+      assert.equal((await app.call('closeAccount', { password: form.new_password }, { token })).status, 200)
+      assert.doesNotMatch((await lettersTo(app, email)).at(-1)!.text, typed)
     })
 
     test('call somebody by name who has opened the link of the first, or of a forgotten password', async () => {
@@ -59,21 +59,21 @@ for (const engine of enginesFor(import.meta.url)) {
         ['reset', 'mino@buyer.example'],
       ] as const) {
         const username = email.split('@')[0]!
-        await house.call('userRegister', { ...victim, name: 'Mina Rahman', username, email })
+        await app.call('userRegister', { ...victim, name: 'Mina Rahman', username, email })
         const { id } = await rowOf(email)
-        const welcome = linkIn((await lettersTo(house, email)).at(-1))
+        const welcome = linkIn((await lettersTo(app, email)).at(-1))
         assert.equal(welcome.page, '/confirm-email')
         if (way === 'welcome') {
-          const { token } = (await house.call('userLogin', { email, password })).body
-          await house.call('updateBookingUser', { name: 'Mina Rahman', email }, { token })
-          house.clock.advance(6 * DAY_MS)
-          assert.equal((await house.call('confirmEmail', { token: welcome.token })).status, 200)
+          const { token } = (await app.call('userLogin', { email, password })).body
+          await app.call('updateBookingUser', { name: 'Mina Rahman', email }, { token })
+          app.clock.advance(6 * DAY_MS)
+          assert.equal((await app.call('confirmEmail', { token: welcome.token })).status, 200)
         } else {
-          await house.call('forgotPassword', { email })
-          const { token } = linkIn((await lettersTo(house, email)).at(-1))
+          await app.call('forgotPassword', { email })
+          const { token } = linkIn((await lettersTo(app, email)).at(-1))
           assert.equal(
             (
-              await house.call('resetPassword', {
+              await app.call('resetPassword', {
                 token,
                 password: 'elbe, padma, elbe',
                 password_confirmation: 'elbe, padma, elbe',
@@ -82,10 +82,10 @@ for (const engine of enginesFor(import.meta.url)) {
             200,
           )
         }
-        assert.equal(await addressIsConfirmed(house.db, id, email.toUpperCase()), true)
-        assert.equal(await addressIsConfirmed(house.db, id, `ｍ${email.slice(1)}`), false)
-        await house.call('forgotPassword', { email })
-        const letter = (await lettersTo(house, email)).at(-1)!
+        assert.equal(await addressIsConfirmed(app.db, id, email.toUpperCase()), true)
+        assert.equal(await addressIsConfirmed(app.db, id, `ｍ${email.slice(1)}`), false)
+        await app.call('forgotPassword', { email })
+        const letter = (await lettersTo(app, email)).at(-1)!
         assert.ok(
           letter.text.startsWith('Dear Mina Rahman,') && letter.text.includes(`Username: ${username}`),
           letter.text,
@@ -94,33 +94,33 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('name the username that was made of the address (ACCT-2)', async () => {
-      await house.call('register', { name: 'Buy Now', email: 'rahim@buyer.example', password })
-      const letter = (await lettersTo(house, 'rahim@buyer.example')).at(-1)!
+      await app.call('register', { name: 'Buy Now', email: 'rahim@buyer.example', password })
+      const letter = (await lettersTo(app, 'rahim@buyer.example')).at(-1)!
       assert.ok(letter.text.includes('Username: rahim') && !letter.text.includes('Buy Now'))
     })
   })
 
   test(`what is done with an account is kept, without a word of whose it is, for two years, on ${engine.name}`, async (context) => {
-    const house = await openHouse(engine)
-    context.after(() => house.close())
+    const app = await startTestApp(engine)
+    context.after(() => app.close())
     const email = 'mina@buyer.example'
-    await house.call('register', { name: 'Mina Rahman', email, password })
-    await house.call('userLogin', { email, password: 'wrong password' })
-    await house.call('userLogin', { email: 'nobody@buyer.example', password })
-    const { body } = await house.call('userLogin', { email, password })
+    await app.call('register', { name: 'Mina Rahman', email, password })
+    await app.call('userLogin', { email, password: 'wrong password' })
+    await app.call('userLogin', { email: 'nobody@buyer.example', password })
+    const { body } = await app.call('userLogin', { email, password })
     const { access_token: token, user } = body
-    await house.call('updateBookingUser', { email: 'mina@elbe.example' }, { token })
-    await house.call('confirmEmail', { token: linkIn((await lettersTo(house, 'mina@elbe.example')).at(-1)).token })
+    await app.call('updateBookingUser', { email: 'mina@elbe.example' }, { token })
+    await app.call('confirmEmail', { token: linkIn((await lettersTo(app, 'mina@elbe.example')).at(-1)).token })
     const changed = {
       old_password: password,
       new_password: 'elbe, padma, elbe',
       new_password_confirmation: 'elbe, padma, elbe',
     }
-    await house.call('updatePassword', changed, { token })
-    await house.call('getMyData', {}, { token })
-    await house.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
-    await house.letters()
-    const trail = await house.db.selectFrom('audit').selectAll().orderBy('id').execute()
+    await app.call('updatePassword', changed, { token })
+    await app.call('getMyData', {}, { token })
+    await app.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
+    await app.letters()
+    const trail = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
     assert.deepEqual(trail.map(({ action }) => action).toSorted(), [
       'account closed',
       'account opened',
@@ -133,12 +133,12 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const { subject, action, account_id, at } of trail)
       assert.deepEqual(
         [subject, account_id, at],
-        [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, house.clock.now],
+        [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, app.clock.now],
       )
     assert.doesNotMatch(JSON.stringify(trail), /mina|@/i)
     const kept = async (days: number) => {
-      await forgetOldAudit(house.db, house.clock.now + days * DAY_MS)
-      return (await house.db.selectFrom('audit').selectAll().execute()).length
+      await forgetOldAudit(app.db, app.clock.now + days * DAY_MS)
+      return (await app.db.selectFrom('audit').selectAll().execute()).length
     }
     assert.deepEqual([await kept(729), await kept(732)], [trail.length, 0])
   })

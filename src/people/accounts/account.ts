@@ -1,17 +1,17 @@
 import type { Insertable } from 'kysely'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { readableCode } from '#platform/codes.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import type { RequestContext, AskerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, invalidFields, Refusal, refuseFaults } from '#platform/errors.ts'
+import { invalid, invalidFields, UserError, assertValid } from '#platform/errors.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { keptAnswer, makeIdempotently, rememberAnswer, idempotencyKeyHash } from '#platform/database/idempotency-key.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { welcomeLetter } from './letters.ts'
-import { accountWithCode, faultsOfMember, judgeMember, signUpLimit, type NewMember } from './member-faults.ts'
+import { accountWithCode, errorsOfMember, validateMember, signUpLimit, type NewMember } from './member-faults.ts'
 import { namesTaken } from './names-taken.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -61,7 +61,7 @@ export async function registerMember(db: Database, ctx: RequestContext, member: 
     await signUp(db, ctx, member, asked)
   } catch (error) {
     // A twin was faster: then it is by its own name and address that this one is refused.
-    if (!(error instanceof Refusal && (await hasSignedUp(db, ctx, member, asked)))) throw error
+    if (!(error instanceof UserError && (await hasSignedUp(db, ctx, member, asked)))) throw error
   }
 }
 
@@ -100,10 +100,10 @@ const DAY_MS = 24 * 3_600_000
 
 async function signUp(db: Database, ctx: RequestContext, member: NewMember, asked: Asked): Promise<void> {
   const { now, language, context } = ctx
-  const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
-  if (isWrong) throw invalidFields((await judgeMember(db, ctx, member)).fieldErrors)
+  const isWrong = Object.keys(await errorsOfMember(db, member)).length > 0
+  if (isWrong) throw invalidFields((await validateMember(db, ctx, member)).fieldErrors)
   await enforceRateLimit(db, ctx, signUpLimit)
-  refuseFaults(await namesTaken(db, now, member))
+  assertValid(await namesTaken(db, now, member))
   const password = await hashPassword(member.password, signingUp(ctx.address, member.email))
   const insert = () =>
     inTransaction(db, async (transaction) => {
@@ -133,7 +133,7 @@ async function signUp(db: Database, ctx: RequestContext, member: NewMember, aske
       })
       // What somebody typed may stand in no letter to an address that may be another's; a name made of it may.
       const ownName = member.username === undefined ? username : null
-      await mailLater(
+      await enqueueEmail(
         transaction,
         now,
         member.email,

@@ -1,4 +1,4 @@
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -14,7 +14,7 @@ import { renewPersonWords } from './person-words.ts'
 
 const CONFIRM_LASTS_HOURS = 24
 const UNDO_LASTS_DAYS = 7
-const MOST_NEW_ADDRESSES_AN_HOUR = 5
+const MAX_NEW_ADDRESSES_AN_HOUR = 5
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -22,7 +22,7 @@ const DAY_MS = 24 * HOUR_MS
 export async function askNewAddress(db: Database, ctx: RequestContext, account: ProfileRow, email: string): Promise<void> {
   const { now, language, context } = ctx
   const { id: accountId } = account
-  if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR)
+  if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MAX_NEW_ADDRESSES_AN_HOUR)
     throw tooMany(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
   const confirm = {
@@ -38,14 +38,14 @@ export async function askNewAddress(db: Database, ctx: RequestContext, account: 
     expiresAt: now + UNDO_LASTS_DAYS * DAY_MS,
     holdsEmailKey: emailKey(account.email),
   } as const
-  await mailLater(
+  await enqueueEmail(
     db,
     now,
     email,
     language,
     confirmLetter(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
   )
-  await mailLater(
+  await enqueueEmail(
     db,
     now,
     account.email,

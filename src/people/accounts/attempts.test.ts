@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type Answer, type TestApp } from '#testing/house.ts'
 import { lettersTo, linkIn } from '#testing/letters.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { forgetEndedDevices } from './known-device.ts'
 import { hashPassword } from './password.ts'
 
@@ -13,17 +13,17 @@ const HOUR_MS = 3_600 * SECOND_MS
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`guessing at one account from many addresses, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     })
-    after(() => house.close())
-    beforeEach(() => house.clock.advance(2 * HOUR_MS))
+    after(() => app.close())
+    beforeEach(() => app.clock.advance(2 * HOUR_MS))
 
     let addresses = 0
     const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
     async function callFrom(address: string, name: EndpointName, input: object, token?: string): Promise<Answer> {
-      const answer = await house.fetch(endpoints[name][1], {
+      const answer = await app.fetch(endpoints[name][1], {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -48,13 +48,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const refused = await guess()
         assert.equal(refused.status, 429)
         pauses.push(waits(refused))
-        house.clock.advance(waits(refused) * SECOND_MS - 1)
+        app.clock.advance(waits(refused) * SECOND_MS - 1)
         assert.equal((await guess()).status, 429)
-        house.clock.advance(1)
+        app.clock.advance(1)
         assert.equal((await guess()).status, 422)
       }
       assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600])
-      house.clock.advance(HOUR_MS)
+      app.clock.advance(HOUR_MS)
       for (let tries = 1; tries <= 5; tries++) assert.equal((await guess()).status, 422)
     })
 
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return answers
       }
       assert.deepEqual(await seen('nobody'), await seen('anna'))
-      house.clock.advance(2 * HOUR_MS)
+      app.clock.advance(2 * HOUR_MS)
       assert.deepEqual(await seen('nobody@buyer.example'), await seen('anna@buyer.example'))
     })
 
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const forged of ['x'.repeat(43), other.body.device_token, ' '])
         assert.equal((await comeBack(forged)).status, 429, forged)
       assert.ok(
-        !JSON.stringify(await house.db.selectFrom('known_device').selectAll().execute()).includes(
+        !JSON.stringify(await app.db.selectFrom('known_device').selectAll().execute()).includes(
           first.body.device_token,
         ),
       )
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is passed by ten browsers at most, each for half a year after it was used last', async () => {
       const devices: string[] = []
       for (let browser = 0; browser < 12; browser++) {
-        house.clock.advance(SECOND_MS)
+        app.clock.advance(SECOND_MS)
         devices.push((await signIn('anna', cast.anna)).body.device_token)
       }
       for (let tries = 0; tries < 12; tries++) await guess()
@@ -124,11 +124,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await passes(), [false, false, true, true])
       const { user } = (await comeBack(devices[11]!)).body
       assert.equal(
-        (await house.db.selectFrom('known_device').selectAll().where('account_id', '=', user.id).execute()).length,
+        (await app.db.selectFrom('known_device').selectAll().where('account_id', '=', user.id).execute()).length,
         10,
       )
-      house.clock.advance(180 * 24 * HOUR_MS)
-      await forgetEndedDevices(house.db, house.clock.now)
+      app.clock.advance(180 * 24 * HOUR_MS)
+      await forgetEndedDevices(app.db, app.clock.now)
       for (let tries = 0; tries < 12; tries++) await guess()
       assert.deepEqual(await passes(), [false, false, false, false])
     })
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const passes = async ({ device_token }: { device_token: string }) => {
         for (let tries = 0; tries < 7; tries++) await guess()
         const { status } = await comeBack(device_token)
-        house.clock.advance(2 * HOUR_MS)
+        app.clock.advance(2 * HOUR_MS)
         return status === 200
       }
       const [here, there, named] = [await open(), await open(), await open()]
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const again = await comeBack(named.device_token)
       assert.equal(again.body.device_token, named.device_token, 'it keeps its token')
-      const sessions = (await house.call('getSessions', {}, { token: again.body.access_token })).body.data
+      const sessions = (await app.call('getSessions', {}, { token: again.body.access_token })).body.data
       const mine = sessions.find((each: { current: boolean }) => each.current).id
       assert.equal((await callFrom(newAddress(), 'endSession', { id: mine }, here.access_token)).status, 200)
       assert.deepEqual([await passes(here), await passes(named)], [true, false])
@@ -174,11 +174,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const refused = await signIn('anna', cast.anna)
       assert.equal(
         refused.body.message,
-        wordsIn('en').count('login.slowed', waits(refused)),
+        translatorFor('en').count('login.slowed', waits(refused)),
         'the sentence names the way',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      const { token } = linkIn((await lettersTo(house, 'anna@buyer.example')).at(-1))
+      const { token } = linkIn((await lettersTo(app, 'anna@buyer.example')).at(-1))
       const reset = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
       const { status, body } = await callFrom(newAddress(), 'resetPassword', reset)
       assert.equal(status, 200)
@@ -187,7 +187,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn('anna', cast.anna + '!')).status, 429)
       assert.equal((await comeBack(stolen, 'anna', cast.anna + '!')).status, 429)
       assert.equal((await comeBack(body.device_token, 'anna', cast.anna + '!')).status, 200)
-      await house.db
+      await app.db
         .updateTable('account')
         .set({ password: await hashPassword(cast.anna) })
         .where('username', '=', 'anna')
@@ -196,9 +196,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('from one address at everybody in turn ends after two hundred; what was right is not counted (A3)', async () => {
       const one = newAddress()
-      await house.db
+      await app.db
         .insertInto('rate_limit')
-        .values({ key: `sign-in:${one}`, hits: 199, resets_at: house.clock.now + HOUR_MS })
+        .values({ key: `sign-in:${one}`, hits: 199, resets_at: app.clock.now + HOUR_MS })
         .execute()
       for (let times = 0; times < 3; times++) assert.equal((await signIn('anna', cast.anna, one)).status, 200)
       const { device_token } = (await signIn('anna', cast.anna, one)).body
@@ -215,16 +215,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('that a clock set far ahead has seen is forgotten when that is set right', async () => {
       const future = 400 * 24 * HOUR_MS
-      house.clock.advance(future)
+      app.clock.advance(future)
       for (let tries = 0; tries < 12; tries++) await guess()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
       for (let asked = 0; asked < 3; asked++)
         await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      const written = (await lettersTo(house, 'anna@buyer.example')).length
-      house.clock.advance(-future)
+      const written = (await lettersTo(app, 'anna@buyer.example')).length
+      app.clock.advance(-future)
       assert.equal((await signIn('anna', cast.anna)).status, 200)
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      assert.equal((await lettersTo(house, 'anna@buyer.example')).length, written + 1)
+      assert.equal((await lettersTo(app, 'anna@buyer.example')).length, written + 1)
     })
 
     test('is forgotten with the right password', async () => {
@@ -267,7 +267,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keeps no name that was tried', async () => {
       await guess('nobody-at-all')
       assert.ok(
-        !JSON.stringify(await house.db.selectFrom('rate_limit').selectAll().execute()).includes('nobody-at-all'),
+        !JSON.stringify(await app.db.selectFrom('rate_limit').selectAll().execute()).includes('nobody-at-all'),
       )
     })
 

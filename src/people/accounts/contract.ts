@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { day, email, ignored, line, phone, requiredLine } from '#platform/http/fields.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 import { isUsername } from './names.ts'
-import { PASSWORD_MAX_LETTERS } from './password-rule.ts'
+import { PASSWORD_MAX_LENGTH } from './password-rule.ts'
 import { e164, isE164 } from './phone.ts'
 
 /** A password is taken as it is typed: not trimmed, not cut. */
-const password = () => z.string().max(PASSWORD_MAX_LETTERS)
-const username = () => requiredLine(30).refine(isUsername, 'error.username_form' satisfies WordKey)
+const password = () => z.string().max(PASSWORD_MAX_LENGTH)
+const username = () => requiredLine(30).refine(isUsername, 'error.username_form' satisfies MessageKey)
 const linkToken = () => requiredLine(128).describe('From behind the # of the link in the letter')
 const ownPhone = () =>
   line(30)
     .overwrite(e164)
-    .refine((text) => text === '' || isE164(text), 'error.phone' satisfies WordKey)
+    .refine((text) => text === '' || isE164(text), 'error.phone' satisfies MessageKey)
     .describe('Kept as E.164; without a country code, a number of Bangladesh')
 
 const linkPurpose = z.enum(['reset-password', 'confirm-email', 'undo-email'])

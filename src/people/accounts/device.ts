@@ -1,7 +1,7 @@
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 
 /** Browser and system in the words of the reader, as far as the browser says what it is. */
-export function deviceIn(userAgent: string, { t }: ServerWords): string {
+export function deviceIn(userAgent: string, { t }: ServerTranslator): string {
   const named = (names: readonly Named[]) => names.find(([sign]) => userAgent.includes(sign))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
   if (browser && system) return t('session.device', { browser, system })

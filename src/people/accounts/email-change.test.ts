@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo, linkIn } from '#testing/letters.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { emailKey } from './names.ts'
 import { hashPassword } from './password.ts'
 
 const HOUR_MS = 3_600_000
 const profile = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '', company: '', username: 'anna' }
-const { t } = wordsIn('en')
+const { t } = translatorFor('en')
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a new e-mail address, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     let hash: string
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       hash = await hashPassword(cast.anna)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      house.clock.advance(25 * HOUR_MS)
+      app.clock.advance(25 * HOUR_MS)
       const { email } = profile
-      await house.db
+      await app.db
         .updateTable('account')
         .set({ email, email_key: emailKey(email), password: hash, language: 'en' })
         .where('username', '=', 'anna')
         .execute()
-      anna = await house.signIn('anna')
+      anna = await app.signIn('anna')
     })
 
     const save = (change: object, language = 'en') =>
-      house.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
-    const ownRow = async () => (await house.call('getUserRow', {}, { token: anna })).body.data
-    const confirm = (token: string, language = 'en') => house.call('confirmEmail', { token }, { language })
-    const newestLink = async (email: string) => linkIn((await lettersTo(house, email)).at(-1)).token
+      app.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
+    const ownRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
+    const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
+    const newestLink = async (email: string) => linkIn((await lettersTo(app, email)).at(-1)).token
     const opens = async (email: string) =>
-      (await house.call('userLogin', { email, password: cast.anna })).status === 200
+      (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
     test('counts once it is confirmed from there; the old one is told, and is good until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
@@ -51,13 +51,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual([await opens(email), await opens(profile.email)], [false, true])
 
-      const letter = (await lettersTo(house, email)).at(-1)!
+      const letter = (await lettersTo(app, email)).at(-1)!
       assert.equal(letter.header('subject'), 'Confirm your new email address')
       assert.equal(linkIn(letter).page, '/confirm-email')
-      const notice = (await lettersTo(house, profile.email)).at(-1)!
+      const notice = (await lettersTo(app, profile.email)).at(-1)!
       assert.equal(notice.header('subject'), 'Your email address is to change')
       assert.ok(notice.text.includes(email) && !notice.text.includes(linkIn(letter).token))
-      assert.ok(!JSON.stringify(await house.db.selectFrom('mail').selectAll().execute()).includes(linkIn(letter).token))
+      assert.ok(!JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(linkIn(letter).token))
 
       const done = await confirm(linkIn(letter).token)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
@@ -70,57 +70,57 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is written about in the language of the page where it was asked for, whatever the account has (ACCT-11)', async () => {
       await save({ email: 'anna@padma.example' }, 'bn')
       const [letter, notice] = [
-        (await lettersTo(house, 'anna@padma.example')).at(-1)!,
-        (await lettersTo(house, profile.email)).at(-1)!,
+        (await lettersTo(app, 'anna@padma.example')).at(-1)!,
+        (await lettersTo(app, profile.email)).at(-1)!,
       ]
-      assert.equal(letter.header('subject'), wordsIn('bn').t('mail.confirm_subject'))
-      assert.equal(notice.header('subject'), wordsIn('bn').t('mail.email_change_subject'))
+      assert.equal(letter.header('subject'), translatorFor('bn').t('mail.confirm_subject'))
+      assert.equal(notice.header('subject'), translatorFor('bn').t('mail.email_change_subject'))
       const { page, token } = linkIn(letter)
       assert.equal(page, '/bn/confirm-email')
       const { body } = await confirm(token, 'bn')
-      assert.equal(body.message, wordsIn('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
+      assert.equal(body.message, translatorFor('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
       assert.equal(linkIn(notice).page, '/bn/undo-email-change')
       assert.equal(
-        (await house.call('undoEmailChange', { token: linkIn(notice).token }, { language: 'en' })).status,
+        (await app.call('undoEmailChange', { token: linkIn(notice).token }, { language: 'en' })).status,
         200,
       )
-      const reset = (await lettersTo(house, profile.email)).at(-1)!
+      const reset = (await lettersTo(app, profile.email)).at(-1)!
       assert.deepEqual([reset.header('subject'), linkIn(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })
 
     test('that is the old one in other letters counts at once, and nobody is written to', async () => {
-      const before = (await house.letters()).length
+      const before = (await app.letters()).length
       const { body } = await save({ email: 'ANNA@Buyer.example' })
       assert.deepEqual(body, { message: 'Done.' })
       assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], ['ANNA@Buyer.example', ''])
-      assert.equal((await house.letters()).length, before)
+      assert.equal((await app.letters()).length, before)
       assert.equal((await save({ email: 'ａnna@buyer.example' })).status, 200)
       assert.equal((await ownRow()).pending_email, 'ａnna@buyer.example')
     })
 
     test('waits while other things are saved, for a day, until the next new one (ACCT-11)', async () => {
       await save({ email: 'first@elbe.example' })
-      await house.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
+      await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
       assert.equal((await ownRow()).pending_email, 'first@elbe.example')
       const first = await newestLink('first@elbe.example')
       await save({ email: 'second@elbe.example' })
       assert.equal((await ownRow()).pending_email, 'second@elbe.example')
       assert.deepEqual((await confirm(first)).body.errors, { token: [t('error.link_used')] })
       const second = await newestLink('second@elbe.example')
-      house.clock.advance(24 * HOUR_MS)
+      app.clock.advance(24 * HOUR_MS)
       assert.deepEqual((await confirm(second)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_wrong')] })
-      anna = await house.signIn('anna')
+      anna = await app.signIn('anna')
       assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], [profile.email, ''])
     })
 
     test('is taken back by the present one, or by keeping that; its link is dead (ACCT-11, API-21)', async () => {
       const ways = {
-        asked: () => house.call('keepEmail', {}, { token: anna }),
+        asked: () => app.call('keepEmail', {}, { token: anna }),
         sent: () => save({}),
         'sent alone, in other letters': () =>
-          house.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
-        multipart: () => house.call('updateBookingUser', profile, { token: anna, multipart: true }),
+          app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
+        multipart: () => app.call('updateBookingUser', profile, { token: anna, multipart: true }),
       }
       for (const [name, keep] of Object.entries(ways)) {
         await save({ email: 'elbe@elbe.example' })
@@ -136,14 +136,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'quick@elbe.example'
       await save({ email })
       await confirm(await newestLink(email))
-      const { body } = await house.call('keepEmail', {}, { token: anna })
+      const { body } = await app.call('keepEmail', {}, { token: anna })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
       assert.equal((await ownRow()).email, email)
     })
 
     test('has a link that can be looked at, any number of times, and says why it is dead (ACCT-11)', async () => {
       const look = async (token: string, purpose = 'confirm-email', language = 'en') => {
-        const { status, body, headers } = await house.call('lookAtLink', { purpose, token }, { language })
+        const { status, body, headers } = await app.call('lookAtLink', { purpose, token }, { language })
         assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
         return body.refusal
       }
@@ -151,11 +151,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const link = await newestLink('look@elbe.example')
       for (const _ of [1, 2, 3]) assert.equal(await look(link), null)
       assert.equal(await look(link, 'reset-password'), t('error.link_wrong'))
-      assert.equal(await look('zzz', 'confirm-email', 'bn'), wordsIn('bn').t('error.link_wrong'))
+      assert.equal(await look('zzz', 'confirm-email', 'bn'), translatorFor('bn').t('error.link_wrong'))
       assert.equal((await confirm(link)).status, 200)
       assert.equal(await look(link), t('error.link_used'))
       for (const form of [{ purpose: 'return-to-booking', token: link }, { purpose: 'confirm-email' }, { token: link }])
-        assert.equal((await house.call('lookAtLink', form)).status, 422)
+        assert.equal((await app.call('lookAtLink', form)).status, 422)
     })
 
     test('that another account has is refused when it is asked for, and nothing else is saved (T25)', async () => {
@@ -170,25 +170,25 @@ for (const engine of enginesFor(import.meta.url)) {
     test('that another account has taken in the meantime is refused when it is confirmed, whatever its case (T25)', async () => {
       await save({ email: 'Wanted@elbe.example' })
       const link = await newestLink('Wanted@elbe.example')
-      await house.call('register', { name: 'Mina', email: 'wanted@ELBE.example', password: 'a long way to dhaka' })
+      await app.call('register', { name: 'Mina', email: 'wanted@ELBE.example', password: 'a long way to dhaka' })
       const { status, body } = await confirm(link)
       assert.deepEqual([status, body.errors], [422, { token: [t('error.email_taken')] }])
       assert.equal((await ownRow()).email, profile.email)
     })
 
     test('that several accounts confirm at once belongs to one of them', async () => {
-      const tokens = await Promise.all((['anna', 'staff', 'owner'] as const).map((name) => house.signIn(name)))
+      const tokens = await Promise.all((['anna', 'staff', 'owner'] as const).map((name) => app.signIn(name)))
       const rows = await Promise.all(
-        tokens.map(async (token) => (await house.call('getUserRow', {}, { token })).body.data),
+        tokens.map(async (token) => (await app.call('getUserRow', {}, { token })).body.data),
       )
       const links: string[] = []
       for (const [index, { name, username }] of rows.entries()) {
-        await house.call('updateBookingUser', { name, username, email: 'race@elbe.example' }, { token: tokens[index]! })
+        await app.call('updateBookingUser', { name, username, email: 'race@elbe.example' }, { token: tokens[index]! })
         links.push(await newestLink('race@elbe.example'))
       }
       const answers = await Promise.all(links.map((link) => confirm(link)))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422])
-      const { count } = await house.db
+      const { count } = await app.db
         .selectFrom('account')
         .select((row) => row.fn.countAll().as('count'))
         .where('email_key', '=', 'race@elbe.example')
@@ -204,15 +204,15 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'padma, elbe, padma',
         new_password_confirmation: 'padma, elbe, padma',
       }
-      assert.equal((await house.call('updatePassword', change, { token: anna })).status, 200)
+      assert.equal((await app.call('updatePassword', change, { token: anna })).status, 200)
       assert.deepEqual((await confirm(thief)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await ownRow()).email, profile.email)
 
-      await house.call('forgotPassword', { email: profile.email })
-      const old = linkIn((await lettersTo(house, profile.email)).at(-1)).token
+      await app.call('forgotPassword', { email: profile.email })
+      const old = linkIn((await lettersTo(app, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
       assert.equal((await confirm(await newestLink('new@elbe.example'))).status, 200)
-      const reset = await house.call('resetPassword', {
+      const reset = await app.call('resetPassword', {
         token: old,
         password: 'a third one here',
         password_confirmation: 'a third one here',
@@ -227,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
       assert.equal((await ownRow()).pending_email, 'five-4@elbe.example')
       const token = await newestLink('five-4@elbe.example')
-      const reset = await house.call('resetPassword', {
+      const reset = await app.call('resetPassword', {
         token,
         password: 'a third one here',
         password_confirmation: 'a third one here',

@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type Answer, type TestApp } from '#testing/house.ts'
 
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a guest, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const register = (more: object = {}, options: { token?: string } = {}) =>
-      house.call('guestRegister', { ...rafiq, ...more }, options)
-    const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
+      app.call('guestRegister', { ...rafiq, ...more }, options)
+    const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
     const book = async (token: string, from: number): Promise<string> => {
       const form = {
         ...rafiq,
-        checkin: house.day(from),
-        checkout: house.day(from + 1),
+        checkin: app.day(from),
+        checkout: app.day(from + 1),
         paymenttype: 2,
         adult: 1,
         child: 0,
         slug: 'twin',
       }
-      const { status, body } = await house.call('requestGuestBooking', form, { token })
+      const { status, body } = await app.call('requestGuestBooking', form, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
     const historyOf = async (token: string) =>
-      ((await house.call('activeBookingRooms', {}, { token })).body.data as { booking_id: string }[]).map(
+      ((await app.call('activeBookingRooms', {}, { token })).body.data as { booking_id: string }[]).map(
         (stay) => stay.booking_id,
       )
     const shapeOf = ({ status, body }: Answer) => [
@@ -68,16 +68,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('with the address of a member opens nothing of the member (T1)', async () => {
-      const stay = await house.call(
+      const stay = await app.call(
         'requestBooking',
-        { ...rafiq, checkin: house.day(40), checkout: house.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
+        { ...rafiq, checkin: app.day(40), checkout: app.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
         { token: anna },
       )
       const before = await accounts()
       const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
       const token = body.access_token
       assert.deepEqual(await historyOf(token), [])
-      assert.equal((await house.call('getBookingDetails', { id: stay.body.booking_id }, { token })).status, 404)
+      assert.equal((await app.call('getBookingDetails', { id: stay.body.booking_id }, { token })).status, 404)
       for (const name of ['getUserRow', 'getRoles', 'updateBookingUser', 'updatePassword', 'requestBooking'] as const) {
         const password = {
           old_password: 'hamburg-to-dhaka',
@@ -85,22 +85,22 @@ for (const engine of enginesFor(import.meta.url)) {
           new_password_confirmation: 'dhaka-to-hamburg',
         }
         const profile = { name: 'Thief', email: 'anna@buyer.example', username: 'anna' }
-        assert.equal((await house.call(name, { ...password, ...profile }, { token })).status, 403, name)
+        assert.equal((await app.call(name, { ...password, ...profile }, { token })).status, 403, name)
       }
       assert.deepEqual((await accounts()).slice(0, before.length), before)
       assert.equal(
-        (await house.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user
+        (await app.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user
           .role,
         'member',
       )
     })
 
     test('reaches the stays booked with its own token and no others (T2, T4)', async () => {
-      const [one, other] = [await house.newGuest(), await house.newGuest()]
+      const [one, other] = [await app.newGuest(), await app.newGuest()]
       const [first, second, foreign] = [await book(one, 10), await book(one, 11), await book(other, 12)]
       assert.deepEqual(await historyOf(one), [second, first])
       assert.deepEqual(await historyOf(other), [foreign])
-      const missing = await house.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: one })
+      const missing = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: one })
       assert.equal(missing.status, 404)
       for (const id of [
         foreign,
@@ -114,27 +114,27 @@ for (const engine of enginesFor(import.meta.url)) {
         "' or '1'='1",
         `${first}' --`,
       ]) {
-        const answer = await house.call('getBookingDetails', { id }, { token: one })
+        const answer = await app.call('getBookingDetails', { id }, { token: one })
         assert.deepEqual([answer.status, answer.body], [404, missing.body], id)
       }
-      assert.equal((await house.call('getBookingDetails', { id: first }, { token: one })).body.roomParticular.id, first)
+      assert.equal((await app.call('getBookingDetails', { id: first }, { token: one })).body.roomParticular.id, first)
     })
 
     test('who becomes a member later does not bring along what others booked with that address (T1)', async () => {
-      const guest = await house.newGuest()
+      const guest = await app.newGuest()
       const code = await book(guest, 20)
-      await house.call('register', { name: 'Rafiq Islam', email: rafiq.email, password: 'a long way to dhaka' })
-      const { body } = await house.call('userLogin', { email: rafiq.email, password: 'a long way to dhaka' })
+      await app.call('register', { name: 'Rafiq Islam', email: rafiq.email, password: 'a long way to dhaka' })
+      const { body } = await app.call('userLogin', { email: rafiq.email, password: 'a long way to dhaka' })
       assert.deepEqual(await historyOf(body.access_token), [])
-      assert.equal((await house.call('getBookingDetails', { id: code }, { token: body.access_token })).status, 404)
+      assert.equal((await app.call('getBookingDetails', { id: code }, { token: body.access_token })).status, 404)
       assert.deepEqual(await historyOf(guest), [code])
     })
 
     test('is new as well for whoever is signed in, who stays who they are (T3)', async () => {
       const { body } = await register({}, { token: anna })
       assert.equal(body.user.role, 'guest')
-      assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.name, 'Anna Becker')
-      assert.equal((await house.call('getUserRow', {}, { token: body.access_token })).status, 403)
+      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.name, 'Anna Becker')
+      assert.equal((await app.call('getUserRow', {}, { token: body.access_token })).status, 403)
     })
 
     test('is a guest whatever else is sent (T5, T6)', async () => {
@@ -152,12 +152,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await register({
         email: 'claims@guest.example',
         slug: 'single',
-        checkin: house.day(1),
-        checkout: house.day(2),
+        checkin: app.day(1),
+        checkout: app.day(2),
         ...claims,
       })
       assert.equal(status, 200)
-      const row = await house.db
+      const row = await app.db
         .selectFrom('account')
         .selectAll()
         .where('email', '=', 'claims@guest.example')

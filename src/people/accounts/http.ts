@@ -4,26 +4,26 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Role } from '#schema/accounts.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { WordKey, Values } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { MessageKey, Values } from '#locales/words.ts'
 import { profileOf, registerGuest, registerMember } from './account.ts'
 import { confirmEmail, keepEmail, pendingEmail, undoEmailChange, type WhenConfirmed } from './address.ts'
 import type { accountsContract } from './contract.ts'
 import { deviceIn } from './device.ts'
 import { closeAccount, type PersonalData } from './leaving.ts'
-import { judgeMember, type NewMember } from './member-faults.ts'
+import { validateMember, type NewMember } from './member-faults.ts'
 import {
   askForReset,
   changePassword,
-  judgeChange,
-  judgeReset,
+  validateChange,
+  validateReset,
   RESET_LASTS_MINUTES,
   resetPassword,
 } from './password-change.ts'
-import { judgeProfile, referralsOf, updateProfile } from './profile.ts'
+import { validateProfile, referralsOf, updateProfile } from './profile.ts'
 import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf } from './session-store.ts'
-import { judgeClaim, signIn } from './sign-in.ts'
-import { faultOfLink } from './signed-link.ts'
+import { validateClaim, signIn } from './sign-in.ts'
+import { errorOfLink } from './signed-link.ts'
 
 /** `personalData`: what other slices keep of people. `whenConfirmed`: what they do once an address is shown to be somebody's. */
 export const accountsHandlers = (
@@ -36,9 +36,9 @@ export const accountsHandlers = (
       return { user: guest, access_token: await beginSession(db, ctx.now, guest, ctx.userAgent) }
     },
 
-    userLogin: { validate: judgeClaim, act: signIn },
-    userRegister: { validate: judgeMember, act: register },
-    register: { validate: judgeMember, act: register },
+    userLogin: { validate: validateClaim, act: signIn },
+    userRegister: { validate: validateMember, act: register },
+    register: { validate: validateMember, act: register },
 
     async forgotPassword(db, ctx, form) {
       await askForReset(db, ctx, form)
@@ -46,7 +46,7 @@ export const accountsHandlers = (
     },
 
     resetPassword: {
-      validate: judgeReset,
+      validate: validateReset,
       async act(db, ctx, form) {
         const device_token = await resetPassword(db, ctx, form)
         return { ...said(ctx, 'account.password_reset'), device_token }
@@ -62,8 +62,8 @@ export const accountsHandlers = (
     },
 
     async lookAtLink(db, { now, language }, { purpose, token }) {
-      const fault = await faultOfLink(db, now, purpose, token)
-      return { refusal: fault && wordsIn(language).t(fault) }
+      const fault = await errorOfLink(db, now, purpose, token)
+      return { refusal: fault && translatorFor(language).t(fault) }
     },
 
     async logout(db, ctx) {
@@ -72,7 +72,7 @@ export const accountsHandlers = (
     },
 
     updatePassword: {
-      validate: judgeChange,
+      validate: validateChange,
       async act(db, ctx, form) {
         await changePassword(db, ctx, form)
         return done(ctx)
@@ -88,7 +88,7 @@ export const accountsHandlers = (
     },
 
     updateBookingUser: {
-      validate: judgeProfile,
+      validate: validateProfile,
       async act(db, ctx, { name, email, phone, company, username, old_password }) {
         const asked = await updateProfile(db, ctx, { name, email, phone, company, username, old_password })
         return asked ? said(ctx, 'account.email_pending', { email: asked }) : done(ctx)
@@ -143,7 +143,7 @@ async function register(db: Database, ctx: RequestContext, member: NewMember) {
   return done(ctx)
 }
 
-const said = ({ language }: RequestContext, key: WordKey, values?: Values) => ({ message: wordsIn(language).t(key, values) })
+const said = ({ language }: RequestContext, key: MessageKey, values?: Values) => ({ message: translatorFor(language).t(key, values) })
 const done = (ctx: RequestContext) => said(ctx, 'account.done')
 
 /** Roles as the wire counts them. */
@@ -171,7 +171,7 @@ async function presentSessions(db: Database, ctx: RequestContext) {
   const sessions = await sessionsOf(db, ctx)
   return sessions.map(({ id, user_agent, created_at, seen_at, isCurrent }) => ({
     id,
-    device: deviceIn(user_agent, wordsIn(ctx.language)),
+    device: deviceIn(user_agent, translatorFor(ctx.language)),
     begun_at: isoInstant(created_at),
     used_at: isoInstant(seen_at),
     current: isCurrent,

@@ -8,9 +8,9 @@ export interface KnownDevice {
 }
 
 const LASTS_MS = 180 * 24 * 3_600_000
-const MOST_OF_ONE = 10
+const MAX_OF_ONE = 10
 /** A browser may be that of several people: it sends what it was given last. */
-const MOST_SENT = 3
+const MAX_SENT = 3
 
 /** The one of these tokens that the account knows. */
 export async function knownDevice(
@@ -21,7 +21,7 @@ export async function knownDevice(
 ): Promise<KnownDevice | null> {
   const sent = tokens
     .split(' ')
-    .slice(0, MOST_SENT)
+    .slice(0, MAX_SENT)
     .map((token) => ({ token, hash: tokenHash(token) }))
   const row = await db
     .selectFrom('known_device')
@@ -56,7 +56,7 @@ export async function rememberDevice(
     .select('token_hash')
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', device.hash)
-  const kept = others.orderBy('ends_at', 'desc').limit(MOST_OF_ONE - 1)
+  const kept = others.orderBy('ends_at', 'desc').limit(MAX_OF_ONE - 1)
   await db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)

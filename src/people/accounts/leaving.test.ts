@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, type TestHouse } from '#testing/house.ts'
+import { cast, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { mina, minaIn } from '#testing/mina.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { forgetEndedLinks } from './signed-link.ts'
 import type { Tables } from '#schema/tables.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 24 * 3_600_000
 const { password } = mina
@@ -15,31 +15,31 @@ const secret = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is kept of somebody, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     const { her, signIn, close, book, enquire } = minaIn(engine, (opened) => {
-      house = opened
+      app = opened
     })
     const bookings = () =>
-      house.db.selectFrom('booking').selectAll().where('account_id', '=', her.accountId).orderBy('check_in').execute()
+      app.db.selectFrom('booking').selectAll().where('account_id', '=', her.accountId).orderBy('check_in').execute()
     const rowsOf = (...tables: (keyof Tables)[]) =>
-      Promise.all(tables.map((table) => house.db.selectFrom(table).selectAll().execute()))
+      Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
 
     test('is gone when the account is closed; stays stay without the person (ACCT-11)', async () => {
       const [past, ahead] = [await book(1), await book(40)]
       await enquire()
-      const other = (await house.call('userLogin', { username: 'mina', password })).body.access_token
-      await house.call('updateBookingUser', { ...mina, email: 'mina@elbe.example' }, { token: her.token })
-      await house.call('forgotPassword', { email: mina.email })
-      await house.letters()
-      house.clock.advance(4 * DAY_MS)
+      const other = (await app.call('userLogin', { username: 'mina', password })).body.access_token
+      await app.call('updateBookingUser', { ...mina, email: 'mina@elbe.example' }, { token: her.token })
+      await app.call('forgotPassword', { email: mina.email })
+      await app.letters()
+      app.clock.advance(4 * DAY_MS)
       await signIn()
-      const counters = await house.db.selectFrom('inventory').selectAll().orderBy('night').execute()
+      const counters = await app.db.selectFrom('inventory').selectAll().orderBy('night').execute()
 
       const { status, body } = await close()
-      assert.deepEqual([status, body], [200, { message: wordsIn('bn').t('account.closed') }])
+      assert.deepEqual([status, body], [200, { message: translatorFor('bn').t('account.closed') }])
       for (const each of [her.token, other])
-        assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
-      const account = await house.db
+        assert.equal((await app.call('getUserRow', {}, { token: each })).status, 401)
+      const account = await app.db
         .selectFrom('account')
         .selectAll()
         .where('id', '=', her.accountId)
@@ -66,17 +66,17 @@ for (const engine of enginesFor(import.meta.url)) {
           [ahead, 'Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late'],
         ],
       )
-      assert.deepEqual(await house.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
-      const letter = (await lettersTo(house, mina.email)).at(-1)!
-      assert.equal(letter.header('subject'), wordsIn('bn').t('mail.closed_subject'))
+      assert.deepEqual(await app.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
+      const letter = (await lettersTo(app, mina.email)).at(-1)!
+      assert.equal(letter.header('subject'), translatorFor('bn').t('mail.closed_subject'))
       assert.ok(
-        letter.text.includes(wordsIn('bn').t('mail.closed_stays')) &&
+        letter.text.includes(translatorFor('bn').t('mail.closed_stays')) &&
           letter.text.includes(ahead) &&
           !letter.text.includes(past),
       )
 
-      house.clock.advance(40 * DAY_MS)
-      await bookingsPersonalData.forgetClosed(house.db, house.clock.now)
+      app.clock.advance(40 * DAY_MS)
+      await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
       assert.deepEqual(
         (await bookings()).map((row) => [row.name, row.email, row.phone, row.message]),
         [
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['', '', '', ''],
         ],
       )
-      await house.db.deleteFrom('mail').where('subject', '=', wordsIn('bn').t('mail.closed_subject')).execute()
+      await app.db.deleteFrom('mail').where('subject', '=', translatorFor('bn').t('mail.closed_subject')).execute()
       const left = await rowsOf(
         'account',
         'session',
@@ -100,10 +100,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is forgotten of a stay that was cancelled, or never paid, at once, and no letter leads there (ACCT-11)', async () => {
       const [cancelled, unpaid] = [await book(20), await book(24)]
-      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
-      await house.db
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
+      await app.db
         .updateTable('booking')
-        .set({ status: 'pending_payment', expires_at: house.clock.now })
+        .set({ status: 'pending_payment', expires_at: app.clock.now })
         .where('code', '=', unpaid)
         .execute()
       await close()
@@ -111,27 +111,27 @@ for (const engine of enginesFor(import.meta.url)) {
         (await bookings()).map((row) => row.name),
         ['', ''],
       )
-      const letter = (await lettersTo(house, mina.email)).at(-1)!
+      const letter = (await lettersTo(app, mina.email)).at(-1)!
       assert.deepEqual([...letter.text.matchAll(/https:/g)], [])
-      assert.ok(!letter.text.includes(wordsIn('bn').t('mail.closed_stays')))
+      assert.ok(!letter.text.includes(translatorFor('bn').t('mail.closed_stays')))
     })
 
     test('lasts as long as the stay does, to the day of leaving, and so does the way to it (ACCT-11, BOOK-7)', async () => {
-      const begun = house.clock.now
+      const begun = app.clock.now
       const other = { email: 'colleague@elbe.example' }
       const [near, far] = [await book(1, 'twin', other), await book(5)]
-      await house.letters()
-      house.clock.advance(2 * DAY_MS)
+      await app.letters()
+      app.clock.advance(2 * DAY_MS)
       await signIn()
       await close()
-      const letter = (await lettersTo(house, mina.email)).at(-1)!
+      const letter = (await lettersTo(app, mina.email)).at(-1)!
       const links = [...letter.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
       assert.deepEqual(
         [near, far].map((code) => letter.text.indexOf(code) > 0),
         [true, true],
       )
       assert.ok(links.every(([url]) => letter.html.includes(`href="${url}"`)))
-      const stays = await Promise.all(links.map(([, , key]) => house.call('getStay', { token: key })))
+      const stays = await Promise.all(links.map(([, , key]) => app.call('getStay', { token: key })))
       assert.deepEqual(
         stays.map(({ status, body }) => [status, body.booking_id]),
         [
@@ -139,40 +139,40 @@ for (const engine of enginesFor(import.meta.url)) {
           [200, far],
         ],
       )
-      assert.equal((await house.get(links[0]![1]!)).status, 200)
+      assert.equal((await app.get(links[0]![1]!)).status, 200)
 
       const whoOf = async () => {
-        await bookingsPersonalData.forgetClosed(house.db, house.clock.now)
-        await forgetEndedLinks(house.db, house.clock.now)
+        await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
+        await forgetEndedLinks(app.db, app.clock.now)
         return (await bookings()).map((row) => [row.name, row.email, row.phone, row.message])
       }
       const kept = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       assert.deepEqual(await whoOf(), [['Mina Rahman', other.email, ...kept.slice(2)], kept], 'leaves today')
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       assert.deepEqual(await whoOf(), [['', '', '', ''], kept])
-      const sent = await house.db.selectFrom('mail').select('id').where('recipient', '=', other.email).execute()
+      const sent = await app.db.selectFrom('mail').select('id').where('recipient', '=', other.email).execute()
       assert.deepEqual(sent, [], 'nor is it known who was written to')
 
-      const answer = await house.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
+      const answer = await app.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
       assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
-      assert.match((await lettersTo(house, mina.email)).at(-1)!.text, new RegExp(far))
+      assert.match((await lettersTo(app, mina.email)).at(-1)!.text, new RegExp(far))
       assert.deepEqual(await whoOf(), [
         ['', '', '', ''],
         ['', '', '', ''],
       ])
-      assert.equal((await house.call('getStay', { token: links[1]![2] })).body.status, 'cancelled')
-      house.clock.advance(begun - house.clock.now)
+      assert.equal((await app.call('getStay', { token: links[1]![2] })).body.status, 'cancelled')
+      app.clock.advance(begun - app.clock.now)
     })
 
     test('leaves the names free for a new account, which has nothing of the old one (ACCT-13, T25)', async () => {
       await book(50)
       await close()
-      assert.equal((await house.call('userLogin', { username: 'mina', password })).status, 422)
-      assert.equal((await house.call('userRegister', mina)).status, 200)
-      const { body } = await house.call('userLogin', { username: 'mina', password })
+      assert.equal((await app.call('userLogin', { username: 'mina', password })).status, 422)
+      assert.equal((await app.call('userRegister', mina)).status, 200)
+      const { body } = await app.call('userLogin', { username: 'mina', password })
       assert.notEqual(body.user.id, her.accountId)
-      assert.deepEqual((await house.call('activeBookingRooms', {}, { token: body.access_token })).body.data, [])
+      assert.deepEqual((await app.call('activeBookingRooms', {}, { token: body.access_token })).body.data, [])
       await close(password, body.access_token)
     })
 
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const wrong = await close('wrong password')
       assert.deepEqual(
         [wrong.status, wrong.body.errors],
-        [422, { password: [wordsIn('bn').t('error.password_incorrect')] }],
+        [422, { password: [translatorFor('bn').t('error.password_incorrect')] }],
       )
       assert.equal((await close('')).status, 422)
       assert.deepEqual(await rowsOf('account', 'session', 'signed_link', 'booking'), before)
@@ -189,26 +189,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is closed once, if it is closed six times at once: one letter, and none to nobody (ACCT-11)', async () => {
-      const before = (await house.db.selectFrom('mail').selectAll().execute()).length
+      const before = (await app.db.selectFrom('mail').selectAll().execute()).length
       const answers = await Promise.all(Array.from({ length: 6 }, () => close()))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401])
-      const written = (await house.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(before)
+      const written = (await app.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(before)
       assert.deepEqual(written, [{ recipient: 'mina@buyer.example' }])
     })
 
     test('includes one owner at least, even if all leave at once (ACCT-13)', async () => {
       const owners = () =>
-        house.db
+        app.db
           .selectFrom('account')
           .select('username')
           .where('role', '=', 'owner')
           .where('closed_at', 'is', null)
           .execute()
-      const owner = await house.signIn('owner')
+      const owner = await app.signIn('owner')
       const only = await close(cast.owner, owner)
-      assert.deepEqual([only.status, only.body], [409, { message: wordsIn('bn').t('error.last_owner') }])
+      assert.deepEqual([only.status, only.body], [409, { message: translatorFor('bn').t('error.last_owner') }])
 
-      await house.db.updateTable('account').set({ role: 'owner' }).where('id', '=', her.accountId).execute()
+      await app.db.updateTable('account').set({ role: 'owner' }).where('id', '=', her.accountId).execute()
       const answers = await Promise.all([close(), close(cast.owner, owner)])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await owners()).length, 1)

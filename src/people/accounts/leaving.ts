@@ -1,4 +1,4 @@
-import { forgetLettersTo, mailLater } from '#mail/outbox.ts'
+import { forgetLettersTo, enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -98,7 +98,7 @@ export async function forgetAccount(
   })
   // A guest has no account to be told of; their links lead to what is not over.
   if (account.role !== 'guest')
-    await mailLater(db, now, account.email, language, closedLetter({ ...account, language }, stayLinks))
+    await enqueueEmail(db, now, account.email, language, closedLetter({ ...account, language }, stayLinks))
 }
 
 /** Held until the end of the transaction, so that of two last owners who leave at once only one can. */

@@ -1,8 +1,8 @@
 import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { ServerWords } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 
 /** Whose address nobody has confirmed may be a stranger to the account: such a letter has no word that somebody typed. */
 export interface Addressee {
@@ -26,7 +26,7 @@ export function welcomeLetter(
   token: string,
   days: number,
 ): Letter {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   return {
     kind: 'account_opened',
     subject: t('mail.welcome_subject'),
@@ -43,7 +43,7 @@ export function welcomeLetter(
 }
 
 export function resetLetter(addressee: Addressee, publicUrl: string, token: string, minutes: number): Letter {
-  const words = wordsIn(addressee.language)
+  const words = translatorFor(addressee.language)
   const { t } = words
   return {
     kind: 'account_reset',
@@ -57,7 +57,7 @@ export function resetLetter(addressee: Addressee, publicUrl: string, token: stri
 }
 
 export function passwordChangedLetter(addressee: Addressee, publicUrl: string, at: Date): Letter {
-  const words = wordsIn(addressee.language)
+  const words = translatorFor(addressee.language)
   const { t, moment } = words
   return {
     kind: 'account_password_changed',
@@ -71,7 +71,7 @@ export function passwordChangedLetter(addressee: Addressee, publicUrl: string, a
 
 /** To the new address. */
 export function confirmLetter(language: Language, publicUrl: string, token: string, hours: number): Letter {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   return {
     kind: 'account_new_address',
     subject: t('mail.confirm_subject'),
@@ -89,7 +89,7 @@ export function emailChangeLetter(
   token: string,
   days: number,
 ): Letter {
-  const words = wordsIn(addressee.language)
+  const words = translatorFor(addressee.language)
   const { t } = words
   return {
     kind: 'account_old_address',
@@ -104,7 +104,7 @@ export function emailChangeLetter(
 
 /** With the way to each stay that is not over: whoever reads it has nothing to sign in with any more. */
 export function closedLetter(addressee: Addressee, stayLinks: readonly StayLink[]): Letter {
-  const words = wordsIn(addressee.language)
+  const words = translatorFor(addressee.language)
   const { t } = words
   return {
     kind: 'account_closed',
@@ -123,7 +123,7 @@ export function closedLetter(addressee: Addressee, stayLinks: readonly StayLink[
 
 /** That nobody comes in with it until further notice, or that one does again; with what the house says to that. */
 export function suspendedLetter(addressee: Addressee, publicUrl: string, became: Suspending): Letter {
-  const words = wordsIn(addressee.language)
+  const words = translatorFor(addressee.language)
   const { t } = words
   const { suspended, sentence } = became
   return {
@@ -149,7 +149,7 @@ export interface Suspending {
 
 const greetingOf = ({ name, isConfirmed, language }: Addressee): string => greeting(language, isConfirmed ? name : null)
 
-const account = ({ username, isConfirmed }: Addressee, { t }: ServerWords): [string, string][] =>
+const account = ({ username, isConfirmed }: Addressee, { t }: ServerTranslator): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []
 
 /** The secret of a link stands behind a #, which browsers send to nobody: no log has it. */

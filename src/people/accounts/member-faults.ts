@@ -1,10 +1,10 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { Refusal, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { UserError, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { namesTaken } from './names-taken.ts'
-import { faultsOfPasswords } from './password-fault.ts'
+import { errorsOfPasswords } from './password-fault.ts'
 
 export interface NewMember {
   name: string
@@ -24,25 +24,25 @@ export const signUpLimit = { bucket: 'sign-up', times: 15, seconds: 3600, per: '
 const namesLimit = { bucket: 'sign-up-names', times: 5, seconds: 3600, per: 'network' } as const
 
 /** What is wrong with a form for signing up, whoever else has an account. */
-export async function faultsOfMember(db: Database, member: Partial<NewMember>): Promise<FieldSentences> {
+export async function errorsOfMember(db: Database, member: Partial<NewMember>): Promise<FieldMessages> {
   const { inviteCode } = member
   return {
-    ...faultsOfPasswords('password', member, member),
+    ...errorsOfPasswords('password', member, member),
     ...(inviteCode &&
       !(await accountWithCode(db, inviteCode)) && { inviteCode: [{ key: 'error.invite_code' } as const] }),
   }
 }
 
 /** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
-export async function judgeMember(db: Database, ctx: RequestContext, member: Partial<NewMember>): Promise<Judgement> {
-  const fieldErrors = await faultsOfMember(db, member)
+export async function validateMember(db: Database, ctx: RequestContext, member: Partial<NewMember>): Promise<ValidationResult> {
+  const fieldErrors = await errorsOfMember(db, member)
   if (member.email === undefined && member.username === undefined) return { fieldErrors }
   const maySay = await enforceRateLimit(db, ctx, namesLimit).then(() => true, isTooMany)
   return { fieldErrors: maySay ? { ...(await namesTaken(db, ctx.now, member)), ...fieldErrors } : fieldErrors }
 }
 
 function isTooMany(error: unknown): false {
-  if (error instanceof Refusal && error.status === 429) return false
+  if (error instanceof UserError && error.status === 429) return false
   throw error
 }
 

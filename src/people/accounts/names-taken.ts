@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import type { FieldSentences } from '#platform/errors.ts'
+import type { FieldMessages } from '#platform/errors.ts'
 import { emailKey, usernameKey } from './names.ts'
 
 /** Says of names that another account has, under their fields, that it has them. */
@@ -8,7 +8,7 @@ export async function namesTaken(
   now: number,
   names: { email?: string | undefined; username?: string | undefined },
   ownId = 0,
-): Promise<FieldSentences> {
+): Promise<FieldMessages> {
   const email =
     names.email !== undefined &&
     ((await isTaken(db, 'email_key', emailKey(names.email), ownId)) || (await mayComeBack(db, now, names.email, ownId)))

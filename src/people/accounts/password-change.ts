@@ -1,9 +1,9 @@
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, refuseFaults, type FieldSentences } from '#platform/errors.ts'
+import { invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Language } from '#routes/public.ts'
 import { forgetAttempts } from '#platform/http/attempts.ts'
@@ -11,14 +11,14 @@ import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { emailKey } from './names.ts'
-import { faultsOfPasswords } from './password-fault.ts'
+import { errorsOfPasswords } from './password-fault.ts'
 import { hashPassword } from './password.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
 import { confirmPassword, signInsTo } from './sign-in.ts'
 import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
 
 export const RESET_LASTS_MINUTES = 30
-const MOST_LETTERS_AN_HOUR = 3
+const MAX_EMAILS_PER_HOUR = 3
 
 interface Change {
   old_password: string
@@ -28,8 +28,8 @@ interface Change {
 
 /** Every other session ends, and so does whatever a stranger may have asked for in the account's name. */
 export async function changePassword(db: Database, ctx: RequestContext, form: Change): Promise<void> {
-  const { account, kept, fieldErrors } = await judgeChange(db, ctx, form)
-  refuseFaults(fieldErrors)
+  const { account, kept, fieldErrors } = await validateChange(db, ctx, form)
+  assertValid(fieldErrors)
   const password = await hashPassword(form.new_password, { address: ctx.address, account: signInsTo(account.id) })
   await inTransaction(db, async (transaction) => {
     const changed = await setPassword(transaction, ctx, account, password, kept!)
@@ -39,14 +39,14 @@ export async function changePassword(db: Database, ctx: RequestContext, form: Ch
 }
 
 /** The old password is judged beside whatever else is wrong, and each time it is, that is a try. */
-export async function judgeChange(db: Database, ctx: RequestContext, form: Partial<Change>) {
+export async function validateChange(db: Database, ctx: RequestContext, form: Partial<Change>) {
   const { old_password: old, new_password: chosen } = form
   const kept = old === undefined ? null : await confirmPassword(db, ctx, old)
   const account = await profileOf(db, ctx.account!.id)
   const isSame = kept !== null && chosen?.normalize('NFC') === old!.normalize('NFC')
-  const fieldErrors: FieldSentences = {
+  const fieldErrors: FieldMessages = {
     ...(old !== undefined && kept === null && { old_password: [{ key: 'error.password_wrong' }] }),
-    ...faultsOfPasswords('new_password', form, account),
+    ...errorsOfPasswords('new_password', form, account),
     ...(isSame && { new_password: [{ key: 'error.password_same' }] }),
   }
   return { account, kept, fieldErrors }
@@ -71,7 +71,7 @@ export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
     const now = clock()
     await inTransaction(db, async (transaction) => {
       await lockAccount(transaction, accountId).execute()
-      if ((await linksOfLastHour(transaction, now, accountId, 'reset-password')) >= MOST_LETTERS_AN_HOUR) return
+      if ((await linksOfLastHour(transaction, now, accountId, 'reset-password')) >= MAX_EMAILS_PER_HOUR) return
       const account = await profileOf(transaction, accountId)
       if (account.closed_at !== null) return
       await sendReset(transaction, now, publicUrl, { ...account, language: language ?? account.language })
@@ -84,7 +84,7 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
   const expiresAt = now + RESET_LASTS_MINUTES * 60_000
   const token = await signLink(db, now, { purpose: 'reset-password', accountId: account.id, payload: '', expiresAt })
-  await mailLater(db, now, account.email, account.language, resetLetter(account, publicUrl, token, RESET_LASTS_MINUTES))
+  await enqueueEmail(db, now, account.email, account.language, resetLetter(account, publicUrl, token, RESET_LASTS_MINUTES))
 }
 
 /**
@@ -92,8 +92,8 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
  * browser at hand is known from now on, so that no further tries of theirs keep it out. Returns its token.
  */
 export async function resetPassword(db: Database, ctx: RequestContext, form: Reset): Promise<string> {
-  const { account, fieldErrors } = await judgeReset(db, ctx, form)
-  refuseFaults(fieldErrors)
+  const { account, fieldErrors } = await validateReset(db, ctx, form)
+  assertValid(fieldErrors)
   const { now, address } = ctx
   const { token } = form
   const password = await hashPassword(form.password, { address, account: signInsTo(account!.id) })
@@ -115,13 +115,13 @@ interface Reset {
   password_confirmation: string
 }
 
-export async function judgeReset(db: Database, { now }: RequestContext, form: Partial<Reset>) {
+export async function validateReset(db: Database, { now }: RequestContext, form: Partial<Reset>) {
   const { token } = form
   const grant = token === undefined ? undefined : await grantOf(db, now, 'reset-password', token)
   const account = grant && (await profileOf(db, grant.account_id))
-  const fieldErrors: FieldSentences = {
+  const fieldErrors: FieldMessages = {
     ...(token !== undefined && !grant && (await refusedLink(db, now, 'reset-password', token)).fields),
-    ...faultsOfPasswords('password', form, account ?? {}),
+    ...errorsOfPasswords('password', form, account ?? {}),
   }
   return { account, fieldErrors }
 }
@@ -145,7 +145,7 @@ async function setPassword(
     subject: `account ${account.id}`,
     details: { by: instead ? 'old password' : 'letter' },
   })
-  await mailLater(
+  await enqueueEmail(
     db,
     now,
     account.email,

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs'
-import type { FieldSentences } from '#platform/errors.ts'
+import type { FieldMessages } from '#platform/errors.ts'
 import { root } from '#platform/project-root.ts'
-import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS, type Person } from './password-rule.ts'
+import { isGuessable, isLongEnough, PASSWORD_MIN_LENGTH, type Person } from './password-rule.ts'
 
 /** What is wrong with a new password, as sentences for its field. Length counts; no kinds of letters are demanded. */
-const faultsOfPassword = (password: string, person: Person): FieldSentences[string] => [
-  ...(isLongEnough(password) ? [] : [{ key: 'error.password_short', values: { min: PASSWORD_MIN_LETTERS } } as const]),
+const errorsOfPassword = (password: string, person: Person): FieldMessages[string] => [
+  ...(isLongEnough(password) ? [] : [{ key: 'error.password_short', values: { min: PASSWORD_MIN_LENGTH } } as const]),
   ...(isGuessable(password, person, (word) => commonPasswords().has(word))
     ? [{ key: 'error.password_common' } as const]
     : []),
 ]
 
 /** The same for the field of a form, and for its repetition where there is one; what is not there is not judged. */
-export function faultsOfPasswords<Name extends string>(
+export function errorsOfPasswords<Name extends string>(
   name: Name,
   form: { [Field in Name | `${Name}_confirmation`]?: string | undefined },
   person: Person,
-): FieldSentences {
+): FieldMessages {
   const { [name]: password, [`${name}_confirmation` as const]: again } = form
   if (password === undefined) return {}
-  const fieldErrors = faultsOfPassword(password, person)
+  const fieldErrors = errorsOfPassword(password, person)
   return {
     ...(fieldErrors.length > 0 && { [name]: fieldErrors }),
     ...(again !== undefined &&

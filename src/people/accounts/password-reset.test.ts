@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo, linkIn } from '#testing/letters.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { hashPassword } from './password.ts'
 import { forgetEndedLinks } from './signed-link.ts'
 
@@ -13,39 +13,39 @@ const fresh = 'elbe, padma, elbe'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a forgotten password, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let hash: string
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       hash = await hashPassword(cast.anna)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      house.clock.advance(61 * MINUTE_MS)
+      app.clock.advance(61 * MINUTE_MS)
       await setAnna({ password: hash, language: 'en', suspended_at: null, closed_at: null })
     })
 
     const setAnna = (state: object) =>
-      house.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
-    const forget = (email = anna, language = 'en') => house.call('forgotPassword', { email }, { language })
+      app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
+    const forget = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
     const newestLink = async () => {
       await forget()
-      return linkIn((await lettersTo(house, anna)).at(-1)).token
+      return linkIn((await lettersTo(app, anna)).at(-1)).token
     }
     const reset = (token: string, password = fresh, more: object = {}, language = 'en') =>
-      house.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
+      app.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
     const opens = async (password: string) =>
-      (await house.call('userLogin', { username: 'anna', password })).status === 200
+      (await app.call('userLogin', { username: 'anna', password })).status === 200
 
     test('is replaced by the link of a letter, which ends every session and is told to the owner (ACCT-4)', async () => {
-      const sessions = [await house.signIn('anna'), await house.signIn('anna')]
-      const owner = await house.signIn('owner')
+      const sessions = [await app.signIn('anna'), await app.signIn('anna')]
+      const owner = await app.signIn('owner')
       const answer = await forget('ANNA@buyer.example')
       assert.deepEqual(
         [answer.status, answer.body],
-        [200, { message: wordsIn('en').t('account.link_sent', { minutes: 30 }) }],
+        [200, { message: translatorFor('en').t('account.link_sent', { minutes: 30 }) }],
       )
-      const letter = (await lettersTo(house, anna)).at(-1)!
+      const letter = (await lettersTo(app, anna)).at(-1)!
       assert.equal(letter.header('subject'), 'Choose a new password')
       const { page, token } = linkIn(letter)
       assert.equal(page, '/reset-password')
@@ -53,30 +53,30 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const done = await reset(token)
       const { device_token, ...said } = done.body
-      assert.deepEqual([done.status, said], [200, { message: wordsIn('en').t('account.password_reset') }])
+      assert.deepEqual([done.status, said], [200, { message: translatorFor('en').t('account.password_reset') }])
       assert.match(device_token, /^[\w-]{43}$/)
       assert.deepEqual([await opens(cast.anna), await opens(fresh)], [false, true])
-      for (const each of sessions) assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
-      assert.equal((await house.call('getUserRow', {}, { token: owner })).status, 200)
-      const notice = (await lettersTo(house, anna)).at(-1)!
+      for (const each of sessions) assert.equal((await app.call('getUserRow', {}, { token: each })).status, 401)
+      assert.equal((await app.call('getUserRow', {}, { token: owner })).status, 200)
+      const notice = (await lettersTo(app, anna)).at(-1)!
       assert.equal(notice.header('subject'), 'Your password was changed')
-      assert.ok(notice.text.includes(wordsIn('en').moment(new Date(house.clock.now))), notice.text)
+      assert.ok(notice.text.includes(translatorFor('en').moment(new Date(app.clock.now))), notice.text)
       assert.ok(notice.text.includes('https://selvage.example/forget-password'))
     })
 
     test('is written about in the language of the page where it was asked for, and set (ACCT-4)', async () => {
       await forget(anna, 'bn')
-      const letter = (await lettersTo(house, anna)).at(-1)!
-      assert.equal(letter.header('subject'), wordsIn('bn').t('mail.reset_subject'))
+      const letter = (await lettersTo(app, anna)).at(-1)!
+      assert.equal(letter.header('subject'), translatorFor('bn').t('mail.reset_subject'))
       const { page, token } = linkIn(letter)
       assert.equal(page, '/bn/reset-password')
-      assert.equal((await reset(token, fresh, {}, 'bn')).body.message, wordsIn('bn').t('account.password_reset'))
-      assert.match((await lettersTo(house, anna)).at(-1)!.text, /\/bn\/forget-password/)
+      assert.equal((await reset(token, fresh, {}, 'bn')).body.message, translatorFor('bn').t('account.password_reset'))
+      assert.match((await lettersTo(app, anna)).at(-1)!.text, /\/bn\/forget-password/)
 
       await setAnna({ language: 'bn' })
       await forget(anna, 'en')
-      const english = (await lettersTo(house, anna)).at(-1)!
-      assert.equal(english.header('subject'), wordsIn('en').t('mail.reset_subject'))
+      const english = (await lettersTo(app, anna)).at(-1)!
+      assert.equal(english.header('subject'), translatorFor('en').t('mail.reset_subject'))
       assert.equal(linkIn(english).page, '/reset-password')
     })
 
@@ -84,14 +84,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const first = await forget()
       const others = ['nobody@buyer.example', 'rafiq@guest.example', 'NOBODY@buyer.example', 'মেইল@উদাহরণ.বাংলা']
       const counts = async () => {
-        const { count } = await house.db
+        const { count } = await app.db
           .selectFrom('job')
           .select((row) => row.fn.countAll().as('count'))
           .executeTakeFirstOrThrow()
         return Number(count)
       }
-      await lettersTo(house, anna)
-      const written = (await house.letters()).length
+      await lettersTo(app, anna)
+      const written = (await app.letters()).length
       for (const email of others) {
         const before = await counts()
         const { status, body, headers } = await forget(email)
@@ -100,24 +100,24 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(await counts(), before + 1)
       }
       for (const state of ['suspended_at', 'closed_at']) {
-        await setAnna({ [state]: house.clock.now })
+        await setAnna({ [state]: app.clock.now })
         const { status, body } = await forget()
         assert.deepEqual([status, body], [first.status, first.body])
-        await house.letters()
+        await app.letters()
         await setAnna({ [state]: null })
       }
-      assert.equal((await house.letters()).length, written)
+      assert.equal((await app.letters()).length, written)
     })
 
     test('is kept by nobody: neither the link, once it has left, nor the password (S8)', async () => {
       await forget()
       const token = await newestLink()
       await reset(token)
-      await house.letters()
+      await app.letters()
       const kept = JSON.stringify(
         await Promise.all(
           (['mail', 'job', 'signed_link', 'account', 'rate_limit'] as const).map((table) =>
-            house.db.selectFrom(table).selectAll().execute(),
+            app.db.selectFrom(table).selectAll().execute(),
           ),
         ),
       )
@@ -132,25 +132,25 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys(body.errors), ['token'])
         return body.errors.token[0]
       }
-      const { t } = wordsIn('en')
+      const { t } = translatorFor('en')
       assert.equal(await why(older), t('error.link_used'))
       assert.equal(await why('x'.repeat(43)), t('error.link_wrong'))
       assert.equal(await why(newer.toLowerCase()), t('error.link_wrong'))
-      house.clock.advance(30 * MINUTE_MS - 1)
+      app.clock.advance(30 * MINUTE_MS - 1)
       assert.equal((await reset(newer)).status, 200)
       assert.equal(await why(newer), t('error.link_used'))
 
       const late = await newestLink()
-      const look = async () => (await house.call('lookAtLink', { purpose: 'reset-password', token: late })).body
+      const look = async () => (await app.call('lookAtLink', { purpose: 'reset-password', token: late })).body
       assert.deepEqual(await look(), { refusal: null })
-      house.clock.advance(30 * MINUTE_MS)
+      app.clock.advance(30 * MINUTE_MS)
       assert.deepEqual(await look(), { refusal: t('error.link_expired') })
       assert.equal(await why(late), t('error.link_expired'))
-      assert.equal(await why(late, 'bn'), wordsIn('bn').t('error.link_expired'))
-      await forgetEndedLinks(house.db, house.clock.now)
+      assert.equal(await why(late, 'bn'), translatorFor('bn').t('error.link_expired'))
+      await forgetEndedLinks(app.db, app.clock.now)
       assert.equal(await why(late), t('error.link_expired'))
-      house.clock.advance(8 * 24 * 60 * MINUTE_MS)
-      await forgetEndedLinks(house.db, house.clock.now)
+      app.clock.advance(8 * 24 * 60 * MINUTE_MS)
+      await forgetEndedLinks(app.db, app.clock.now)
       assert.equal(await why(late), t('error.link_wrong'))
     })
 
@@ -182,9 +182,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('fills nobody’s mailbox: three letters an hour, of which the last stays good (A3)', async () => {
-      const before = (await lettersTo(house, anna)).length
+      const before = (await lettersTo(app, anna)).length
       for (let asked = 0; asked < 6; asked++) assert.equal((await forget()).status, 200)
-      const letters = await lettersTo(house, anna)
+      const letters = await lettersTo(app, anna)
       assert.equal(letters.length - before, 3)
       assert.equal((await reset(linkIn(letters.at(-1)).token)).status, 200)
     })
@@ -192,8 +192,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cannot be replaced by a link that was written before a change of password (ACCT-12)', async () => {
       const token = await newestLink()
       const form = { old_password: cast.anna, new_password: fresh, new_password_confirmation: fresh }
-      assert.equal((await house.call('updatePassword', form, { token: await house.signIn('anna') })).status, 200)
-      assert.equal((await lettersTo(house, anna)).at(-1)!.header('subject'), 'Your password was changed')
+      assert.equal((await app.call('updatePassword', form, { token: await app.signIn('anna') })).status, 200)
+      assert.equal((await lettersTo(app, anna)).at(-1)!.header('subject'), 'Your password was changed')
       assert.equal((await reset(token, 'something else entirely')).status, 422)
       assert.equal(await opens(fresh), true)
     })

@@ -1,8 +1,8 @@
 /** What a password must be, as far as a page can say it while one types: long enough, and not what is tried first. */
-export const PASSWORD_MIN_LETTERS = 10
+export const PASSWORD_MIN_LENGTH = 10
 
 /** Enough for any sentence; hashing what is longer would only serve whoever wants to keep the house busy. */
-export const PASSWORD_MAX_LETTERS = 256
+export const PASSWORD_MAX_LENGTH = 256
 
 /** As far as it is known whose password it will be. */
 export interface Person {
@@ -12,10 +12,10 @@ export interface Person {
 }
 
 /** What is far too long is that alone, and nothing is done with it. */
-const isTooLong = (password: string): boolean => password.length > PASSWORD_MAX_LETTERS
+const isTooLong = (password: string): boolean => password.length > PASSWORD_MAX_LENGTH
 
 export const isLongEnough = (password: string): boolean =>
-  isTooLong(password) || [...password.normalize('NFC')].length >= PASSWORD_MIN_LETTERS
+  isTooLong(password) || [...password.normalize('NFC')].length >= PASSWORD_MIN_LENGTH
 
 /** `isCommon` knows the words that are tried first. A page knows a few of them, the server the whole list. */
 export function isGuessable(
@@ -43,9 +43,9 @@ const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 
 /** The word in the middle of `2027Football!`, unless so much stands around it that the word no longer matters. */
 function core(text: string): string | null {
   const word = /[\p{L}\p{M}](?:.*[\p{L}\p{M}])?/su.exec(text)?.[0]
-  return word !== undefined && text.length - word.length <= MOST_AROUND ? word : null
+  return word !== undefined && text.length - word.length <= MAX_AROUND ? word : null
 }
-const MOST_AROUND = 6
+const MAX_AROUND = 6
 
 /** `p@ssw0rd` for what it is. Digits at the end are left to `core`. */
 function withoutDisguise(text: string): string {

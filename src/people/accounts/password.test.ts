@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { watchHashes } from '#testing/hashes.ts'
-import { faultsOfPasswords } from './password-fault.ts'
+import { errorsOfPasswords } from './password-fault.ts'
 import { isGuessable } from './password-rule.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 const anna = { name: 'Anna Maria Becker', email: 'anna.becker@buyer.example', username: 'anna.becker' }
-const faultsOf = (password: string) =>
-  (faultsOfPasswords('password', { password }, anna)['password'] ?? []).map(({ key }) => key)
+const errorsOf = (password: string) =>
+  (errorsOfPasswords('password', { password }, anna)['password'] ?? []).map(({ key }) => key)
 
 describe('a password (T26)', () => {
   test('has at least ten characters, as people count them', () => {
     for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
-      assert.equal(faultsOf(short)[0], 'error.password_short', short)
+      assert.equal(errorsOf(short)[0], 'error.password_short', short)
     for (const fine of ['ten chars!', 'hamburg-to-dhaka', 'আমার গোপন কথা', '  spaces  count  ', 'x'.repeat(100) + 'y'])
-      assert.deepEqual(faultsOf(fine), [], fine)
+      assert.deepEqual(errorsOf(fine), [], fine)
   })
 
   test('is not one that is tried first', () => {
@@ -51,7 +51,7 @@ describe('a password (T26)', () => {
       'p455w0rd\n2027',
       '1l0v3y0u!!4',
     ]
-    for (const text of guessable) assert.deepEqual(faultsOf(text), ['error.password_common'], text)
+    for (const text of guessable) assert.deepEqual(errorsOf(text), ['error.password_common'], text)
   })
 
   test('of a page is called guessable while it is typed where the page can know it, and never where it is not', () => {
@@ -78,7 +78,7 @@ describe('a password (T26)', () => {
       'dhaka',
       'selvage',
     ])
-      assert.ok(faultsOf(word).includes('error.password_common'), word)
+      assert.ok(errorsOf(word).includes('error.password_common'), word)
   })
 
   test('that is far too long is only that, and is not looked at', (t) => {
@@ -90,16 +90,16 @@ describe('a password (T26)', () => {
       '4$'.repeat(30_000),
       ','.repeat(60_000),
     ]) {
-      assert.deepEqual(faultsOf(text), [])
+      assert.deepEqual(errorsOf(text), [])
       assert.equal(isGuessable(text, anna, assert.fail), false)
     }
     assert.equal(normalize.mock.callCount(), 0)
-    faultsOf('short')
+    errorsOf('short')
     assert.ok(normalize.mock.callCount() > 0)
   })
 
   test('may be short and guessable at once', () => {
-    assert.deepEqual(faultsOf('short'), ['error.password_short', 'error.password_common'])
+    assert.deepEqual(errorsOf('short'), ['error.password_short', 'error.password_common'])
   })
 
   test('may be made of what is common, as long as that is not all', () => {
@@ -112,7 +112,7 @@ describe('a password (T26)', () => {
       '8531947260 football',
       'আন্না বেকার আর আমি',
     ]
-    for (const text of fine) assert.deepEqual(faultsOf(text), [], text)
+    for (const text of fine) assert.deepEqual(errorsOf(text), [], text)
   })
 
   test('of one or two signs for a letter is the same, typed on any keyboard', async () => {

@@ -52,7 +52,7 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
   })
 
 /** Many more than one network may get wrong in an hour, and about five seconds of work. */
-export const MOST_WAITING = 300
+export const MAX_WAITING = 300
 const COME_BACK_SECONDS = 3
 
 /**
@@ -62,9 +62,9 @@ const COME_BACK_SECONDS = 3
  */
 const queue = createFairQueue({
   places: 2,
-  mostWaitingOfOne: MOST_WAITING,
+  mostWaitingOfOne: MAX_WAITING,
   mostWaitingOnOne: 20,
-  mostWaiting: MOST_WAITING,
+  mostWaiting: MAX_WAITING,
   turnAway: () => busy(COME_BACK_SECONDS),
 })
 

@@ -13,7 +13,7 @@ type Row = Tables['account_word']
 /** By which words somebody is found. In the transaction that makes them known. */
 export async function keepPersonWords(db: Database, person: Person): Promise<void> {
   const rows = rowsOf(person)
-  if (rows.length > 0) await wordsIn(db, { rows })
+  if (rows.length > 0) await translatorFor(db, { rows })
 }
 
 /** The same of somebody who is called otherwise since, or has been forgotten. */
@@ -30,7 +30,7 @@ export async function renewPersonWords(db: Database, accountId: number): Promise
 const rowsOf = ({ id, name, email, phone }: Person): Row[] =>
   wordsToKeep({ name, email, phone: e164(phone ?? '') }).map((word) => ({ word, account_id: id }))
 
-const wordsIn = statement((db, { rows }: { rows: readonly Row[] }) =>
+const translatorFor = statement((db, { rows }: { rows: readonly Row[] }) =>
   db
     .insertInto('account_word')
     .values(rows)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 
 const kept = { pending_email: '', role_id: 2, referral_count: 0 }
 const profile = {
@@ -14,29 +14,29 @@ const profile = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a profile, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const read = async () => (await house.call('getUserRow', {}, { token: anna })).body.data
+    const read = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const update = (form: object, multipart = false) =>
-      house.call('updateBookingUser', form, { token: anna, multipart })
-    const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
+      app.call('updateBookingUser', form, { token: anna, multipart })
+    const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('is read by whoever it is about (API-20)', async () => {
       const { company, ...same } = profile
       const { referral_code, ...row } = await read()
       assert.deepEqual(row, { ...same, company_name: company, ...kept })
       assert.match(referral_code, /^[2-9A-HJ-NP-Z]{8}$/)
-      assert.equal((await house.call('getUserRow', {}, { token: await house.signIn('owner') })).body.data.role_id, 4)
+      assert.equal((await app.call('getUserRow', {}, { token: await app.signIn('owner') })).body.data.role_id, 4)
     })
 
     test('names its role by a number that the list of roles explains (API-19)', async () => {
-      const { body } = await house.call('getRoles', {}, { token: anna })
+      const { body } = await app.call('getRoles', {}, { token: anna })
       assert.deepEqual(body, {
         data: [
           { id: 1, name: 'guest' },
@@ -61,9 +61,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const { company, ...same } = changed
         const { referral_code: _, ...row } = await read()
         assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...kept })
-        const signedIn = await house.call('userLogin', { username: 'anna.b', password: cast.anna })
+        const signedIn = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
         assert.equal(signedIn.status, 200)
-        assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
+        assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
         assert.equal((await update(profile, multipart)).status, 200)
       }
       assert.deepEqual(
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await update({ ...profile, ...claims }, multipart)).status, 200)
         assert.deepEqual(await accounts(), before)
       }
-      assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
+      assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
     })
 
     test('keeps what a form does not mention, and clears what it sends empty (API-21)', async () => {
@@ -183,25 +183,25 @@ for (const engine of enginesFor(import.meta.url)) {
         ['mina-three', ''],
       ]) {
         const form = { ...person, username, email: `${username}@buyer.example`, inviteCode: code }
-        assert.equal((await house.call('userRegister', form)).status, 200)
+        assert.equal((await app.call('userRegister', form)).status, 200)
       }
       assert.equal((await read()).referral_count, 2)
-      const mina = await house.call('userLogin', { username: 'mina-one', password: person.password })
-      const row = (await house.call('getUserRow', {}, { token: mina.body.access_token })).body.data
+      const mina = await app.call('userLogin', { username: 'mina-one', password: person.password })
+      const row = (await app.call('getUserRow', {}, { token: mina.body.access_token })).body.data
       assert.equal(row.referral_count, 0)
       assert.notEqual(row.referral_code, inviteCode)
     })
 
     test('does not bring a suspended account back (T6)', async () => {
-      await house.db
+      await app.db
         .updateTable('account')
-        .set({ suspended_at: house.clock.now })
+        .set({ suspended_at: app.clock.now })
         .where('username', '=', 'anna')
         .execute()
       assert.equal((await update({ ...profile, status: 1 })).status, 401)
       assert.notEqual(
         (
-          await house.db
+          await app.db
             .selectFrom('account')
             .select('suspended_at')
             .where('username', '=', 'anna')
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ).suspended_at,
         null,
       )
-      await house.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'anna').execute()
+      await app.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'anna').execute()
     })
 
     test('a password is changed by whoever knows the old one, to one that is good (API-16, ACCT-12)', async () => {
@@ -260,7 +260,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const [change, errors] of wrong) {
         for (const multipart of [false, true]) {
-          const { status, body } = await house.call(
+          const { status, body } = await app.call(
             'updatePassword',
             { ...form, ...change },
             { token: anna, multipart },
@@ -270,13 +270,13 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       }
       assert.deepEqual(await accounts(), before)
-      const staff = await house.signIn('staff')
+      const staff = await app.signIn('staff')
       assert.equal(
-        (await house.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staff })).status,
+        (await app.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staff })).status,
         422,
       )
-      assert.equal((await house.call('updatePassword', form, { token: anna })).status, 200)
-      assert.equal((await house.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
+      assert.equal((await app.call('updatePassword', form, { token: anna })).status, 200)
+      assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { refuseFaults, unauthenticated, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { assertValid, unauthenticated, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { lockAccount, profileOf, refusingTaken } from './account.ts'
 import { askNewAddress, isSameAddress, withdrawNewAddress } from './address.ts'
 import { namesTaken } from './names-taken.ts'
@@ -26,7 +26,7 @@ interface Changed {
  * present one takes back what was asked before.
  */
 export async function updateProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<string | null> {
-  refuseFaults((await judgeProfile(db, ctx, changed)).fieldErrors)
+  assertValid((await validateProfile(db, ctx, changed)).fieldErrors)
   const { name, email, phone, company, username } = changed
   return refusingTaken(() =>
     inTransaction(db, async (transaction) => {
@@ -52,16 +52,16 @@ export async function updateProfile(db: Database, ctx: RequestContext, changed: 
 }
 
 /** Names that others have; and whether whoever asks for a new one may have it. */
-export async function judgeProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<Judgement> {
+export async function validateProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<ValidationResult> {
   const taken = await namesTaken(db, ctx.now, changed, ctx.account!.id)
-  return { fieldErrors: { ...taken, ...(await faultsOfPerson(db, ctx, changed)) } }
+  return { fieldErrors: { ...taken, ...(await errorsOfPerson(db, ctx, changed)) } }
 }
 
 /** A sign-in as recent as this stands for the password. */
 const FRESH_MS = 10 * 60_000
 
 /** Who has only come upon a session does not change by what one signs in: that would be theirs for good. */
-async function faultsOfPerson(db: Database, ctx: RequestContext, changed: Changed): Promise<FieldSentences> {
+async function errorsOfPerson(db: Database, ctx: RequestContext, changed: Changed): Promise<FieldMessages> {
   const { email, username, old_password } = changed
   const account = await profileOf(db, ctx.account!.id)
   const isNewEmail = email !== undefined && !isSameAddress(email, account.email)

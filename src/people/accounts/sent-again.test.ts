@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { openGateway, type Gateway } from '#testing/gateway.ts'
-import { callOver, openHouse, type CallOptions, type TestHouse } from '#testing/house.ts'
+import { callOver, startTestApp, type CallOptions, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 
@@ -12,16 +12,16 @@ const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`who sends again what was not answered, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let gateway: Gateway
     let keys = 0
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
-      gateway = await openGateway(house)
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
+      gateway = await openGateway(app)
     })
     after(async () => {
       await gateway.close()
-      await house.close()
+      await app.close()
     })
 
     const newKey = () => `a secret of this browser, ${keys++}`
@@ -33,11 +33,11 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const again = (name: EndpointName, input: object, options: CallOptions) =>
       callOver(gateway.url, name, input, options)
-    const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
+    const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
     const sessionsOf = async (id: number) =>
-      (await house.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
-    const history = (token: string) => house.call('activeBookingRooms', {}, { token })
-    const keyRows = () => house.db.selectFrom('request_key').selectAll().execute()
+      (await app.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
+    const history = (token: string) => app.call('activeBookingRooms', {}, { token })
+    const keyRows = () => app.db.selectFrom('request_key').selectAll().execute()
 
     describe('a guest', () => {
       test('is the same one, with a session that works (API-9, BOOK-8)', async () => {
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const key = newKey()
         const { body } = await again('guestRegister', rafiq, { key })
         for (let times = 0; times < 12; times++) {
-          await house.db.deleteFrom('rate_limit').execute()
+          await app.db.deleteFrom('rate_limit').execute()
           assert.equal((await again('guestRegister', rafiq, { key })).status, 200)
         }
         assert.equal(await sessionsOf(body.user.id), 10)
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { email: 'r@guest.example' },
           { phone: '+8801700000005' },
           { slug: 'twin' },
-          { checkin: house.day(3) },
+          { checkin: app.day(3) },
         ]) {
           const refused = await again('guestRegister', { ...rafiq, ...change }, { key })
           assert.deepEqual([refused.status, refused.body.errors, refused.body.access_token], [422, {}, undefined])
@@ -101,17 +101,17 @@ for (const engine of enginesFor(import.meta.url)) {
       test('whose row is closed, or gone, is a new one, and one for all who ask at once (API-9)', async () => {
         for (const leave of [
           (id: number) =>
-            house.db.updateTable('account').set({ closed_at: house.clock.now }).where('id', '=', id).execute(),
+            app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', id).execute(),
           async (id: number) => {
-            await house.db.deleteFrom('session').where('account_id', '=', id).execute()
-            await house.db.deleteFrom('account').where('id', '=', id).execute()
+            await app.db.deleteFrom('session').where('account_id', '=', id).execute()
+            await app.db.deleteFrom('account').where('id', '=', id).execute()
           },
         ]) {
-          await house.db.deleteFrom('rate_limit').execute()
+          await app.db.deleteFrom('rate_limit').execute()
           const key = newKey()
           const { body } = await again('guestRegister', rafiq, { key })
           await leave(body.user.id)
-          house.clock.advance(1)
+          app.clock.advance(1)
           const other = (await again('guestRegister', rafiq, {})).body.user // who may be given the number of who is gone
           const answers = await Promise.all(Array.from({ length: 5 }, () => again('guestRegister', rafiq, { key })))
           assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
@@ -145,15 +145,15 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const
       for (const [name, form] of forms) {
         test(`is done, and is done once, by ${name} (ACCT-1, ACCT-2)`, async () => {
-          await house.db.deleteFrom('rate_limit').execute()
+          await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`mina-${name}`)]
           await lost(name, mina, { key })
           const [before, limits] = [
             await accounts(),
-            await house.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
+            await app.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
           ]
           assert.equal(limits.length, 1)
-          await house.db.updateTable('rate_limit').set({ hits: 15 }).where('key', 'like', 'sign-up:%').execute()
+          await app.db.updateTable('rate_limit').set({ hits: 15 }).where('key', 'like', 'sign-up:%').execute()
           for (const _ of [1, 2]) {
             const { status, body } = await again(name, mina, { key })
             assert.deepEqual(
@@ -164,21 +164,21 @@ for (const engine of enginesFor(import.meta.url)) {
           }
           assert.equal((await again(name, form('somebody-else'), { key: newKey() })).status, 429)
           assert.deepEqual(await accounts(), before)
-          assert.equal((await lettersTo(house, mina.email)).length, 1)
-          assert.equal((await house.call('userLogin', { email: mina.email, password })).status, 200)
+          assert.equal((await lettersTo(app, mina.email)).length, 1)
+          assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
         })
 
         test(`with two at once, by ${name}, is one account, and both are told (ACCT-1, ACCT-2)`, async () => {
-          await house.db.deleteFrom('rate_limit').execute()
+          await app.db.deleteFrom('rate_limit').execute()
           const [key, mina, count] = [newKey(), form(`twin-${name}`), (await accounts()).length]
           const answers = await Promise.all([1, 2, 3].map(() => again(name, mina, { key })))
           for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
           assert.equal((await accounts()).length, count + 1)
-          assert.equal((await lettersTo(house, mina.email)).length, 1)
+          assert.equal((await lettersTo(app, mina.email)).length, 1)
         })
 
         test(`by ${name}: with another password or key the name is taken, with another name the key (ACCT-3)`, async () => {
-          await house.db.deleteFrom('rate_limit').execute()
+          await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`other-${name}`)]
           await lost(name, mina, { key })
           const before = await accounts()
@@ -206,20 +206,20 @@ for (const engine of enginesFor(import.meta.url)) {
         })
 
         test(`by ${name}: who has closed the account since then has a new one (ACCT-1, ACCT-2)`, async () => {
-          await house.db.deleteFrom('rate_limit').execute()
+          await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`back-${name}`)]
           assert.equal((await again(name, mina, { key })).status, 200)
-          const { body } = await house.call('userLogin', { email: mina.email, password })
-          assert.equal((await house.call('closeAccount', { password }, { token: body.access_token })).status, 200)
+          const { body } = await app.call('userLogin', { email: mina.email, password })
+          assert.equal((await app.call('closeAccount', { password }, { token: body.access_token })).status, 200)
           for (const _ of [1, 2]) assert.equal((await again(name, mina, { key })).status, 200)
-          const anew = await house.call('userLogin', { email: mina.email, password })
+          const anew = await app.call('userLogin', { email: mina.email, password })
           assert.equal(anew.status, 200)
           assert.notEqual(anew.body.user.id, body.user.id)
         })
       }
 
       test('leaves no trace of the password beside its hash (T1)', async () => {
-        await house.db.deleteFrom('rate_limit').execute()
+        await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
         const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
         const hashOf = async (input: typeof form) => {
@@ -229,7 +229,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         await hashOf(other)
         const first = await hashOf(form)
-        await house.db
+        await app.db
           .updateTable('account')
           .set({ email_key: null, username_key: null })
           .where('email', '=', form.email)
@@ -242,28 +242,28 @@ for (const engine of enginesFor(import.meta.url)) {
     describe('a stay that is cancelled', () => {
       for (const by of ['its own session', 'the link of its letter'] as const) {
         test(`by ${by}: answered alike, with one letter (ACCT-8)`, async () => {
-          await house.db.deleteFrom('rate_limit').execute()
+          await app.db.deleteFrom('rate_limit').execute()
           const email = `${by.replaceAll(' ', '-')}@guest.example`
-          const guest = (await house.call('guestRegister', { ...rafiq, email })).body.access_token
+          const guest = (await app.call('guestRegister', { ...rafiq, email })).body.access_token
           const stay = {
             ...rafiq,
             email,
-            checkin: house.day(20),
-            checkout: house.day(22),
+            checkin: app.day(20),
+            checkout: app.day(22),
             paymenttype: 2,
             adult: 1,
             child: 0,
             slug: 'twin',
           }
-          const { body } = await house.call('requestGuestBooking', stay, { token: guest })
-          const letter = (await lettersTo(house, email)).at(-1)!
+          const { body } = await app.call('requestGuestBooking', stay, { token: guest })
+          const letter = (await lettersTo(app, email)).at(-1)!
           const token = /stay=([\w-]{43})/.exec(letter.text)![1]!
           const [name, input, options] =
             by === 'its own session'
               ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
               : (['cancelStay', { token, fee: 0 }, {}] as const)
           await lost(name, input, options)
-          house.clock.advance(DAY_MS / 2)
+          app.clock.advance(DAY_MS / 2)
           const repeats = [await again(name, input, options), await again(name, input, options)]
           for (const { status, body: said } of repeats) {
             assert.deepEqual(
@@ -271,7 +271,7 @@ for (const engine of enginesFor(import.meta.url)) {
               [200, 'cancelled', 0, 'Your stay is cancelled.'],
             )
           }
-          assert.equal((await lettersTo(house, email)).length, 2, 'that it is booked, and that it is cancelled')
+          assert.equal((await lettersTo(app, email)).length, 2, 'that it is booked, and that it is cancelled')
         })
       }
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import type { Role } from '#schema/accounts.ts'
 import { beginSession, forgetEndedSessions } from './session-store.ts'
 
@@ -10,24 +10,24 @@ const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
   describe(`a session, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: { id: number; role: Role }
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       anna = await accountOf('anna')
     })
-    after(() => house.close())
-    beforeEach(() => house.db.deleteFrom('session').execute())
+    after(() => app.close())
+    beforeEach(() => app.db.deleteFrom('session').execute())
 
     const accountOf = (username: string) =>
-      house.db.selectFrom('account').select(['id', 'role']).where('username', '=', username).executeTakeFirstOrThrow()
-    const begin = (account = anna) => beginSession(house.db, house.clock.now, account, 'a browser')
-    const counts = async (token: string) => (await house.call('activeBookingRooms', {}, { token })).status === 200
+      app.db.selectFrom('account').select(['id', 'role']).where('username', '=', username).executeTakeFirstOrThrow()
+    const begin = (account = anna) => beginSession(app.db, app.clock.now, account, 'a browser')
+    const counts = async (token: string) => (await app.call('activeBookingRooms', {}, { token })).status === 200
 
     test('is known by its bearer token, with or without quotes (APP-3)', async () => {
       const token = await begin()
       const status = async (headers: Record<string, string>, query = '') =>
-        (await house.get(`/api/booking/getUserRow${query}`, headers)).status
+        (await app.get(`/api/booking/getUserRow${query}`, headers)).status
       for (const authorization of [`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`, `Bearer "${token}"`])
         assert.equal(await status({ authorization }), 200, authorization)
       const others = [
@@ -57,19 +57,19 @@ for (const engine of bothEngines) {
 
     test('ends when it is signed out, and no other one does (APP-4)', async () => {
       const [here, there] = [await begin(), await begin()]
-      const { status, body } = await house.call('logout', {}, { token: here })
+      const { status, body } = await app.call('logout', {}, { token: here })
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
       assert.equal(await counts(here), false)
       assert.equal(await counts(there), true)
-      assert.equal((await house.call('logout', {}, { token: here })).status, 401)
+      assert.equal((await app.call('logout', {}, { token: here })).status, 401)
     })
 
     test('ends when the password is changed elsewhere; here it goes on (ACCT-12)', async () => {
       const [here, there] = [await begin(), await begin()]
       const owner = await begin(await accountOf('owner'))
       const change = (old_password: string, new_password: string) =>
-        house.call(
+        app.call(
           'updatePassword',
           { old_password, new_password, new_password_confirmation: new_password },
           { token: here, multipart: true },
@@ -78,8 +78,8 @@ for (const engine of bothEngines) {
       assert.equal(await counts(there), true)
       assert.equal((await change(cast.anna, 'dhaka-to-hamburg')).status, 200)
       assert.deepEqual([await counts(here), await counts(there), await counts(owner)], [true, false, true])
-      assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
-      assert.equal((await house.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
+      assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
+      assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })
 
     test('ends when it is not used for long, or after so long in any case', async () => {
@@ -90,22 +90,22 @@ for (const engine of bothEngines) {
         ['owner', 2 * HOUR_MS, 12 * HOUR_MS],
       ] as const
       for (const [name, idleMs, wholeMs] of table) {
-        const open = async () => (name === 'guest' ? house.newGuest() : begin(await accountOf(name)))
+        const open = async () => (name === 'guest' ? app.newGuest() : begin(await accountOf(name)))
         const [left, used] = [await open(), await open()]
-        house.clock.advance(idleMs - 1)
+        app.clock.advance(idleMs - 1)
         assert.equal(await counts(used), true, name)
-        house.clock.advance(1)
+        app.clock.advance(1)
         assert.equal(await counts(left), false, name)
         assert.equal(await counts(used), idleMs < wholeMs, name)
 
         const busy = await open()
         let spent = 0
         while (spent + idleMs / 2 < wholeMs) {
-          house.clock.advance(idleMs / 2)
+          app.clock.advance(idleMs / 2)
           spent += idleMs / 2
           assert.equal(await counts(busy), true, `${name} after ${spent / HOUR_MS} h`)
         }
-        house.clock.advance(wholeMs - spent)
+        app.clock.advance(wholeMs - spent)
         assert.equal(await counts(busy), false, name)
       }
     })
@@ -113,14 +113,14 @@ for (const engine of bothEngines) {
     test('ends at once when its account is suspended or gone, and has its role of now (T53)', async () => {
       const token = await begin(await accountOf('staff'))
       const set = (state: object) =>
-        house.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
-      const roleId = async () => (await house.call('getUserRow', {}, { token })).body.data?.role_id
+        app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
+      const roleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
       assert.equal(await roleId(), 3)
       await set({ role: 'member' })
       assert.equal(await roleId(), 2)
       for (const state of ['suspended_at', 'closed_at']) {
-        await set({ [state]: house.clock.now })
-        assert.equal((await house.call('getUserRow', {}, { token })).status, 401, state)
+        await set({ [state]: app.clock.now })
+        assert.equal((await app.call('getUserRow', {}, { token })).status, 401, state)
         await set({ [state]: null })
       }
       assert.equal(await roleId(), 2)
@@ -129,7 +129,7 @@ for (const engine of bothEngines) {
     test('is one of ten at most: the newest ones, even of those begun in the same moment (S8)', async () => {
       const tokens: string[] = []
       for (let count = 0; count < 13; count++) {
-        if (count > 10) house.clock.advance(1)
+        if (count > 10) app.clock.advance(1)
         const token = await begin()
         assert.equal(await counts(token), true, `session ${count + 1}`)
         tokens.push(token)
@@ -137,28 +137,28 @@ for (const engine of bothEngines) {
       const open = await Promise.all(tokens.map(counts))
       assert.equal(open.filter(Boolean).length, 10)
       assert.deepEqual(open.slice(-2), [true, true])
-      const others = await house.db.selectFrom('session').select('account_id').distinct().execute()
+      const others = await app.db.selectFrom('session').select('account_id').distinct().execute()
       assert.deepEqual(others, [{ account_id: anna.id }])
     })
 
     test('that has ended is forgotten, and no other', async () => {
       const idle = await begin()
-      house.clock.advance(13 * HOUR_MS)
+      app.clock.advance(13 * HOUR_MS)
       const token = await begin()
-      await forgetEndedSessions(house.db, house.clock.now)
+      await forgetEndedSessions(app.db, app.clock.now)
       assert.deepEqual([await counts(idle), await counts(token)], [false, true])
-      assert.equal((await house.db.selectFrom('session').select('account_id').execute()).length, 1)
+      assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })
 
     test('is marked as used now and then, not with every request', async () => {
       const token = await begin()
       const seenAt = async () =>
-        (await house.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
-      const begun = house.clock.now
-      house.clock.advance(4 * MINUTE_MS)
+        (await app.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
+      const begun = app.clock.now
+      app.clock.advance(4 * MINUTE_MS)
       await counts(token)
       assert.equal(await seenAt(), begun)
-      house.clock.advance(2 * MINUTE_MS)
+      app.clock.advance(2 * MINUTE_MS)
       await counts(token)
       assert.equal(await seenAt(), begun + 6 * MINUTE_MS)
     })

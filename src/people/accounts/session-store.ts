@@ -22,7 +22,7 @@ const lasting = {
 const lastingOf = (role: Role, remembered: boolean) => lasting[role === 'member' && remembered ? 'remembered' : role]
 /** How stale the mark of the last use may be: spares a write with every request. */
 const MARK_EVERY_MS = 5 * 60_000
-const MOST_SESSIONS = 10
+const MAX_SESSIONS = 10
 
 /** A new session; the oldest of too many end. The token is told once and kept by nobody but its bearer. */
 export async function beginSession(
@@ -57,7 +57,7 @@ export async function beginSession(
     .select('token_hash')
     .where('account_id', '=', account.id)
     .where('token_hash', '<>', hash)
-  const kept = others.orderBy('created_at', 'desc').limit(MOST_SESSIONS - 1)
+  const kept = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS - 1)
   await db.deleteFrom('session').where('token_hash', 'in', others).where('token_hash', 'not in', kept).execute()
   return token
 }

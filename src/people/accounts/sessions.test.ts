@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { endpoints } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { deviceIn } from './device.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,15 +22,15 @@ interface OwnSession {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`where one is signed in, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
-    beforeEach(() => house.db.deleteFrom('session').execute())
+    after(() => app.close())
+    beforeEach(() => app.db.deleteFrom('session').execute())
 
     async function signIn(userAgent = firefox, more: object = {}, name: keyof typeof cast = 'anna'): Promise<string> {
-      const answer = await house.fetch(endpoints.userLogin[1], {
+      const answer = await app.fetch(endpoints.userLogin[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': userAgent },
         body: JSON.stringify({ username: name, password: cast[name], ...more }),
@@ -38,16 +38,16 @@ for (const engine of enginesFor(import.meta.url)) {
       return ((await answer.json()) as { access_token: string }).access_token
     }
     const list = async (token: string, language = 'en'): Promise<OwnSession[]> =>
-      (await house.call('getSessions', {}, { token, language })).body.data
-    const counts = async (token: string) => (await house.call('getRoles', {}, { token })).status === 200
+      (await app.call('getSessions', {}, { token, language })).body.data
+    const counts = async (token: string) => (await app.call('getRoles', {}, { token })).status === 200
 
     test('is listed with when and on what, and tells one’s own, which stands first (APP-4)', async () => {
-      const begun = house.clock.now
+      const begun = app.clock.now
       const here = await signIn()
       await signIn(firefox, {}, 'owner')
-      house.clock.advance(HOUR_MS)
+      app.clock.advance(HOUR_MS)
       const there = await signIn(phone)
-      house.clock.advance(HOUR_MS)
+      app.clock.advance(HOUR_MS)
       const at = (ms: number) => new Date(ms).toISOString()
       const found = await list(here)
       assert.deepEqual(
@@ -62,12 +62,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [true, false],
       )
       assert.equal((await list(here, 'bn'))[0]!.device, 'Linux-এ Firefox')
-      for (const { id } of found) assert.equal((await house.call('getSessions', {}, { token: id })).status, 401)
+      for (const { id } of found) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
     })
 
     test('does not list what has ended', async () => {
       await signIn()
-      house.clock.advance(13 * HOUR_MS)
+      app.clock.advance(13 * HOUR_MS)
       const token = await signIn()
       assert.deepEqual(
         (await list(token)).map(({ current }) => current),
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is ended one by one, one’s own like any other, and nobody else’s (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
       const idOf = async (token: string) => (await list(token)).find(({ current }) => current)!.id
-      const end = async (id: string, token = here) => (await house.call('endSession', { id }, { token })).status
+      const end = async (id: string, token = here) => (await app.call('endSession', { id }, { token })).status
       const ids = { there: await idOf(there), owner: await idOf(owner), here: await idOf(here) }
       for (const wrong of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
         assert.equal(await end(wrong), 404, wrong)
@@ -93,23 +93,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('teaches the account the language that is read: at the sign-in, and now and then (APP-6)', async () => {
       const ofAccount = async () =>
-        (await house.db.selectFrom('account').select('language').where('username', '=', 'anna').executeTakeFirst())!
+        (await app.db.selectFrom('account').select('language').where('username', '=', 'anna').executeTakeFirst())!
           .language
       const headers = { 'content-type': 'application/json', 'accept-language': 'bn' }
       const body = JSON.stringify({ username: 'anna', password: cast.anna })
-      const answer = await house.fetch(endpoints.userLogin[1], { method: 'POST', headers, body })
+      const answer = await app.fetch(endpoints.userLogin[1], { method: 'POST', headers, body })
       const { access_token: token } = (await answer.json()) as { access_token: string }
       assert.equal(await ofAccount(), 'bn')
       await list(token, 'en')
       assert.equal(await ofAccount(), 'bn', 'not with every request')
-      house.clock.advance(6 * 60_000)
+      app.clock.advance(6 * 60_000)
       await list(token, 'en')
       assert.equal(await ofAccount(), 'en')
     })
 
     test('is ended everywhere else at once (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
-      assert.equal((await house.call('endOtherSessions', {}, { token: here })).status, 200)
+      assert.equal((await app.call('endOtherSessions', {}, { token: here })).status, 200)
       assert.deepEqual([await counts(here), await counts(there), await counts(owner)], [true, false, true])
     })
 
@@ -119,31 +119,31 @@ for (const engine of enginesFor(import.meta.url)) {
         await signIn(firefox, { remember: true }),
         await signIn(firefox, { remember: true }),
       ]
-      house.clock.advance(13 * DAY_MS)
+      app.clock.advance(13 * DAY_MS)
       assert.deepEqual([await counts(plain), await counts(used)], [false, true])
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       assert.deepEqual([await counts(left), await counts(used)], [false, true])
-      house.clock.advance(16 * DAY_MS - 1)
+      app.clock.advance(16 * DAY_MS - 1)
       assert.equal(await counts(used), false)
     })
 
     test('is remembered for thirty days and not longer, and of staff for no longer than without (ACCT-6)', async () => {
       const token = await signIn(firefox, { remember: true })
       const staff = await signIn(firefox, { remember: true }, 'staff')
-      house.clock.advance(2 * HOUR_MS)
+      app.clock.advance(2 * HOUR_MS)
       assert.equal(await counts(staff), false)
       for (let day = 1; day < 30; day++) {
-        house.clock.advance(DAY_MS)
+        app.clock.advance(DAY_MS)
         assert.equal(await counts(token), true, `day ${day}`)
       }
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       assert.equal(await counts(token), false)
     })
   })
 }
 
 describe('a device', () => {
-  const { t } = wordsIn('en')
+  const { t } = translatorFor('en')
   const named: Record<string, string> = {
     [firefox]: 'Firefox on Linux',
     [phone]: 'Safari on iPhone',
@@ -162,10 +162,10 @@ describe('a device', () => {
     '<script>alert(1)</script> Windows': 'Windows',
   }
   for (const [userAgent, name] of Object.entries(named)) {
-    test(`${userAgent.slice(0, 60)} is ${name}`, () => assert.equal(deviceIn(userAgent, wordsIn('en')), name))
+    test(`${userAgent.slice(0, 60)} is ${name}`, () => assert.equal(deviceIn(userAgent, translatorFor('en')), name))
   }
   test('nobody knows is said to be unknown in either language', () => {
     assert.equal(t('session.device_unknown'), 'Unknown device')
-    assert.match(deviceIn('', wordsIn('bn')), /[\u0980-\u09ff]/)
+    assert.match(deviceIn('', translatorFor('bn')), /[\u0980-\u09ff]/)
   })
 })

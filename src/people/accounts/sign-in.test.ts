@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { requestContextWith, unlimited } from '#testing/asker.ts'
 import { enginesFor, type TestDatabase } from '#testing/engines.ts'
 import { watchHashes, type WatchedHashes } from '#testing/hashes.ts'
-import { cast, openHouse, withTheDemo, type Answer, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, withTheDemo, type Answer, type TestApp } from '#testing/house.ts'
 import { recorded } from '#testing/recorded.ts'
 import { tier } from '#testing/tier.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { askForReset } from './password-change.ts'
-import { hashPassword, MOST_WAITING } from './password.ts'
+import { hashPassword, MAX_WAITING } from './password.ts'
 import { signIn as signInTo } from './sign-in.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,22 +26,22 @@ const watched = (): void => {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`signing in, on ${engine.name}`, () => {
     watched()
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
       const dear = await hashPassword(password)
-      await house.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
+      await app.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const signIn = (form: object, language = 'en') => house.call('userLogin', form, { language })
+    const signIn = (form: object, language = 'en') => app.call('userLogin', form, { language })
     const changeTo = (chosen: string) => ({
       old_password: password,
       new_password: chosen,
       new_password_confirmation: chosen,
     })
     const setAnna = (state: { suspended_at: number | null } | { closed_at: number | null }) =>
-      house.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
+      app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
 
     test('by username or e-mail address, in whichever field and case they stand (API-12, ACCT-5, ACCT-6)', async () => {
       const forms = [
@@ -63,10 +63,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('gives a token of 256 bits, of which only the hash is kept (S8)', async () => {
-      const tokens = await Promise.all([house.signIn('anna'), house.signIn('anna')])
+      const tokens = await Promise.all([app.signIn('anna'), app.signIn('anna')])
       for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
       assert.notEqual(tokens[0], tokens[1])
-      const rows = await house.db.selectFrom('session').selectAll().execute()
+      const rows = await app.db.selectFrom('session').selectAll().execute()
       const kept = rows
         .map((row) => [
           row.user_agent,
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('fails in the same way for whoever is suspended or gone, until they are back (T53)', async () => {
       const failed = (await signIn({ username: 'nobody', password })).body
       for (const state of ['suspended_at', 'closed_at'] as const) {
-        await setAnna({ [state]: house.clock.now } as { suspended_at: number })
+        await setAnna({ [state]: app.clock.now } as { suspended_at: number })
         const { status, body } = await signIn({ username: 'anna', password })
         assert.equal(status, 422)
         assert.deepEqual(body, failed)
@@ -120,12 +120,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const letGo = hashes.hold(1)
       const late = signIn({ username: 'anna', password })
       while (hashes.calls.length === before) await sleep(5)
-      const changed = await house.call('updatePassword', changeTo('dhaka-to-hamburg'), { token: body.access_token })
+      const changed = await app.call('updatePassword', changeTo('dhaka-to-hamburg'), { token: body.access_token })
       assert.equal(changed.status, 200)
       letGo()
       assert.equal((await late).status, 422)
       const back = { ...changeTo(password), old_password: 'dhaka-to-hamburg' }
-      assert.equal((await house.call('updatePassword', back, { token: body.access_token })).status, 200)
+      assert.equal((await app.call('updatePassword', back, { token: body.access_token })).status, 200)
     })
 
     test('begins no session for a password that is changed in the meantime (ACCT-12)', async () => {
@@ -137,20 +137,20 @@ for (const engine of enginesFor(import.meta.url)) {
         while (!changed) {
           const answer = await signIn({ username: 'anna', password })
           if (changed || answer.status !== 200) answers.push(answer)
-          else await house.call('logout', {}, { token: answer.body.access_token })
+          else await app.call('logout', {}, { token: answer.body.access_token })
         }
       }
       const trying = Array.from({ length: 6 }, keepTrying)
-      const answer = await house.call('updatePassword', changeTo('dhaka-to-hamburg'), { token: body.access_token })
+      const answer = await app.call('updatePassword', changeTo('dhaka-to-hamburg'), { token: body.access_token })
       changed = true
       await Promise.all(trying)
       assert.equal(answer.status, 200)
       for (const { status, body: begun } of answers)
         if (status === 200)
-          assert.equal((await house.call('getUserRow', {}, { token: begun.access_token })).status, 401)
+          assert.equal((await app.call('getUserRow', {}, { token: begun.access_token })).status, 401)
       const back = { ...changeTo(password), old_password: 'dhaka-to-hamburg' }
       const again = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
-      assert.equal((await house.call('updatePassword', back, { token: again.body.access_token })).status, 200)
+      assert.equal((await app.call('updatePassword', back, { token: again.body.access_token })).status, 200)
     })
 
     test('says which field is missing (ACCT-7)', async () => {
@@ -178,21 +178,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const answers: Answer[] = []
       // Two are hashed at a time, and the others wait.
       const turnedAway = 38
-      const flood = Array.from({ length: 2 + MOST_WAITING + turnedAway }, async (_, index) => {
+      const flood = Array.from({ length: 2 + MAX_WAITING + turnedAway }, async (_, index) => {
         answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
       })
       while (answers.length < turnedAway) await sleep(5)
       for (let reads = 0; reads < 10; reads++)
-        assert.equal((await house.call('getRoomDetails', { slug: 'single' })).status, 200)
+        assert.equal((await app.call('getRoomDetails', { slug: 'single' })).status, 200)
       assert.equal(answers.length, turnedAway, 'the others still wait')
       for (const { status, headers, body } of answers)
         assert.deepEqual(
           [status, headers.get('retry-after'), body],
-          [503, '3', { message: wordsIn('en').count('error.busy', 3) }],
+          [503, '3', { message: translatorFor('en').count('error.busy', 3) }],
         )
       letGo()
       await Promise.all(flood)
-      assert.equal(answers.filter(({ status }) => status === 422).length, 2 + MOST_WAITING)
+      assert.equal(answers.filter(({ status }) => status === 422).length, 2 + MAX_WAITING)
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
   })
@@ -236,11 +236,11 @@ for (const engine of enginesFor(import.meta.url)) {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a flood of sign-ins, on ${engine.name}`, () => {
     watched()
-    let house: TestHouse
+    let app: TestApp
     const longWay = 'a long way to dhaka'
     const people = Array.from({ length: 14 }, (_, index) => `person${'abcdefghjknpqr'[index]}`)
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
       for (const username of people) {
         const form = {
           name: username,
@@ -252,11 +252,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await post('userRegister', form)).status, 200)
       }
     })
-    after(() => house.close())
-    beforeEach(() => house.clock.advance(2 * HOUR_MS))
+    after(() => app.close())
+    beforeEach(() => app.clock.advance(2 * HOUR_MS))
 
     const post = (name: EndpointName, input: object, address = '203.0.113.1') =>
-      house.fetch(endpoints[name][1], {
+      app.fetch(endpoints[name][1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
         body: JSON.stringify(input),

@@ -2,10 +2,10 @@ import { recordAudit } from '#platform/work/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext, AskerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, Refusal, refuseFaults, tooMany } from '#platform/errors.ts'
+import { invalid, UserError, assertValid, tooMany } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { may } from '#schema/permissions.ts'
 import { officePages } from '#routes/office.ts'
@@ -38,7 +38,7 @@ const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600, per: 'netwo
  * is shut out by what strangers try.
  */
 export async function signIn(db: Database, ctx: RequestContext, claim: Claim): Promise<SignedIn> {
-  refuseFaults(judgeClaim(db, ctx, claim).fieldErrors)
+  assertValid(validateClaim(db, ctx, claim).fieldErrors)
   const { now } = ctx
   const { username, email, password, remember = false, device: sent } = claim
   const name = username || email!
@@ -94,14 +94,14 @@ export async function signIn(db: Database, ctx: RequestContext, claim: Claim): P
   const session = await tryAs(device).catch((error: unknown) => {
     // Who must wait is told of the way that has no pause.
     const waits = { seconds: 'login.slowed', minutes: 'login.slowed_minutes' } as const
-    throw error instanceof Refusal && error.status === 429 ? tooMany(error.retryAfterSeconds!, waits) : error
+    throw error instanceof UserError && error.status === 429 ? tooMany(error.retryAfterSeconds!, waits) : error
   })
   if (!session) throw invalid({ account: 'login.failed' })
   return session
 }
 
 /** Whoever signs in says who they are, in one of two ways. */
-export function judgeClaim(_: Database, __: RequestContext, { username, email }: Partial<Claim>): Judgement {
+export function validateClaim(_: Database, __: RequestContext, { username, email }: Partial<Claim>): ValidationResult {
   const field = email === undefined ? 'username' : 'email'
   return { fieldErrors: username || email ? {} : { [field]: [{ key: 'error.required' }] } }
 }

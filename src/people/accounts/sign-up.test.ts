@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const password = 'a long way to dhaka'
 const mina = {
@@ -16,22 +16,22 @@ const mina = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`signing up, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const accountOf = (email: string) =>
-      house.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+      app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
     const everything = async () => [
-      await house.db.selectFrom('account').selectAll().orderBy('id').execute(),
-      await house.db.selectFrom('mail').select('id').orderBy('id').execute(),
+      await app.db.selectFrom('account').selectAll().orderBy('id').execute(),
+      await app.db.selectFrom('mail').select('id').orderBy('id').execute(),
     ]
-    const signIn = (name: object) => house.call('userLogin', { password, ...name })
+    const signIn = (name: object) => app.call('userLogin', { password, ...name })
 
     test('with a username: the account is there, is confirmed by letter, and works (API-13, ACCT-1)', async () => {
-      const { status, body } = await house.call('userRegister', mina)
+      const { status, body } = await app.call('userRegister', mina)
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
       for (const name of [
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(session.user.name, 'Mina Rahman')
         assert.equal(session.user.role, 'member')
       }
-      const [letter, ...others] = await house.letters()
+      const [letter, ...others] = await app.letters()
       assert.match(letter!, /^To: Mina@buyer\.example/m)
       assert.doesNotMatch(
         letter!,
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['o.w.n.e.r@buyer.example', /^owner-\w{6}$/],
       ] as const
       for (const [email, username] of people) {
-        assert.equal((await house.call('register', { name: 'Rahim', email, password })).status, 200, email)
+        assert.equal((await app.call('register', { name: 'Rahim', email, password })).status, 200, email)
         const account = await accountOf(email)
         assert.match(account!.username!, typeof username === 'string' ? new RegExp(`^${username}$`) : username)
         assert.equal(account!.role, 'member')
@@ -75,9 +75,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(account!.password!, /^\$argon2id\$/)
       const kept = JSON.stringify([
         account,
-        await house.db.selectFrom('mail').selectAll().execute(),
-        await house.db.selectFrom('job').selectAll().execute(),
-        await house.letters(),
+        await app.db.selectFrom('mail').selectAll().execute(),
+        await app.db.selectFrom('job').selectAll().execute(),
+        await app.letters(),
       ])
       assert.ok(!kept.includes(password))
     })
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
         username_key: 'owner',
         is_admin: true,
       }
-      await house.call('userRegister', { ...mina, email: 'claims@buyer.example', username: 'claims', ...claims })
+      await app.call('userRegister', { ...mina, email: 'claims@buyer.example', username: 'claims', ...claims })
       const account = await accountOf('claims@buyer.example')
       assert.equal(account!.role, 'member')
       assert.equal(account!.email_key, 'claims@buyer.example')
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ username: 'owner\u200b' }, { username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'] }],
       ]
       for (const [change, errors] of taken) {
-        const { status, body } = await house.call('userRegister', {
+        const { status, body } = await app.call('userRegister', {
           ...mina,
           email: 'new@buyer.example',
           username: 'new.name',
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(body.errors, errors, JSON.stringify(change))
       }
-      const short = await house.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
+      const short = await app.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
       assert.deepEqual(short.body.errors, { email: ['The email has already been taken.'] })
       assert.deepEqual(await everything(), before)
     })
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const [text, sentence] of wrong) {
         for (const name of ['userRegister', 'register'] as const) {
-          const { status, body } = await house.call(name, {
+          const { status, body } = await app.call(name, {
             ...mina,
             email: 'new@buyer.example',
             username: 'new.name',
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       }
       for (const password_confirmation of [password + ' ', password.toUpperCase()]) {
-        const { status, body } = await house.call('userRegister', {
+        const { status, body } = await app.call('userRegister', {
           ...mina,
           email: 'new@buyer.example',
           username: 'new.name',
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
         password_confirmation: 'shorx',
         inviteCode: 'NOPE',
       }
-      const first = await house.call('userRegister', { ...mina, ...wrong })
+      const first = await app.call('userRegister', { ...mina, ...wrong })
       assert.equal(first.status, 422)
       assert.deepEqual(first.body.errors, {
         email: ['Please enter an email address such as name@example.com.'],
@@ -195,18 +195,18 @@ for (const engine of enginesFor(import.meta.url)) {
         inviteCode: ['This referral code is not known.'],
       })
       const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
-      assert.deepEqual((await house.call('userRegister', mina)).body.errors, taken)
-      assert.deepEqual((await house.call('userRegister', { ...mina, name: ' ' })).body.errors, {
+      assert.deepEqual((await app.call('userRegister', mina)).body.errors, taken)
+      assert.deepEqual((await app.call('userRegister', { ...mina, name: ' ' })).body.errors, {
         name: ['Please fill this in.'],
         ...taken,
       })
-      const short = await house.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
+      const short = await app.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
       assert.deepEqual(short.body.errors, {
         name: ['Please fill this in.'],
         email: taken.email,
         password: ['This password is too easy to guess.'],
       })
-      assert.deepEqual((await house.call('userRegister', { ...mina, email: '', username: '' })).body.errors, {
+      assert.deepEqual((await app.call('userRegister', { ...mina, email: '', username: '' })).body.errors, {
         email: ['Please fill this in.'],
         username: ['Please fill this in.'],
       })
@@ -216,7 +216,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a referral code says who sent someone; one that is not known is refused (ACCT-13)', async () => {
       const referrer = await accountOf(mina.email)
       const invited = (email: string, username: string, inviteCode: string) =>
-        house.call('userRegister', { ...mina, email, username, inviteCode })
+        app.call('userRegister', { ...mina, email, username, inviteCode })
       assert.equal(
         (await invited('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status,
         200,
@@ -239,7 +239,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('of many who want the same name at once, one has it', async () => {
       const race = (form: (index: number) => object) =>
-        Promise.all(Array.from({ length: 5 }, (_, index) => house.call('userRegister', { ...mina, ...form(index) })))
+        Promise.all(Array.from({ length: 5 }, (_, index) => app.call('userRegister', { ...mina, ...form(index) })))
       const sameEmail = await race((index) => ({ email: 'race@buyer.example', username: `racer-${index}` }))
       const sameUsername = await race((index) => ({ email: `racer-${index}@buyer.example`, username: 'the-racer' }))
       for (const [answers, field] of [
@@ -254,7 +254,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('of many who are given a name at once, each has one', async () => {
       const answers = await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
-          house.call('register', { name: 'Sumi', email: `sumi@${index}house.example`, password }),
+          app.call('register', { name: 'Sumi', email: `sumi@${index}house.example`, password }),
         ),
       )
       assert.deepEqual(
@@ -277,10 +277,10 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const [index, name] of names.entries()) {
         const email = `odd-${index}@buyer.example`
-        assert.equal((await house.call('register', { name, email, password })).status, 200, name)
+        assert.equal((await app.call('register', { name, email, password })).status, 200, name)
         assert.equal((await accountOf(email))!.name, name)
-        const letter = (await lettersTo(house, email)).at(-1)!
-        assert.ok(letter.text.startsWith(wordsIn('en').t('mail.greeting_nobody')), letter.text.slice(0, 80))
+        const letter = (await lettersTo(app, email)).at(-1)!
+        assert.ok(letter.text.startsWith(translatorFor('en').t('mail.greeting_nobody')), letter.text.slice(0, 80))
         assert.doesNotMatch(letter.html, /<script/)
       }
     })

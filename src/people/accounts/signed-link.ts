@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import { secretToken, tokenHash } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
-import { invalid, type Refusal } from '#platform/errors.ts'
+import { invalid, type UserError } from '#platform/errors.ts'
 import { CLOCKS_DIFFER_BY_MS } from '#platform/http/rate-limit.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 type Purpose = Tables['signed_link']['purpose']
 
@@ -67,7 +67,7 @@ export const spendLink = (db: Database, now: number, purpose: Purpose, token: st
     .executeTakeFirst()
 
 /** Why a link does not count, or null if it does. Whoever has it may know: nobody comes upon one by chance. */
-export async function faultOfLink(db: Database, now: number, purpose: Purpose, token: string): Promise<WordKey | null> {
+export async function errorOfLink(db: Database, now: number, purpose: Purpose, token: string): Promise<MessageKey | null> {
   const link = await db
     .selectFrom('signed_link')
     .select(['used_at', 'expires_at'])
@@ -80,8 +80,8 @@ export async function faultOfLink(db: Database, now: number, purpose: Purpose, t
 }
 
 /** The same, of a link that was just not let in. */
-export const refusedLink = async (db: Database, now: number, purpose: Purpose, token: string): Promise<Refusal> =>
-  invalid({ token: (await faultOfLink(db, now, purpose, token)) ?? 'error.link_used' })
+export const refusedLink = async (db: Database, now: number, purpose: Purpose, token: string): Promise<UserError> =>
+  invalid({ token: (await errorOfLink(db, now, purpose, token)) ?? 'error.link_used' })
 
 /** Links that were sent and not used: from now on they count as used. */
 export const withdrawLinks = (db: Database, now: number, accountId: number, purposes: readonly Purpose[]) =>

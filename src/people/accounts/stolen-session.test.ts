@@ -1,61 +1,61 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo, linkIn } from '#testing/letters.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const password = 'a long way to dhaka'
-const { t } = wordsIn('en')
+const { t } = translatorFor('en')
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a session that was stolen, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let people = 0
     let name: string
     let email: string
     let thief: string
     let accountId: number
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       name = `lena-${++people}`
       email = `${name}@buyer.example`
-      await house.call('userRegister', {
+      await app.call('userRegister', {
         name: 'Lena Vogt',
         email,
         username: name,
         password,
         password_confirmation: password,
       })
-      const { token } = linkIn((await lettersTo(house, email)).at(-1))
+      const { token } = linkIn((await lettersTo(app, email)).at(-1))
       assert.equal((await confirm(token)).status, 200)
       const { body } = await signIn()
       ;[thief, accountId] = [body.access_token, body.user.id]
-      house.clock.advance(10 * MINUTE_MS)
+      app.clock.advance(10 * MINUTE_MS)
     })
 
-    const signIn = (as = email, typed = password) => house.call('userLogin', { email: as, password: typed })
-    const save = (changed: object, token = thief) => house.call('updateBookingUser', changed, { token })
-    const confirm = (token: string) => house.call('confirmEmail', { token })
-    const undo = (token: string) => house.call('undoEmailChange', { token })
+    const signIn = (as = email, typed = password) => app.call('userLogin', { email: as, password: typed })
+    const save = (changed: object, token = thief) => app.call('updateBookingUser', changed, { token })
+    const confirm = (token: string) => app.call('confirmEmail', { token })
+    const undo = (token: string) => app.call('undoEmailChange', { token })
     const newestLink = async (to: string) =>
-      linkIn((await lettersTo(house, to)).findLast(({ text }) => text.includes('#token='))).token
+      linkIn((await lettersTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
     const linksTo = async (to: string, page: string) =>
-      (await lettersTo(house, to))
+      (await lettersTo(app, to))
         .filter(({ text }) => text.includes('#token='))
         .map(linkIn)
         .filter((link) => link.page === page)
     const account = () =>
-      house.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+      app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
     const trail = async () =>
       (
-        await house.db
+        await app.db
           .selectFrom('audit')
           .selectAll()
           .where('subject', '=', `account ${accountId}`)
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([wrong.status, wrong.body.errors], [422, { old_password: [t('error.password_incorrect')] }])
       }
       assert.deepEqual(await account(), before)
-      assert.deepEqual(await lettersTo(house, 'thief@elbe.example'), [])
+      assert.deepEqual(await lettersTo(app, 'thief@elbe.example'), [])
       const both = await save({ email: 'anna@buyer.example', phone: '1' })
       assert.deepEqual(
         Object.keys(both.body.errors).sort(),
@@ -102,10 +102,10 @@ for (const engine of enginesFor(import.meta.url)) {
           .status,
         200,
       )
-      const { body } = await house.call('userLogin', { username: `vogt-${people}`, password })
-      house.clock.advance(10 * MINUTE_MS - 1)
+      const { body } = await app.call('userLogin', { username: `vogt-${people}`, password })
+      app.clock.advance(10 * MINUTE_MS - 1)
       assert.equal((await save({ email: `vogt-${people}@elbe.example` }, body.access_token)).status, 200)
-      house.clock.advance(1)
+      app.clock.advance(1)
       assert.equal((await save({ email: `vogt-${people}@padma.example` }, body.access_token)).status, 422)
     })
 
@@ -126,20 +126,20 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password_confirmation: 'elbe, padma, elbe',
       }
       const [changed] = await Promise.all([
-        house.call('updatePassword', form, { token: own }),
+        app.call('updatePassword', form, { token: own }),
         ...Array.from({ length: 3 }, () => save({ email: 'thief@elbe.example', old_password: password })),
       ])
       assert.equal(changed!.status, 200)
-      assert.equal((await house.call('getUserRow', {}, { token: own })).body.data.pending_email, '')
+      assert.equal((await app.call('getUserRow', {}, { token: own })).body.data.pending_email, '')
       assert.equal((await account()).email, email)
     })
 
     test('that has asked for another address is undone from the old one, before it counts (ACCT-11)', async () => {
       const { back, on } = await change('thief@elbe.example')
-      const letter = (await lettersTo(house, email)).at(-1)!
+      const letter = (await lettersTo(app, email)).at(-1)!
       assert.ok(letter.text.includes('thief@elbe.example') && letter.text.includes('Dear Lena Vogt'))
       assert.equal(linkIn(letter).page, '/undo-email-change')
-      const look = () => house.call('lookAtLink', { purpose: 'undo-email', token: back })
+      const look = () => app.call('lookAtLink', { purpose: 'undo-email', token: back })
       for (const _ of [1, 2]) assert.deepEqual((await look()).body, { refusal: null })
       const done = await undo(back)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_undone', { email }) }])
@@ -147,33 +147,33 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await undo(back)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await look()).body, { refusal: t('error.link_used') })
       assert.equal((await account()).email, email)
-      assert.equal((await house.call('getUserRow', {}, { token: thief })).status, 401)
+      assert.equal((await app.call('getUserRow', {}, { token: thief })).status, 401)
     })
 
     test('that has changed the address loses it all, and the owner comes in by the next letter (ACCT-11, ACCT-4)', async () => {
       const { back, on } = await change('thief@elbe.example')
       assert.equal((await confirm(on)).status, 200)
       const { body } = await signIn('thief@elbe.example')
-      await house.call('forgotPassword', { email: 'thief@elbe.example' })
+      await app.call('forgotPassword', { email: 'thief@elbe.example' })
       const reset = await newestLink('thief@elbe.example')
-      house.clock.advance(7 * DAY_MS - 1)
+      app.clock.advance(7 * DAY_MS - 1)
       assert.equal((await undo(back)).status, 200)
 
       assert.equal((await account()).email, email)
       for (const token of [thief, body.access_token])
-        assert.equal((await house.call('getUserRow', {}, { token })).status, 401)
+        assert.equal((await app.call('getUserRow', {}, { token })).status, 401)
       for (const as of [email, 'thief@elbe.example'])
         assert.equal((await signIn(as)).status, 422, 'the password opens nothing')
       assert.deepEqual(
-        await house.db.selectFrom('known_device').selectAll().where('account_id', '=', accountId).execute(),
+        await app.db.selectFrom('known_device').selectAll().where('account_id', '=', accountId).execute(),
         [],
       )
       const form = { password: 'elbe, padma, elbe', password_confirmation: 'elbe, padma, elbe' }
-      assert.deepEqual((await house.call('resetPassword', { token: reset, ...form })).body.errors, {
+      assert.deepEqual((await app.call('resetPassword', { token: reset, ...form })).body.errors, {
         token: [t('error.link_used')],
       })
       const [way] = (await linksTo(email, '/reset-password')).slice(-1)
-      assert.equal((await house.call('resetPassword', { token: way!.token, ...form })).status, 200)
+      assert.equal((await app.call('resetPassword', { token: way!.token, ...form })).status, 200)
       assert.equal((await signIn(email, form.password)).status, 200)
       assert.deepEqual(
         (await trail()).filter((action) => action.startsWith('email')),
@@ -184,31 +184,31 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is undone for seven days, and then no more', async () => {
       const { back, on } = await change('thief@elbe.example')
       await confirm(on)
-      house.clock.advance(7 * DAY_MS)
+      app.clock.advance(7 * DAY_MS)
       assert.deepEqual((await undo(back)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await undo('x'.repeat(43))).body.errors, { token: [t('error.link_wrong')] })
       assert.equal((await account()).email, 'thief@elbe.example')
-      await house.db.updateTable('account').set({ email: '', email_key: null }).where('id', '=', accountId).execute()
+      await app.db.updateTable('account').set({ email: '', email_key: null }).where('id', '=', accountId).execute()
     })
 
     test('that changes it twice cannot go back to its own, nor stop the owner (ACCT-11)', async () => {
       const first = await change('thief@elbe.example')
       await confirm(first.on)
-      house.clock.advance(MINUTE_MS)
+      app.clock.advance(MINUTE_MS)
       const second = await change('second@elbe.example')
       await confirm(second.on)
-      house.clock.advance(MINUTE_MS)
+      app.clock.advance(MINUTE_MS)
       assert.equal((await undo(second.back)).status, 200)
       assert.equal((await account()).email, 'thief@elbe.example')
       assert.equal((await undo(first.back)).status, 200)
       assert.equal((await account()).email, email)
 
       const [third, own] = [await newestLink(email), { password, password_confirmation: password }]
-      assert.equal((await house.call('resetPassword', { token: third, ...own })).status, 200)
+      assert.equal((await app.call('resetPassword', { token: third, ...own })).status, 200)
       thief = (await signIn()).body.access_token
       const again = await change('thief@elbe.example')
       await confirm(again.on)
-      house.clock.advance(MINUTE_MS)
+      app.clock.advance(MINUTE_MS)
       const last = await change('second@elbe.example')
       await confirm(last.on)
       assert.equal((await undo(again.back)).status, 200)
@@ -220,17 +220,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const { back, on } = await change('thief@elbe.example')
       await confirm(on)
       const form = { name: 'Thief', email: email.toUpperCase(), password }
-      assert.deepEqual((await house.call('register', form)).body.errors, { email: [t('error.email_taken')] })
-      const other = (await house.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body
+      assert.deepEqual((await app.call('register', form)).body.errors, { email: [t('error.email_taken')] })
+      const other = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body
         .access_token
       assert.deepEqual((await save({ email }, other)).body.errors, { email: [t('error.email_taken')] })
 
       // Taken all the same, by whatever way: said, and nothing is done.
-      await house.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()
+      await app.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()
       const refused = await undo(back)
       assert.deepEqual([refused.status, refused.body.errors], [422, { token: [t('error.email_taken')] }])
-      assert.equal((await house.call('getUserRow', {}, { token: thief })).status, 200)
-      await house.db
+      assert.equal((await app.call('getUserRow', {}, { token: thief })).status, 200)
+      await app.db
         .updateTable('account')
         .set({ email_key: 'staff@selvage.example' })
         .where('username', '=', 'staff')
@@ -246,9 +246,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(undone.map(({ status }) => status).sort(), [200, 422, 422])
         assert.equal((await account()).email, email)
         const form = { token: await newestLink(email), password, password_confirmation: password }
-        assert.equal((await house.call('resetPassword', form)).status, 200)
+        assert.equal((await app.call('resetPassword', form)).status, 200)
         thief = (await signIn()).body.access_token
-        house.clock.advance(2 * 60 * MINUTE_MS)
+        app.clock.advance(2 * 60 * MINUTE_MS)
       }
     })
   })

@@ -1,22 +1,22 @@
 import { profileOf } from '../accounts/account.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 type Event = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
 
 /** Whose way in has changed is told, so that a thief does it to nobody unseen. */
 export async function tellOfFactor(db: Database, { account, now, language }: RequestContext, event: Event): Promise<void> {
   const { name, email } = await profileOf(db, account!.id)
-  await mailLater(db, now, email, language, factorLetter(language, name, event, now))
+  await enqueueEmail(db, now, email, language, factorLetter(language, name, event, now))
 }
 
 export function factorLetter(language: Language, name: string, event: Event, now: number): Letter {
-  const { t, moment } = wordsIn(language)
+  const { t, moment } = translatorFor(language)
   return {
     kind: 'staff_factor',
     subject: t(subjects[event]),

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { operationsOf } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
@@ -13,36 +13,36 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a second factor, on ${engine.name}`, () => {
-    let house: TestHouse
+    let testApp: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      testApp = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => testApp.close())
     beforeEach(async () => {
-      house.clock.advance(DAY_MS)
+      testApp.clock.advance(DAY_MS)
       for (const table of ['code_app', 'passkey', 'recovery_code', 'session'] as const)
-        await house.db.deleteFrom(table).execute()
-      await house.db.updateTable('account').set({ second_factors: 0 }).execute()
+        await testApp.db.deleteFrom(table).execute()
+      await testApp.db.updateTable('account').set({ second_factors: 0 }).execute()
     })
 
     const codeOf = (secret: string) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now })
-    const deskOf = async (token: string) => (await house.call('getDesk', {}, { token })).body
-    const prove = (token: string, proof: object) => house.call('prove', proof, { token })
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: testApp.clock.now })
+    const deskOf = async (token: string) => (await testApp.call('getDesk', {}, { token })).body
+    const prove = (token: string, proof: object) => testApp.call('prove', proof, { token })
 
     /** An app of Tanvir's that shows codes, and the codes for a bad day. */
     async function setUp(username: keyof typeof cast = 'staff') {
-      const token = await house.signIn(username)
-      const { body: app } = await house.call('beginApp', {}, { token })
-      const { status, body } = await house.call('confirmApp', { code: codeOf(app.secret) }, { token })
+      const token = await testApp.signIn(username)
+      const { body: app } = await testApp.call('beginApp', {}, { token })
+      const { status, body } = await testApp.call('confirmApp', { code: codeOf(app.secret) }, { token })
       assert.equal(status, 200, JSON.stringify(body))
-      house.clock.advance(MINUTE_MS)
+      testApp.clock.advance(MINUTE_MS)
       return { token, secret: app.secret as string, codes: body.codes as string[] }
     }
 
     test('is asked for after the password, and before anything else (OFF-8, S2)', async () => {
       const { secret } = await setUp()
-      const token = await house.signIn('staff')
+      const token = await testApp.signIn('staff')
       assert.deepEqual(
         [(await deskOf(token)).at_door, (await deskOf(token)).factors],
         ['to prove', { app: true, passkeys: false }],
@@ -50,8 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const open = ['getDesk', 'prove', 'askPasskey', 'logout']
       const isClosed = ([name]: [string, unknown]) => !open.includes(name)
       for (const [name] of Object.entries(everyEndpoint).filter(isClosed)) {
-        const { status } = await house.call(name as EveryEndpointName, {}, { token })
-        const asNobody = await house.call(name as EveryEndpointName, {})
+        const { status } = await testApp.call(name as EveryEndpointName, {}, { token })
+        const asNobody = await testApp.call(name as EveryEndpointName, {})
         assert.equal(status, asNobody.status, name)
       }
       for (const wrong of ['000000', '', '12345', 'x'.repeat(40), codeOf(secret).slice(1)])
@@ -59,28 +59,28 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await prove(token, { password: cast.staff })).status, 422, 'the password is no second factor')
       assert.equal((await prove(token, { code: codeOf(secret) })).status, 200)
       assert.equal((await deskOf(token)).at_door, null)
-      assert.equal((await house.call('getWaitingRequests', {}, { token })).status, 200)
+      assert.equal((await testApp.call('getWaitingRequests', {}, { token })).status, 200)
     })
 
     test('opens what they booked as well: at the door a reference is a stranger’s, and so is a message (OFF-8)', async () => {
       const { token: inside, secret } = await setUp()
-      const { body: booked } = await house.call('requestBooking', stayForm(house), { token: inside })
-      const form = { id: booked.booking_id, checkin: house.day(40), checkout: house.day(43), total: 1, language: 'en' }
+      const { body: booked } = await testApp.call('requestBooking', stayForm(testApp), { token: inside })
+      const form = { id: booked.booking_id, checkin: testApp.day(40), checkout: testApp.day(43), total: 1, language: 'en' }
       const rest = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '' }
-      const { body: description } = await house.call('getOpenApi')
+      const { body: description } = await testApp.call('getOpenApi')
       const byLink = [...operationsOf(description)].filter(([, { security }]) => security?.length === 2)
       assert.ok(byLink.length > 5)
       const statuses = async (token?: string) => {
-        const asked = byLink.map(([name]) => house.call(name, { ...form, ...rest }, token ? { token } : {}))
+        const asked = byLink.map(([name]) => testApp.call(name, { ...form, ...rest }, token ? { token } : {}))
         return new Set((await Promise.all(asked)).map(({ status }) => status))
       }
-      const atDoor = await house.signIn('staff')
+      const atDoor = await testApp.signIn('staff')
       assert.deepEqual(await statuses(atDoor), new Set([401]))
       assert.deepEqual(await statuses(), new Set([401]))
       const enquiry = { company: 'X', name: 'Tanvir', email: 'staff@selvage.example', lines: [{ product: 'zipper' }] }
-      const sent = await house.call('sendEnquiry', enquiry, { token: atDoor })
+      const sent = await testApp.call('sendEnquiry', enquiry, { token: atDoor })
       assert.equal(sent.status, 200, JSON.stringify(sent.body))
-      const kept = await house.db.selectFrom('enquiry').select('account_id').execute()
+      const kept = await testApp.db.selectFrom('enquiry').select('account_id').execute()
       assert.deepEqual(kept, [{ account_id: null }])
       assert.equal((await prove(atDoor, { code: codeOf(secret) })).status, 200)
       assert.equal((await statuses(atDoor)).has(401), false)
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is shown in digits of either script, and once: of ten who send it at once, one is in (OFF-8)', async () => {
       const { secret } = await setUp()
-      const tokens = await Promise.all(Array.from({ length: 10 }, () => house.signIn('staff')))
+      const tokens = await Promise.all(Array.from({ length: 10 }, () => testApp.signIn('staff')))
       const bengali = codeOf(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
       const code = `${bengali.slice(0, 3)} ${bengali.slice(3)}`
       const statuses = await Promise.all(tokens.map(async (token) => (await prove(token, { code })).status))
@@ -99,63 +99,63 @@ for (const engine of enginesFor(import.meta.url)) {
       const { codes } = await setUp()
       assert.equal(codes.length, 10)
       for (const code of codes) assert.match(code, /^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)
-      const tokens = await Promise.all(Array.from({ length: 5 }, () => house.signIn('staff')))
+      const tokens = await Promise.all(Array.from({ length: 5 }, () => testApp.signIn('staff')))
       const typed = codes[0]!.toLowerCase().replaceAll('-', ' ')
       const statuses = await Promise.all(tokens.map(async (token) => (await prove(token, { code: typed })).status))
       assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
-      const subjects = (await lettersTo(house, 'staff@selvage.example')).map(({ header }) => header('subject'))
+      const subjects = (await lettersTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('A recovery code opened your account'))
       const inside = tokens[statuses.indexOf(200)]!
-      assert.equal((await house.call('getFactors', {}, { token: inside })).body.recovery_left, 9)
-      const renewed = await house.call('renewCodes', {}, { token: inside })
+      assert.equal((await testApp.call('getFactors', {}, { token: inside })).body.recovery_left, 9)
+      const renewed = await testApp.call('renewCodes', {}, { token: inside })
       assert.equal(renewed.body.codes.length, 10)
-      const later = await house.signIn('staff')
+      const later = await testApp.signIn('staff')
       assert.equal((await prove(later, { code: codes[1]! })).status, 422, 'those from before count no longer')
       assert.equal((await prove(later, { code: renewed.body.codes[0] })).status, 200)
-      const kept = await house.db.selectFrom('recovery_code').selectAll().execute()
+      const kept = await testApp.db.selectFrom('recovery_code').selectAll().execute()
       assert.doesNotMatch(JSON.stringify(kept), new RegExp(codes[1]!.replaceAll('-', '')))
     })
 
     test('that is set up ends every other session, and is told (OFF-8)', async () => {
-      const before = await house.signIn('staff')
+      const before = await testApp.signIn('staff')
       const { token } = await setUp()
-      assert.equal((await house.call('getDesk', {}, { token: before })).status, 401)
+      assert.equal((await testApp.call('getDesk', {}, { token: before })).status, 401)
       assert.equal((await deskOf(token)).at_door, null)
-      const subjects = (await lettersTo(house, 'staff@selvage.example')).map(({ header }) => header('subject'))
+      const subjects = (await lettersTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An app now shows codes for your sign-in'))
-      assert.equal((await house.call('beginApp', {}, { token })).status, 409)
+      assert.equal((await testApp.call('beginApp', {}, { token })).status, 409)
     })
 
     test('is changed only by whoever has shown who they are within ten minutes (OFF-8)', async () => {
       const { token, secret } = await setUp()
-      house.clock.advance(11 * MINUTE_MS)
-      const refused = await house.call('removeApp', {}, { token })
+      testApp.clock.advance(11 * MINUTE_MS)
+      const refused = await testApp.call('removeApp', {}, { token })
       assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [403, ['proof']])
-      assert.equal((await house.call('getFactors', {}, { token })).status, 200)
+      assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
       assert.equal((await prove(token, { code: codeOf(secret) })).status, 200)
-      assert.equal((await house.call('removeApp', {}, { token })).status, 200)
-      assert.deepEqual((await deskOf(await house.signIn('staff'))).at_door, null)
-      assert.deepEqual(await house.db.selectFrom('recovery_code').selectAll().execute(), [])
-      house.clock.advance(11 * MINUTE_MS)
-      assert.equal((await house.call('beginApp', {}, { token })).status, 403, 'without any it is the password')
+      assert.equal((await testApp.call('removeApp', {}, { token })).status, 200)
+      assert.deepEqual((await deskOf(await testApp.signIn('staff'))).at_door, null)
+      assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
+      testApp.clock.advance(11 * MINUTE_MS)
+      assert.equal((await testApp.call('beginApp', {}, { token })).status, 403, 'without any it is the password')
       assert.equal((await prove(token, { password: 'wrong password' })).status, 422)
       assert.equal((await prove(token, { password: cast.staff })).status, 200)
-      assert.equal((await house.call('beginApp', {}, { token })).status, 200)
+      assert.equal((await testApp.call('beginApp', {}, { token })).status, 200)
     })
   })
 
   describe(`a second factor where strangers try, on ${engine.name}`, () => {
     test('is not guessed by whoever has the password: tries are slowed by account (OFF-8, S7)', async (context) => {
-      const house = await openHouse(engine, { RATE_LIMIT: 'on' })
-      context.after(() => house.close())
-      const token = await house.signIn('staff')
-      const { body: app } = await house.call('beginApp', {}, { token })
-      const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: house.clock.now })
-      await house.call('confirmApp', { code }, { token })
-      const thief = await house.signIn('staff')
+      const testApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
+      context.after(() => testApp.close())
+      const token = await testApp.signIn('staff')
+      const { body: app } = await testApp.call('beginApp', {}, { token })
+      const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: testApp.clock.now })
+      await testApp.call('confirmApp', { code }, { token })
+      const thief = await testApp.signIn('staff')
       const statuses: number[] = []
       for (let each = 0; each < 12; each++)
-        statuses.push((await house.call('prove', { code: String(each).padStart(6, '0') }, { token: thief })).status)
+        statuses.push((await testApp.call('prove', { code: String(each).padStart(6, '0') }, { token: thief })).status)
       assert.deepEqual([...new Set(statuses)], [422, 429])
       assert.ok(statuses.filter((status) => status === 422).length <= 6)
     })
@@ -163,21 +163,21 @@ for (const engine of enginesFor(import.meta.url)) {
 
   describe(`the owner of a house that is no demo, on ${engine.name}`, () => {
     test('is let in once a second factor is set up, and keeps one (OFF-8)', async (context) => {
-      const house = await openHouse(engine, { SEED: 'none' })
-      context.after(() => house.close())
-      const token = await house.signIn('owner')
-      const desk = (await house.call('getDesk', {}, { token })).body
+      const testApp = await startTestApp(engine, { SEED: 'none' })
+      context.after(() => testApp.close())
+      const token = await testApp.signIn('owner')
+      const desk = (await testApp.call('getDesk', {}, { token })).body
       assert.deepEqual([desk.at_door, desk.is_demo], ['to set up', false])
       for (const name of ['getWaitingRequests', 'getLog', 'getUserRow', 'prove'] as const)
-        assert.equal((await house.call(name, {}, { token })).status, name === 'prove' ? 422 : 401, name)
-      const { body: app } = await house.call('beginApp', {}, { token })
-      const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: house.clock.now })
-      assert.equal((await house.call('confirmApp', { code: '000000' }, { token })).status, 422)
-      assert.equal((await house.call('confirmApp', { code }, { token })).status, 200)
-      assert.equal((await house.call('getLog', {}, { token })).status, 200)
-      assert.equal((await house.call('removeApp', {}, { token })).status, 409)
-      const staff = await house.signIn('staff')
-      assert.equal((await house.call('getDesk', {}, { token: staff })).body.at_door, null, 'staff may, but need not')
+        assert.equal((await testApp.call(name, {}, { token })).status, name === 'prove' ? 422 : 401, name)
+      const { body: app } = await testApp.call('beginApp', {}, { token })
+      const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: testApp.clock.now })
+      assert.equal((await testApp.call('confirmApp', { code: '000000' }, { token })).status, 422)
+      assert.equal((await testApp.call('confirmApp', { code }, { token })).status, 200)
+      assert.equal((await testApp.call('getLog', {}, { token })).status, 200)
+      assert.equal((await testApp.call('removeApp', {}, { token })).status, 409)
+      const staff = await testApp.signIn('staff')
+      assert.equal((await testApp.call('getDesk', {}, { token: staff })).body.at_door, null, 'staff may, but need not')
     })
   })
 }

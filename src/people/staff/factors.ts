@@ -149,7 +149,7 @@ export async function removeFactor(
 
 const CODES = 10
 /** 80 bits: nobody guesses one, and nobody mistakes its letters. */
-const CODE_LETTERS = 16
+const CODE_LENGTH = 16
 
 /** New codes on paper; those before count no longer. */
 export async function renewCodes(db: Database, ctx: RequestContext): Promise<string[]> {
@@ -171,7 +171,7 @@ export async function renewCodes(db: Database, ctx: RequestContext): Promise<str
 
 async function newCodes(db: Database, accountId: number): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  const codes = Array.from({ length: CODES }, () => readableCode(CODE_LETTERS))
+  const codes = Array.from({ length: CODES }, () => readableCode(CODE_LENGTH))
   await db
     .insertInto('recovery_code')
     .values(codes.map((code) => ({ account_id: accountId, code_hash: tokenHash(code), used_at: null })))

@@ -1,10 +1,10 @@
 import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 /** The way to a place in the office, to whoever is to take it. */
 export async function sendPlace(
@@ -12,14 +12,14 @@ export async function sendPlace(
   { now, account }: RequestContext,
   { email, language, url, days }: { email: string; language: Language; url: string; days: number },
 ): Promise<void> {
-  await mailLater(db, now, email, language, placeLetter(language, { who: account!.name, url, days }))
+  await enqueueEmail(db, now, email, language, placeLetter(language, { who: account!.name, url, days }))
 }
 
 export function placeLetter(
   language: Language,
   { who, url, days }: { who: string; url: string; days: number },
 ): Letter {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   return {
     kind: 'staff_place',
     subject: t('mail.place_subject'),

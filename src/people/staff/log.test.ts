@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { z } from 'zod'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { actions } from '#schema/actions.ts'
 import { slidesContract } from '#content/office/slides-contract.ts'
@@ -13,7 +13,7 @@ import { roomsOfficeContract } from '#stays/rooms/office/contract.ts'
 import { unitsContract } from '#stays/availability/office/units-contract.ts'
 import { nameOfField, nameOfThing, valueInWords } from '#ui/office/change-words.ts'
 import { bnOffice } from '#locales/bn-office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { enOffice } from '#locales/en-office.ts'
 
 test('every action has a word (OFF-10)', () => {
@@ -22,7 +22,7 @@ test('every action has a word (OFF-10)', () => {
 })
 
 test('every thing has a name, and every field that its forms take (OFF-10)', async () => {
-  const words = wordsIn('en')
+  const words = translatorFor('en')
   const kinds =
     'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register extra extras till'
   for (const kind of `${kinds} passages category label`.split(' '))
@@ -48,33 +48,33 @@ test('every thing has a name, and every field that its forms take (OFF-10)', asy
   assert.equal(nameOfField('in_use 4B', words), 'In use 4B')
   assert.equal(nameOfField('2027-07-01', words), '1 July 2027')
   assert.equal(valueInWords('closed 4B', '2027-07-01 – 2027-07-03, Paint', words), '1 July 2027 – 3 July 2027, Paint')
-  assert.equal(valueInWords('grants', ['publish'], wordsIn('bn')), bnOffice['grant.publish'])
+  assert.equal(valueInWords('grants', ['publish'], translatorFor('bn')), bnOffice['grant.publish'])
   assert.equal(valueInWords('source', 'walk_in', words), 'At the door')
   assert.equal(nameOfThing('day 2027-07-01', words), 'Day 1 July 2027')
   assert.equal(nameOfThing('notes', words), 'Notes of the desk')
-  assert.equal(valueInWords('check_in_from', '14:00', wordsIn('bn')), '১৪:০০')
+  assert.equal(valueInWords('check_in_from', '14:00', translatorFor('bn')), '১৪:০০')
 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the log of changes, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let role: number
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
       const added = { id: 0, version: 0, name_en: '=1+1', name_bn: null, grants: [] }
-      role = (await house.call('saveStaffRole', added, { token })).body.id
-      await house.call(
+      role = (await app.call('saveStaffRole', added, { token })).body.id
+      await app.call(
         'saveStaffRole',
         { id: role, version: 1, name_en: 'Prices, "all"', name_bn: null, grants: ['change rates'] },
         { token },
       )
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('says who, when, from where, what was before and after; of one thing, of a kind, and as a whole (OFF-10)', async () => {
-      const { body } = await house.call('getLog', { subject: `role ${role}` }, { token })
+      const { body } = await app.call('getLog', { subject: `role ${role}` }, { token })
       assert.deepEqual(
         body.data.map(({ id: _, at: __, ...rest }: { id: number; at: string }) => rest),
         [
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       )
-      const count = async (query: object) => (await house.call('getLog', query, { token })).body.data.length
+      const count = async (query: object) => (await app.call('getLog', query, { token })).body.data.length
       assert.deepEqual(
         [await count({ subject: 'role' }), await count({ action: 'role added' }), await count({ subject: 'rol' })],
         [2, 1, 0],
@@ -106,8 +106,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is read page by page, and none is missed or told twice (OFF-10)', async () => {
       for (let each = 0; each < 250; each++)
-        await recordAudit(house.db, {
-          at: house.clock.now,
+        await recordAudit(app.db, {
+          at: app.clock.now,
           accountId: null,
           action: 'sign-in refused',
           subject: `account ${each}`,
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const seen: number[] = []
       let after: string | null = null
       do {
-        const { body } = await house.call('getLog', { ...(after !== null && { after }) }, { token })
+        const { body } = await app.call('getLog', { ...(after !== null && { after }) }, { token })
         seen.push(...body.data.map(({ id }: { id: number }) => id))
         after = body.more
       } while (after !== null)
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is a table for programs of people, in which nothing is a formula (OFF-10)', async () => {
-      const answer = await house.get('/api/office/log.csv?subject=role', { authorization: `Bearer ${token}` })
+      const answer = await app.get('/api/office/log.csv?subject=role', { authorization: `Bearer ${token}` })
       assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
       const bytes = Buffer.from(await answer.arrayBuffer())
       assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(
         lines[0]!.endsWith(`,Nasreen Akter,role changed,role ${role},name_en,'=1+1,"Prices, ""all""",127.0.0.1`),
       )
-      const whole = await (await house.get('/api/office/log.csv', { authorization: `Bearer ${token}` })).text()
+      const whole = await (await app.get('/api/office/log.csv', { authorization: `Bearer ${token}` })).text()
       assert.ok(whole.trimEnd().split('\r\n').length > 254)
     })
   })

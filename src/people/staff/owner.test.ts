@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse } from '#testing/house.ts'
+import { startTestApp } from '#testing/house.ts'
 import { linkForOwner } from './owner.ts'
 
 const place = { name: 'Nasreen Akter', username: 'nasreen', password: 'a long way to dhaka' }
@@ -21,46 +21,46 @@ const tokenIn = (url: string) => /^https:\/\/selvage\.example\/office\/welcome#t
 
 for (const engine of enginesFor(import.meta.url)) {
   test(`the first owner takes the place by a link, once, and is known from then on, on ${engine.name} (OFF-8)`, async (context) => {
-    const house = await openHouse(engine, { SEED: 'none' })
-    context.after(() => house.close())
+    const app = await startTestApp(engine, { SEED: 'none' })
+    context.after(() => app.close())
     const email = 'nasreen@selvage.example'
-    const link = (await linkForOwner(house.db, house.clock.now, house.publicUrl, email))!
+    const link = (await linkForOwner(app.db, app.clock.now, app.publicUrl, email))!
     assert.deepEqual([link.isNew, link.hours], [true, 24])
     const token = tokenIn(link.url)
-    assert.equal((await house.call('userLogin', { email, password: place.password })).status, 422)
-    assert.deepEqual((await house.call('lookAtPlace', { token })).body, { email, role: 'owner' })
+    assert.equal((await app.call('userLogin', { email, password: place.password })).status, 422)
+    assert.deepEqual((await app.call('lookAtPlace', { token })).body, { email, role: 'owner' })
 
-    const wrong = await house.call('takePlace', form(token, { username: 'OWNER', password: 'short' }))
+    const wrong = await app.call('takePlace', form(token, { username: 'OWNER', password: 'short' }))
     assert.equal(wrong.status, 422)
     assert.deepEqual(Object.keys(wrong.body.errors).sort(), ['password', 'password_confirmation', 'username'])
-    const taken = await Promise.all(Array.from({ length: 5 }, () => house.call('takePlace', form(token))))
+    const taken = await Promise.all(Array.from({ length: 5 }, () => app.call('takePlace', form(token))))
     assert.deepEqual(taken.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
     const { body } = taken.find(({ status }) => status === 200)!
     assert.equal(body.user.role, 'owner')
-    assert.equal((await house.call('getDesk', {}, { token: body.access_token })).body.at_door, 'to set up')
-    assert.equal((await house.call('lookAtPlace', { token })).status, 422)
-    assert.equal((await house.call('userLogin', { email, password: place.password })).body.home, '/office')
+    assert.equal((await app.call('getDesk', {}, { token: body.access_token })).body.at_door, 'to set up')
+    assert.equal((await app.call('lookAtPlace', { token })).status, 422)
+    assert.equal((await app.call('userLogin', { email, password: place.password })).body.home, '/office')
 
-    const again = (await linkForOwner(house.db, house.clock.now, house.publicUrl, email.toUpperCase()))!
+    const again = (await linkForOwner(app.db, app.clock.now, app.publicUrl, email.toUpperCase()))!
     assert.equal(again.isNew, false)
-    house.clock.advance(25 * 3_600_000)
-    assert.equal((await house.call('takePlace', form(tokenIn(again.url)))).status, 422, 'for a day')
+    app.clock.advance(25 * 3_600_000)
+    assert.equal((await app.call('takePlace', form(tokenIn(again.url)))).status, 422, 'for a day')
   })
 
   test(`an owner who has lost every way in begins anew, and nobody becomes one by the way, on ${engine.name} (OFF-8)`, async (context) => {
-    const house = await openHouse(engine)
-    context.after(() => house.close())
-    const before = await house.signIn('owner')
-    await house.db.updateTable('account').set({ second_factors: 1 }).where('username', '=', 'owner').execute()
-    assert.equal(await linkForOwner(house.db, house.clock.now, house.publicUrl, 'anna@buyer.example'), null)
-    assert.equal(await linkForOwner(house.db, house.clock.now, house.publicUrl, 'staff@selvage.example'), null)
-    const first = (await linkForOwner(house.db, house.clock.now, house.publicUrl, 'owner@selvage.example'))!
-    const link = (await linkForOwner(house.db, house.clock.now, house.publicUrl, 'owner@selvage.example'))!
-    assert.equal((await house.call('takePlace', form(tokenIn(first.url)))).status, 422, 'the last one counts')
-    const { status, body } = await house.call('takePlace', form(tokenIn(link.url)))
+    const app = await startTestApp(engine)
+    context.after(() => app.close())
+    const before = await app.signIn('owner')
+    await app.db.updateTable('account').set({ second_factors: 1 }).where('username', '=', 'owner').execute()
+    assert.equal(await linkForOwner(app.db, app.clock.now, app.publicUrl, 'anna@buyer.example'), null)
+    assert.equal(await linkForOwner(app.db, app.clock.now, app.publicUrl, 'staff@selvage.example'), null)
+    const first = (await linkForOwner(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
+    const link = (await linkForOwner(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
+    assert.equal((await app.call('takePlace', form(tokenIn(first.url)))).status, 422, 'the last one counts')
+    const { status, body } = await app.call('takePlace', form(tokenIn(link.url)))
     assert.equal(status, 200)
-    assert.equal((await house.call('getDesk', {}, { token: before })).status, 401)
-    assert.deepEqual((await house.call('getDesk', {}, { token: body.access_token })).body.factors, {
+    assert.equal((await app.call('getDesk', {}, { token: before })).status, 401)
+    assert.deepEqual((await app.call('getDesk', {}, { token: body.access_token })).body.factors, {
       app: false,
       passkeys: false,
     })

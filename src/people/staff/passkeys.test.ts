@@ -1,42 +1,42 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openAuthenticator, type Authenticator, type Forgery } from '#testing/passkey.ts'
 
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a passkey, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      house.clock.advance(24 * 60 * MINUTE_MS)
-      for (const table of ['passkey', 'recovery_code', 'session'] as const) await house.db.deleteFrom(table).execute()
-      await house.db.updateTable('account').set({ second_factors: 0 }).execute()
+      app.clock.advance(24 * 60 * MINUTE_MS)
+      for (const table of ['passkey', 'recovery_code', 'session'] as const) await app.db.deleteFrom(table).execute()
+      await app.db.updateTable('account').set({ second_factors: 0 }).execute()
     })
 
     const optionsOf = async (name: 'beginPasskey' | 'askPasskey', token: string) => {
-      const { status, body } = await house.call(name, {}, { token })
+      const { status, body } = await app.call(name, {}, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body.options as { challenge: string }
     }
-    const add = (token: string, made: object) => house.call('addPasskey', { name: 'Phone', made }, { token })
-    const prove = (token: string, passkey: object) => house.call('prove', { passkey }, { token })
-    const isAtDoor = async (token: string) => (await house.call('getDesk', {}, { token })).body.at_door as string | null
+    const add = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
+    const prove = (token: string, passkey: object) => app.call('prove', { passkey }, { token })
+    const isAtDoor = async (token: string) => (await app.call('getDesk', {}, { token })).body.at_door as string | null
     /** An authenticator whose passkey was taken for this person. */
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
-      const token = await house.signIn(username)
-      const authenticator = openAuthenticator(house.publicUrl)
+      const token = await app.signIn(username)
+      const authenticator = openAuthenticator(app.publicUrl)
       const { status, body } = await add(token, authenticator.make(await optionsOf('beginPasskey', token)))
       assert.equal(status, 200, JSON.stringify(body))
       return authenticator
     }
     const signIn = async () => {
-      const token = await house.signIn('staff')
+      const token = await app.signIn('staff')
       return { token, options: await optionsOf('askPasskey', token) }
     }
 
@@ -67,10 +67,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is asked for with a challenge that lasts five minutes and is taken by the first answer (SEC-10)', async () => {
       const phone = await enroll('staff')
       const late = await signIn()
-      house.clock.advance(5 * MINUTE_MS)
+      app.clock.advance(5 * MINUTE_MS)
       assert.equal((await prove(late.token, phone.sign(late.options))).status, 422)
       const timely = await signIn()
-      house.clock.advance(5 * MINUTE_MS - 1)
+      app.clock.advance(5 * MINUTE_MS - 1)
       assert.equal((await prove(timely.token, phone.sign(timely.options))).status, 200)
       const wrong = await signIn()
       assert.equal(
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         422,
         'there is a newer challenge',
       )
-      const unasked = await house.signIn('staff')
+      const unasked = await app.signIn('staff')
       for (const challenge of ['', 'null', 'undefined'])
         assert.equal((await prove(unasked, phone.sign({ challenge }))).status, 422, 'nothing was asked')
     })
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.push((await prove(token, phone.sign(options, { counter }))).status)
       }
       assert.deepEqual(answers, [200, 422, 422, 422, 200])
-      const { counter } = await house.db.selectFrom('passkey').select('counter').executeTakeFirstOrThrow()
+      const { counter } = await app.db.selectFrom('passkey').select('counter').executeTakeFirstOrThrow()
       assert.equal(Number(counter), 11)
     })
 
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await prove(token, renamed)).status, 422, 'the signature is of another key')
       const staff = await signIn()
       assert.equal((await prove(staff.token, staffs.sign(staff.options))).status, 200)
-      const removed = await house.call('removePasskey', { passkey: owners.id }, { token: staff.token })
+      const removed = await app.call('removePasskey', { passkey: owners.id }, { token: staff.token })
       assert.equal(removed.status, 404)
     })
 
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is added with the challenge of its own session, once, and not from another site (SEC-10)', async () => {
-      const [token, other] = [await house.signIn('staff'), await house.signIn('staff')]
+      const [token, other] = [await app.signIn('staff'), await app.signIn('staff')]
       const forgeries: Forgery[] = [
         { origin: 'https://evil.example' },
         { rpId: 'evil.example' },
@@ -166,10 +166,10 @@ for (const engine of enginesFor(import.meta.url)) {
         { isUserVerified: false },
       ]
       for (const forgery of forgeries) {
-        const made = openAuthenticator(house.publicUrl).make(await optionsOf('beginPasskey', token), forgery)
+        const made = openAuthenticator(app.publicUrl).make(await optionsOf('beginPasskey', token), forgery)
         assert.equal((await add(token, made)).status, 422, JSON.stringify(forgery))
       }
-      const phone = openAuthenticator(house.publicUrl)
+      const phone = openAuthenticator(app.publicUrl)
       const made = phone.make(await optionsOf('beginPasskey', token))
       assert.equal((await add(other, made)).status, 422, 'the challenge of another session')
       await optionsOf('beginPasskey', other)
@@ -178,13 +178,13 @@ for (const engine of enginesFor(import.meta.url)) {
         ({ status }) => status,
       )
       assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
-      const owner = await house.signIn('owner')
+      const owner = await app.signIn('owner')
       const taken = phone.make(await optionsOf('beginPasskey', owner))
       assert.equal((await add(owner, taken)).status, 422, 'a passkey belongs to one account')
-      house.clock.advance(MINUTE_MS)
+      app.clock.advance(MINUTE_MS)
       const late = await optionsOf('beginPasskey', token)
-      house.clock.advance(5 * MINUTE_MS)
-      assert.equal((await add(token, openAuthenticator(house.publicUrl).make(late))).status, 422)
+      app.clock.advance(5 * MINUTE_MS)
+      assert.equal((await add(token, openAuthenticator(app.publicUrl).make(late))).status, 422)
     })
   })
 }

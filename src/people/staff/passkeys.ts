@@ -12,7 +12,7 @@ export type NewPasskey = RegistrationResponseJSON
 
 /** How long a browser has to answer. */
 const CHALLENGE_LASTS_MS = 5 * 60_000
-const MOST_PASSKEYS = 10
+const MAX_PASSKEYS = 10
 
 /** Few ever need it, and it is large: read when it is. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -47,7 +47,7 @@ export async function addPasskey(
     await lockAccount(transaction, id).execute()
     const expectedChallenge = await takeChallenge(transaction, ctx)
     const { passkeys } = await factorsOf(transaction, id)
-    if (passkeys.length >= MOST_PASSKEYS) throw invalid({ passkey: 'error.passkeys_many' })
+    if (passkeys.length >= MAX_PASSKEYS) throw invalid({ passkey: 'error.passkeys_many' })
     const { verifyRegistrationResponse } = await webauthn()
     const verified = await verifyRegistrationResponse({
       response: made,

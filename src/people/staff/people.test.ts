@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`members and guests, as the company sees them, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
       const names = ['Åsa Lindström', 'মিনা রহমান', 'A.K.M. Rahman', 'Lena Winter']
       for (const [at, name] of names.entries()) {
         const form = { name, email: `person-${at}@buyer.example`, phone: `+88017111100${at}7` }
-        await house.call('guestRegister', form)
+        await app.call('guestRegister', form)
       }
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (...[name, form]: Parameters<TestHouse['call']>) => house.call(name, form, { token })
+    const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token })
     const found = async (search: string, more: object = {}) =>
       (await call('getPeople', { search, ...more })).body.data.map(({ name }: { name: string }) => name) as string[]
     const idOf = async (search: string) => (await call('getPeople', { search })).body.data[0].id as number
 
     test('are found by name, address and the end of the number, in either script and any order (OFF-11)', async () => {
-      await house.worker.runDue()
+      await app.worker.runDue()
       for (const [search, name] of [
         ['asa lind', 'Åsa Lindström'],
         ['LINDSTRÖM Å', 'Åsa Lindström'],
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are listed page by page, the last to come first, each once (OFF-11)', async () => {
       for (let at = 0; at < 60; at++)
-        await house.call('guestRegister', {
+        await app.call('guestRegister', {
           name: `Guest ${at}`,
           email: `g${at}@guest.example`,
           phone: '+8801700000004',
@@ -70,17 +70,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are suspended, restored, signed out and sent a new password’s link (OFF-11)', async () => {
       const id = await idOf('anna')
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       assert.equal((await call('suspendPerson', { id, suspended: true })).body.is_suspended, true)
-      assert.equal((await house.call('getUserRow', {}, { token: anna })).status, 401)
-      assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
+      assert.equal((await app.call('getUserRow', {}, { token: anna })).status, 401)
+      assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
       assert.equal((await call('sendPersonReset', { id })).status, 409)
       await call('suspendPerson', { id, suspended: false })
-      const again = await house.signIn('anna')
+      const again = await app.signIn('anna')
       await call('endPersonSessions', { id })
-      assert.equal((await house.call('getUserRow', {}, { token: again })).status, 401)
+      assert.equal((await app.call('getUserRow', {}, { token: again })).status, 401)
       assert.equal((await call('sendPersonReset', { id })).status, 200)
-      const letter = (await lettersTo(house, 'anna@buyer.example')).at(-1)!
+      const letter = (await lettersTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(letter.text, /\/reset-password#token=/)
       assert.equal((await call('sendPersonReset', { id: await idOf('lena') })).status, 409, 'a guest has no password')
       const { body } = await call('getLog', { subject: `account ${id}` })
@@ -111,10 +111,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are exported and erased by the rules by which they would do it themselves (OFF-11)', async () => {
-      const guest = await house.newGuest()
-      const made = await house.call('requestGuestBooking', stayForm(house, {}), { token: guest })
+      const guest = await app.newGuest()
+      const made = await app.call('requestGuestBooking', stayForm(app, {}), { token: guest })
       assert.equal(made.status, 200, JSON.stringify(made.body))
-      const row = await house.db
+      const row = await app.db
         .selectFrom('booking')
         .selectAll()
         .where('code', '=', made.body.booking_id)
@@ -129,18 +129,18 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('declineRequest', { code: row.code })
       assert.equal((await call('erasePerson', { id })).status, 200)
       assert.equal((await call('getPerson', { id })).status, 404)
-      const after = await house.db.selectFrom('booking').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+      const after = await app.db.selectFrom('booking').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
       assert.deepEqual([after.name, after.email, after.phone], ['', '', ''])
-      const words = await house.db.selectFrom('account_word').selectAll().where('account_id', '=', id).execute()
+      const words = await app.db.selectFrom('account_word').selectAll().where('account_id', '=', id).execute()
       assert.deepEqual(words, [])
-      house.clock.advance(11 * 60_000)
+      app.clock.advance(11 * 60_000)
       for (const name of ['getPersonData', 'erasePerson'] as const)
         assert.deepEqual(Object.keys((await call(name, { id: await idOf('lena') })).body.errors), ['proof'], name)
     })
 
     test('are found by what they are called now (OFF-11)', async () => {
-      const anna = await house.signIn('anna')
-      await house.call('updateBookingUser', { name: 'Johanna Vogel', phone: '+494066969999' }, { token: anna })
+      const anna = await app.signIn('anna')
+      await app.call('updateBookingUser', { name: 'Johanna Vogel', phone: '+494066969999' }, { token: anna })
       assert.deepEqual(await found('becker'), [])
       assert.deepEqual(await found('vogel johanna'), ['Johanna Vogel'])
       assert.deepEqual(await found('969999'), ['Johanna Vogel'])

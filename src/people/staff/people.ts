@@ -4,7 +4,7 @@ import { suspendedLetter, type Suspending } from '../accounts/letters.ts'
 import { sendReset } from '../accounts/password-change.ts'
 import { hasPersonWord } from '../accounts/person-words.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -87,7 +87,7 @@ export async function suspendPerson(
     if (before.role !== 'member' || (before.suspended_at !== null) === suspended) return
     const them = await profileOf(transaction, id)
     const letter = suspendedLetter(them, ctx.context.publicUrl, { suspended, sentence })
-    await mailLater(transaction, ctx.now, them.email, them.language, letter)
+    await enqueueEmail(transaction, ctx.now, them.email, them.language, letter)
   })
 }
 

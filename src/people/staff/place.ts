@@ -1,7 +1,7 @@
 import { insertAccount, lockAccount, refusingTaken } from '../accounts/account.ts'
 import { namesTaken } from '../accounts/names-taken.ts'
 import { emailKey, usernameKey } from '../accounts/names.ts'
-import { faultsOfPasswords } from '../accounts/password-fault.ts'
+import { errorsOfPasswords } from '../accounts/password-fault.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { renewPersonWords } from '../accounts/person-words.ts'
 import { beginSession, endAllSessions } from '../accounts/session-store.ts'
@@ -9,8 +9,8 @@ import { grantOf, refusedLink, signLink, spendLink, withdrawLinks } from '../acc
 import { recordAudit } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { refuseFaults } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { assertValid } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { Role } from '#schema/accounts.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
@@ -69,12 +69,12 @@ async function placeOf(db: Database, now: number, token: string) {
 }
 
 /** What is wrong with it, all at once. */
-export async function judgePlace(db: Database, { now }: RequestContext, form: Partial<NewPlace>): Promise<Judgement> {
+export async function validatePlace(db: Database, { now }: RequestContext, form: Partial<NewPlace>): Promise<ValidationResult> {
   const account = form.token === undefined ? undefined : await placeOf(db, now, form.token)
   const { name, username } = form
   const person = { name, username, ...(account && { email: account.email }) }
   const taken = username === undefined ? {} : await namesTaken(db, now, { username }, account?.id)
-  return { fieldErrors: { ...taken, ...faultsOfPasswords('password', form, person) } }
+  return { fieldErrors: { ...taken, ...errorsOfPasswords('password', form, person) } }
 }
 
 /**
@@ -82,7 +82,7 @@ export async function judgePlace(db: Database, { now }: RequestContext, form: Pa
  * Whoever had it before is out, with every second factor.
  */
 export async function takePlace(db: Database, ctx: RequestContext, form: NewPlace) {
-  refuseFaults((await judgePlace(db, ctx, form)).fieldErrors)
+  assertValid((await validatePlace(db, ctx, form)).fieldErrors)
   const { now, address, userAgent } = ctx
   const account = await placeOf(db, now, form.token)
   const password = await hashPassword(form.password, { address, account: `place ${account.id}` })

@@ -1,38 +1,38 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const password = 'elbe, padma, elbe'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`members who are suspended or restored, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('owner')
+      app = await startTestApp(engine)
+      token = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const suspend = (id: number, suspended: boolean, more: object = {}) =>
-      house.call('suspendPerson', { id, suspended, ...more }, { token })
+      app.call('suspendPerson', { id, suspended, ...more }, { token })
     const idOf = async (email: string) =>
-      (await house.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+      (await app.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
     async function member(email: string, language: 'en' | 'bn') {
       const form = { name: 'Mina Rahman', email, password, password_confirmation: password }
-      assert.equal((await house.call('register', form, { language })).status, 200)
-      await house.letters()
+      assert.equal((await app.call('register', form, { language })).status, 200)
+      await app.letters()
       return idOf(email)
     }
-    const subjects = async (email: string) => (await lettersTo(house, email)).map(({ header }) => header('subject'))
+    const subjects = async (email: string) => (await lettersTo(app, email)).map(({ header }) => header('subject'))
 
     test('are told each time it becomes so, in their language, with what the office wrote for them and no more (LET-53)', async () => {
       for (const language of languages) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const email = `mina-${language}@buyer.example`
         const id = await member(email, language)
         const before = (await subjects(email)).length
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await suspend(id, true, { sentence: 'Again.' })).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
-        const [suspended, restored, ...others] = (await lettersTo(house, email)).slice(before)
+        const [suspended, restored, ...others] = (await lettersTo(app, email)).slice(before)
         assert.equal(others.length, 0)
         assert.equal(suspended!.header('subject'), t('mail.suspended_subject'))
         for (const said of [t('mail.suspended_text'), 'Please call us.', t('mail.suspended_stays')])
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(restored!.text, language === 'bn' ? /example\/bn\/login$/m : /example\/login$/m)
         // Whose address nobody has confirmed is not called by a name that somebody typed.
         for (const { text } of [suspended!, restored!]) assert.doesNotMatch(text, /Mina Rahman/)
-        assert.equal((await house.call('userLogin', { email, password })).status, 200)
+        assert.equal((await app.call('userLogin', { email, password })).status, 200)
       }
     })
 
@@ -58,10 +58,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const anna = await idOf('anna@buyer.example')
       await suspend(anna, true)
       await suspend(anna, false)
-      const [suspended] = (await lettersTo(house, 'anna@buyer.example')).slice(-2)
+      const [suspended] = (await lettersTo(app, 'anna@buyer.example')).slice(-2)
       assert.match(suspended!.text, /^Dear Anna Becker,/)
       const guest = { name: 'Rafiq', email: 'rafiq@elsewhere.example', phone: '+8801700000004' }
-      await house.call('guestRegister', guest)
+      await app.call('guestRegister', guest)
       assert.equal((await suspend(await idOf(guest.email), true)).status, 200)
       assert.deepEqual(await subjects(guest.email), [])
     })
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = (await subjects('anna@buyer.example')).length
       const { status, body } = await suspend(anna, true, { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
-      assert.equal((await house.call('getPerson', { id: anna }, { token })).body.is_suspended, false)
+      assert.equal((await app.call('getPerson', { id: anna }, { token })).body.is_suspended, false)
       assert.equal((await subjects('anna@buyer.example')).length, before)
     })
   })

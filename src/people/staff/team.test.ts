@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo, linkIn } from '#testing/letters.ts'
 import { grantable } from '#schema/permissions.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the people of the company, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (...[name, form]: Parameters<TestHouse['call']>) => house.call(name, form, { token: owner })
+    const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: owner })
     const people = async () =>
       (await call('getTeam')).body.people as { id: number; name: string; email: string; state: string }[]
     const idOf = async (name: string) => (await people()).find((each) => each.name === name || each.email === name)!.id
@@ -36,27 +36,27 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await call('inviteColleague', { email, staff_role: made.body.id, language: 'bn' })).status, 200)
       assert.equal((await people()).find((each) => each.email === email)!.state, 'invited')
-      const letter = (await lettersTo(house, email)).at(-1)!
+      const letter = (await lettersTo(app, email)).at(-1)!
       assert.match(letter.header('subject'), /[\u0980-\u09ff]/)
       const { page, token } = linkIn(letter)
       assert.equal(page, '/bn/office/welcome')
       const password = 'a long way to dhaka'
       const place = { token, name: 'Mina Rahman', username: 'mina', password, password_confirmation: password }
-      const { status, body } = await house.call('takePlace', place)
+      const { status, body } = await app.call('takePlace', place)
       assert.equal(status, 200)
       const theirs = { token: body.access_token as string }
-      const desk = (await house.call('getDesk', {}, theirs)).body
+      const desk = (await app.call('getDesk', {}, theirs)).body
       assert.deepEqual([desk.role, desk.role_name, desk.grants, desk.at_door], ['staff', 'Prices', role.grants, null])
-      assert.equal((await house.call('getLog', {}, theirs)).status, 200)
-      assert.equal((await house.call('getWaitingRequests', {}, theirs)).status, 403)
-      assert.equal((await house.call('getTeam', {}, theirs)).status, 403)
+      assert.equal((await app.call('getLog', {}, theirs)).status, 200)
+      assert.equal((await app.call('getWaitingRequests', {}, theirs)).status, 403)
+      assert.equal((await app.call('getTeam', {}, theirs)).status, 403)
 
       await call('saveStaffRole', { ...made.body, grants: ['see bookings'] })
-      assert.equal((await house.call('getLog', {}, theirs)).status, 403, 'a role that is changed counts at once')
-      assert.equal((await house.call('getWaitingRequests', {}, theirs)).status, 200)
+      assert.equal((await app.call('getLog', {}, theirs)).status, 403, 'a role that is changed counts at once')
+      assert.equal((await app.call('getWaitingRequests', {}, theirs)).status, 200)
       assert.equal((await call('removeStaffRole', { id: made.body.id })).status, 409)
       await call('changeColleague', { id: body.user.id, staff_role: 3 })
-      assert.equal((await house.call('getDesk', {}, theirs)).body.role_name, 'Manager')
+      assert.equal((await app.call('getDesk', {}, theirs)).body.role_name, 'Manager')
       assert.equal((await call('removeStaffRole', { id: made.body.id })).status, 200)
     })
 
@@ -78,15 +78,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are out the moment they are suspended, and in again when restored (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
-      const token = await house.signIn('staff')
+      const token = await app.signIn('staff')
       assert.equal((await call('suspendColleague', { id: tanvir, suspended: true })).body.colleague.state, 'suspended')
-      assert.equal((await house.call('getDesk', {}, { token })).status, 401)
-      await assert.rejects(house.signIn('staff'))
+      assert.equal((await app.call('getDesk', {}, { token })).status, 401)
+      await assert.rejects(app.signIn('staff'))
       await call('suspendColleague', { id: tanvir, suspended: false })
-      assert.equal((await house.call('getDesk', {}, { token })).status, 401, 'that session is over')
-      const again = await house.signIn('staff')
+      assert.equal((await app.call('getDesk', {}, { token })).status, 401, 'that session is over')
+      const again = await app.signIn('staff')
       await call('endColleagueSessions', { id: tanvir })
-      assert.equal((await house.call('getDesk', {}, { token: again })).status, 401)
+      assert.equal((await app.call('getDesk', {}, { token: again })).status, 401)
       const { body } = await call('getLog', { subject: `account ${tanvir}` })
       const actions = body.data.map(({ action }: { action: string }) => action)
       for (const action of ['account suspended', 'account restored', 'sessions ended'])
@@ -100,34 +100,34 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('changeColleague', { id: nasreen, staff_role: 1 })).status, 409, 'the last one stays')
       const tanvir = await idOf('Tanvir Hasan')
       await call('changeColleague', { id: tanvir, staff_role: null })
-      const other = await house.signIn('staff')
+      const other = await app.signIn('staff')
       const tries = await Promise.all([
         call('changeColleague', { id: tanvir, staff_role: 1 }),
-        house.call('changeColleague', { id: nasreen, staff_role: 1 }, { token: other }),
+        app.call('changeColleague', { id: nasreen, staff_role: 1 }, { token: other }),
       ])
       assert.equal(tries.filter(({ status }) => status === 200).length, 1)
-      const owners = await house.db.selectFrom('account').select('name').where('role', '=', 'owner').execute()
+      const owners = await app.db.selectFrom('account').select('name').where('role', '=', 'owner').execute()
       assert.equal(owners.length, 1)
-      await house.db
+      await app.db
         .updateTable('account')
         .set({ role: 'owner', staff_role_id: null })
         .where('id', '=', nasreen)
         .execute()
-      await house.db.updateTable('account').set({ role: 'staff', staff_role_id: 1 }).where('id', '=', tanvir).execute()
+      await app.db.updateTable('account').set({ role: 'staff', staff_role_id: 1 }).where('id', '=', tanvir).execute()
     })
 
     test('who have lost every way in begin anew by a letter (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
       assert.equal((await call('letColleagueBeginAnew', { id: tanvir })).status, 200)
-      const { token } = linkIn((await lettersTo(house, 'staff@selvage.example')).at(-1))
-      assert.deepEqual((await house.call('lookAtPlace', { token })).body, {
+      const { token } = linkIn((await lettersTo(app, 'staff@selvage.example')).at(-1))
+      assert.deepEqual((await app.call('lookAtPlace', { token })).body, {
         email: 'staff@selvage.example',
         role: 'staff',
       })
     })
 
     test('are managed only by an owner who has shown lately who they are (OFF-9)', async () => {
-      house.clock.advance(11 * 60_000)
+      app.clock.advance(11 * 60_000)
       const { status, body } = await call('inviteColleague', {
         email: 'rahim@selvage.example',
         staff_role: 1,

@@ -5,8 +5,8 @@ import { endAllSessions } from '../accounts/session-store.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { conflict, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
 import { sendPlace } from './invitation.ts'
@@ -58,13 +58,13 @@ interface Invitation extends Place {
 
 const INVITATION_LASTS_HOURS = 7 * 24
 
-export async function judgeInvitation(db: Database, { now }: RequestContext, form: Partial<Invitation>): Promise<Judgement> {
+export async function validateInvitation(db: Database, { now }: RequestContext, form: Partial<Invitation>): Promise<ValidationResult> {
   const { email, staff_role } = form
   const taken = email === undefined ? {} : await namesTaken(db, now, { email })
-  return { fieldErrors: { ...taken, ...(staff_role === undefined ? {} : await faultsOfRole(db, { staff_role })) } }
+  return { fieldErrors: { ...taken, ...(staff_role === undefined ? {} : await errorsOfRole(db, { staff_role })) } }
 }
 
-async function faultsOfRole(db: Database, { staff_role }: Place): Promise<FieldSentences> {
+async function errorsOfRole(db: Database, { staff_role }: Place): Promise<FieldMessages> {
   if (staff_role === null) return {}
   const role = await db.selectFrom('staff_role').select('id').where('id', '=', staff_role).executeTakeFirst()
   return role ? {} : { staff_role: [{ key: 'error.choice' }] }
@@ -72,7 +72,7 @@ async function faultsOfRole(db: Database, { staff_role }: Place): Promise<FieldS
 
 /** Prepares a place for somebody, and writes them how to take it. */
 export async function invite(db: Database, ctx: RequestContext, form: Invitation): Promise<number> {
-  refuseFaults((await judgeInvitation(db, ctx, form)).fieldErrors)
+  assertValid((await validateInvitation(db, ctx, form)).fieldErrors)
   const { now } = ctx
   return inTransaction(db, async (transaction) => {
     const { email, language, staff_role } = form
@@ -110,7 +110,7 @@ async function writeOfPlace(
 
 /** Another role. The last owner stays one. */
 export async function changePlace(db: Database, ctx: RequestContext, form: Place & { id: number }): Promise<void> {
-  refuseFaults(await faultsOfRole(db, form))
+  assertValid(await errorsOfRole(db, form))
   await changing(db, ctx, form.id, 'role changed', {
     role: form.staff_role === null ? ('owner' as Role) : 'staff',
     staff_role_id: form.staff_role,

@@ -23,8 +23,8 @@ for (const engine of bothEngines) {
       const content = contentVersion(db, (version) => versions.push(version), fail)
       await content.refresh()
       t.after(content.watch())
-      const result = await publish(db, async (press) => {
-        await press.insertInto('setting').values({ key: 'one', value: '1' }).execute()
+      const result = await publish(db, async (tx) => {
+        await tx.insertInto('setting').values({ key: 'one', value: '1' }).execute()
         return 'done'
       })
       assert.equal(result, 'done')
@@ -49,8 +49,8 @@ for (const engine of bothEngines) {
       const content = contentVersion(db, (version) => versions.push(version), fail)
       await content.refresh()
       await assert.rejects(
-        publish(db, async (press) => {
-          await press.insertInto('setting').values({ key: 'two', value: '2' }).execute()
+        publish(db, async (tx) => {
+          await tx.insertInto('setting').values({ key: 'two', value: '2' }).execute()
           throw new Error('second thoughts')
         }),
         /second thoughts/,

@@ -1,7 +1,7 @@
 import { textHash } from '../codes.ts'
 import type { RequestContext } from '../contract.ts'
 import { inTransaction, type Database } from './database.ts'
-import { Refusal } from '../errors.ts'
+import { UserError } from '../errors.ts'
 import { statement } from './statement.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -50,7 +50,7 @@ export async function keptAnswer(db: Database, { scope, key, request }: Asked): 
     .where('key', '=', key)
     .executeTakeFirst()
   if (first && first.request_hash !== hashOf(request))
-    throw new Refusal(422, { key: 'error.key_reused' }, { fields: {} })
+    throw new UserError(422, { key: 'error.key_reused' }, { fields: {} })
   return first?.answer
 }
 

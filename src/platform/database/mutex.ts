@@ -1,4 +1,4 @@
-import { Trouble } from '../trouble.ts'
+import { InfrastructureError } from '../trouble.ts'
 
 export interface Mutex {
   isFree(): boolean
@@ -27,7 +27,7 @@ export function createMutex(waitLimitMs: number): Mutex {
         const limit = setTimeout(() => {
           waiting.delete(enter)
           reject(
-            new Trouble(
+            new InfrastructureError(
               'database crowded',
               `Waited ${waitLimitMs / 1000} s for a transaction to end. ` +
                 'Inside a transaction use its own handle, and await nothing but the database.',

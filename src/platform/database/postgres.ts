@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { Trouble } from '../trouble.ts'
+import { InfrastructureError } from '../trouble.ts'
 
 /** How long a statement may work. What takes longer by its nature says `set local statement_timeout` in its transaction. */
 const STATEMENTS_LAST_MS = 4_000
@@ -44,7 +44,7 @@ export function postgresDialect(
  */
 function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: string) => void) {
   const prepare = createPreparer()
-  const waiting = new Set<(trouble: Trouble) => void>()
+  const waiting = new Set<(trouble: InfrastructureError) => void>()
   let pool = open()
   let heardAt = 0
   let isSilent = false
@@ -121,14 +121,14 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
   }
 }
 
-const silence = () => new Trouble('database silent', 'The database does not answer.')
+const silence = () => new InfrastructureError('database silent', 'The database does not answer.')
 
 /** Whatever the reason: a server that cannot be reached, that takes nobody more, or nobody by this name. */
-function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): Trouble {
-  if (isLate) return new Trouble('database silent', cause.message, { cause })
+function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): InfrastructureError {
+  if (isLate) return new InfrastructureError('database silent', cause.message, { cause })
   const isFull = cause.message === 'timeout exceeded when trying to connect'
   // A name with several addresses, none of which answers, is an error without a message.
-  return new Trouble(isFull ? 'database crowded' : 'database unreachable', cause.message || String(cause.code), {
+  return new InfrastructureError(isFull ? 'database crowded' : 'database unreachable', cause.message || String(cause.code), {
     cause,
   })
 }
@@ -140,9 +140,9 @@ function limitWaiting(
   { heard, silent }: { heard(): void; silent(since: number): void },
 ): void {
   const query = client.query.bind(client) as unknown as (...parameters: unknown[]) => Promise<pg.QueryResult>
-  let lost: Trouble | undefined
+  let lost: InfrastructureError | undefined
   let isPatient = false
-  client.on('error', (cause) => (lost ??= new Trouble('connection lost', cause.message, { cause })))
+  client.on('error', (cause) => (lost ??= new InfrastructureError('connection lost', cause.message, { cause })))
 
   async function queryInTime(...parameters: unknown[]): Promise<pg.QueryResult> {
     if (lost) throw lost

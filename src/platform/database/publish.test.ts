@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { ask } from '#testing/ask.ts'
 import { bothEngines, postgres } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openSecond } from '#testing/second-process.ts'
 import { closeUnit, endClosure } from '#stays/availability/closure.ts'
 import { writeCompany } from '#content/company.ts'
@@ -42,8 +42,8 @@ const publications: Record<string, Publication> = {
   },
   'the price of a room': {
     write: ({ db }) =>
-      publish(db, (press) =>
-        press.updateTable('room').set({ price_poisha: 987_600 }).where('slug', '=', 'twin').execute(),
+      publish(db, (tx) =>
+        tx.updateTable('room').set({ price_poisha: 987_600 }).where('slug', '=', 'twin').execute(),
       ),
     path: '/rooms',
     says: '9,876',
@@ -55,7 +55,7 @@ const publications: Record<string, Publication> = {
   },
 }
 interface Publication {
-  write(house: TestHouse): Promise<unknown>
+  write(app: TestApp): Promise<unknown>
   path: string
   says: string
 }
@@ -72,26 +72,26 @@ async function knowOtherwise(db: WholeDatabase, alt: string): Promise<void> {
 
 for (const engine of bothEngines) {
   describe(`publishing on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const at = async (path: string) => {
-      const { status, headers, body } = await ask(house.url, path)
+      const { status, headers, body } = await ask(app.url, path)
       assert.equal(status, 200)
       return { text: body.toString(), etag: headers.etag! }
     }
     const version = async () =>
-      (await house.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+      (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     for (const [what, { write, path, says }] of Object.entries(publications)) {
       test(`${what}: the next reader of a page that was kept sees it`, async () => {
         const kept = await at(path)
         assert.equal((await at(path)).etag, kept.etag)
         assert.ok(!kept.text.includes(says))
-        await write(house)
+        await write(app)
         const anew = await at(path)
         assert.ok(anew.text.includes(says))
         assert.notEqual(anew.etag, kept.etag)
@@ -99,21 +99,21 @@ for (const engine of bothEngines) {
     }
 
     test('a closure is published as well, and gives back what it took', async () => {
-      const { id: unitId } = await house.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
+      const { id: unitId } = await app.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
       const before = [await version(), (await at('/rooms')).etag]
       const [fromDay, toDay] = [30_000, 30_002]
-      await closeUnit(house.db, { unitId, fromDay, toDay, reason: 'new carpet' })
-      const { id } = await house.db.selectFrom('unit_closure').select('id').executeTakeFirstOrThrow()
-      await endClosure(house.db, id)
+      await closeUnit(app.db, { unitId, fromDay, toDay, reason: 'new carpet' })
+      const { id } = await app.db.selectFrom('unit_closure').select('id').executeTakeFirstOrThrow()
+      await endClosure(app.db, id)
       assert.deepEqual([await version(), (await at('/rooms')).etag], [(before[0] as number) + 2, before[1]])
     })
 
     test('what fails changes neither the content, nor its version, nor what is served', async () => {
       const before = [await version(), (await at('/about')).etag]
       await assert.rejects(
-        publish(house.db, async (press) => {
-          await writeCompany(press, { name: { en: 'Never' } })
-          await press.updateTable('post').set({ title_en: 'Never' }).execute()
+        publish(app.db, async (tx) => {
+          await writeCompany(tx, { name: { en: 'Never' } })
+          await tx.updateTable('post').set({ title_en: 'Never' }).execute()
           throw new Error('second thoughts')
         }),
         /second thoughts/,
@@ -124,10 +124,10 @@ for (const engine of bothEngines) {
 
     test('what is published inside of a publication is a part of it', async () => {
       const before = await version()
-      const saved = await publish(house.db, async (press) => {
-        await writeCompany(press, { tagline: { en: 'Part of it' } })
+      const saved = await publish(app.db, async (tx) => {
+        await writeCompany(tx, { tagline: { en: 'Part of it' } })
         assert.equal(await version(), before)
-        return savePost(press, () => house.clock.now, { ...post, slug: 'part' })
+        return savePost(tx, () => app.clock.now, { ...post, slug: 'part' })
       })
       assert.equal(await version(), before + 1)
       assert.ok((await at('/reading-blog/part')).text.includes(post.title_en))
@@ -139,8 +139,8 @@ for (const engine of bothEngines) {
       const away = () => {
         throw new Error('away')
       }
-      t.after(contentVersion(house.db, away, (error) => errors.push(error)).watch())
-      assert.equal(await publish(house.db, async () => 'done'), 'done')
+      t.after(contentVersion(app.db, away, (error) => errors.push(error)).watch())
+      assert.equal(await publish(app.db, async () => 'done'), 'done')
       assert.match(String(errors[0]), /away/)
     })
   })
@@ -148,9 +148,9 @@ for (const engine of bothEngines) {
 
 describe('a change of the content', () => {
   test('is served by another process, under a new tag', async (t) => {
-    const house = await openHouse(postgres)
-    t.after(() => house.close())
-    const other = await openSecond(house)
+    const app = await startTestApp(postgres)
+    t.after(() => app.close())
+    const other = await openSecond(app)
     t.after(() => other.close())
     const read = async (path: string) => {
       const { headers, body } = await ask(other.url, path)
@@ -160,7 +160,7 @@ describe('a change of the content', () => {
       const before = await read(path)
       assert.equal((await read(path)).etag, before.etag)
       assert.ok(!before.text.includes(says))
-      await write(house)
+      await write(app)
       assert.ok(await other.saysSoon(path, says), what)
       assert.notEqual((await read(path)).etag, before.etag)
     }
@@ -194,7 +194,7 @@ test('nothing that goes round publishing is taken by the types', () => {
     // @ts-expect-error -- nor where it might be that
     await whole.deleteFrom(table).execute()
     // @ts-expect-error -- the version is nobody's
-    await publish(whole, (press) => press.updateTable('content_version').set({ version: 1 }).execute())
+    await publish(whole, (tx) => tx.updateTable('content_version').set({ version: 1 }).execute())
     // @ts-expect-error -- in a transaction that may yet come to nothing, nothing is published
     await publish(transaction, async () => {})
     // @ts-expect-error -- what may be one counts as one

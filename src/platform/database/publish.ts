@@ -9,10 +9,10 @@ import { inTransaction, type Reading, type Transaction, type WholeDatabase, type
  * the change, and all others do within half a second. Where much is published at once, it is one publication: what is done
  * inside with the Press is a part of it.
  */
-export async function publish<Result>(from: Publisher, work: (press: Press) => Promise<Result>): Promise<Result> {
+export async function publish<Result>(from: Publisher, work: (tx: PublishTransaction) => Promise<Result>): Promise<Result> {
   if (from.isTransaction) return work(from)
   const result = await inTransaction(from, async (transaction) => {
-    const done = await work(transaction as Press)
+    const done = await work(transaction as PublishTransaction)
     await raiseVersion(transaction)
     return done
   })
@@ -24,10 +24,10 @@ export async function publish<Result>(from: Publisher, work: (press: Press) => P
  * Who can publish: the database itself, or the Press while something is published already. A transaction of another kind
  * cannot: nobody here would know when it has ended, so it is published first, and the rest is done with the Press.
  */
-export type Publisher = WholeDatabase | Press
+export type Publisher = WholeDatabase | PublishTransaction
 
 /** A transaction that also writes what is published. There is no other way to one than `publish`. */
-export interface Press extends Reading, Writing<Exclude<keyof Tables, 'content_version'>> {
+export interface PublishTransaction extends Reading, Writing<Exclude<keyof Tables, 'content_version'>> {
   readonly isTransaction: true
   readonly [fromPublish]: true
 }

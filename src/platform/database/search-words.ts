@@ -17,10 +17,10 @@ interface Searched {
 }
 
 /** What is longer is found by as much of it. */
-const MOST_LETTERS = 80
-const MOST_TERMS = 8
+const MAX_LENGTH = 80
+const MAX_TERMS = 8
 /** Fewer digits are the end of too many numbers. */
-const LEAST_DIGITS = 3
+const MIN_DIGITS = 3
 /** With so many a number is whole, and may begin with the zero that is said at home. */
 const WHOLE_DIGITS = 9
 
@@ -30,7 +30,7 @@ export function wordsToKeep({ codes = [], name, email, phone }: Searched): strin
   const [own = '', domain = ''] = address.split('@')
   const number = digitsOf(phone)
   const all = [...codes.map(folded), ...piecesOf(folded(name)), ...piecesOf(own), address, domain]
-  const words = [...new Set(all)].map((word) => word.slice(0, MOST_LETTERS)).filter(Boolean)
+  const words = [...new Set(all)].map((word) => word.slice(0, MAX_LENGTH)).filter(Boolean)
   const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
   return number ? [...needed, fromItsEnd(number)] : needed
 }
@@ -51,7 +51,7 @@ const digitsOf = (text: string): string => folded(text).replace(/\D/g, '')
 const fromItsEnd = (digits: string): string => '#' + [...digits].toReversed().join('')
 
 /** The word of a whole address. */
-export const wordOfAddress = (email: string): string => folded(email).slice(0, MOST_LETTERS)
+export const wordOfAddress = (email: string): string => folded(email).slice(0, MAX_LENGTH)
 
 /** What one word that was typed may be the beginning of; one of it is enough. */
 export type Term = readonly string[]
@@ -59,9 +59,9 @@ export type Term = readonly string[]
 /** What was typed, word by word: each must be found. Digits alone, with whatever stands between them, are the end of a number. */
 export function termsOf(typed: string): Term[] {
   const text = folded(typed).trim()
-  if (/^\+?[\d\s().\-/]+$/.test(text) && digitsOf(text).length >= LEAST_DIGITS) return [asDigits(digitsOf(text))]
+  if (/^\+?[\d\s().\-/]+$/.test(text) && digitsOf(text).length >= MIN_DIGITS) return [asDigits(digitsOf(text))]
   const terms = text.split(/\s+/).flatMap((word) => {
-    const whole = word.replace(/^[^\p{L}\p{M}\p{N}]+/u, '').slice(0, MOST_LETTERS)
+    const whole = word.replace(/^[^\p{L}\p{M}\p{N}]+/u, '').slice(0, MAX_LENGTH)
     if (whole.includes('@')) return [[whole]]
     const pieces = piecesOf(whole)
     // buyer.example is one word of an address, A.K.M. are three of a name: which of them, is seen by what is found.
@@ -69,7 +69,7 @@ export function termsOf(typed: string): Term[] {
       pieces.length > 1 ? [piece, whole] : /^\d{3,}$/.test(piece) ? asDigits(piece) : [piece],
     )
   })
-  return terms.slice(0, MOST_TERMS)
+  return terms.slice(0, MAX_TERMS)
 }
 
 const asDigits = (digits: string): Term => {

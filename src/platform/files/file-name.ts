@@ -7,12 +7,12 @@ const allEndings = {
   'image/gif': ['.gif'],
 } satisfies Record<FileType | PictureFileType, readonly [string, ...string[]]>
 
-const MOST_LETTERS = 120
+const MAX_LENGTH = 120
 
 /** No folders, nothing that is not seen or turns what is read around, and an ending that says what the file is. */
 export function cleanFileName(sent: string, type: FileType | PictureFileType): string {
   const plain = sent
-    .slice(-MOST_READ)
+    .slice(-MAX_READ)
     .toWellFormed()
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
@@ -23,7 +23,7 @@ export function cleanFileName(sent: string, type: FileType | PictureFileType): s
   const ending = [usual, ...others].find((each) => plain.toLowerCase().endsWith(each)) ?? ''
   const stem = Array.from(plain.slice(0, plain.length - ending.length))
   const last = ending ? plain.slice(-ending.length) : usual
-  return (withoutDots(stem.slice(0, MOST_LETTERS - last.length).join('')) || 'file') + last
+  return (withoutDots(stem.slice(0, MAX_LENGTH - last.length).join('')) || 'file') + last
 }
 
 /** A name that ends with a dot or a blank is another one to some systems. */
@@ -34,7 +34,7 @@ function withoutDots(name: string): string {
 }
 
 /** No browser sends a longer one. */
-const MOST_READ = 1_000
+const MAX_READ = 1_000
 
 /** Controls, and marks that hide or turn round what stands beside them. Joiners stay: Bangla is written with them. */
 const unseen =

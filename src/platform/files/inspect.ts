@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sentence } from '#locales/words.ts'
+import type { MessageRef } from '#locales/words.ts'
 import { MB, typeOfBytes, type FileLimits, type FileType, type PictureFileType } from '../file-kinds.ts'
 import { isHeic, pictureTypeOf, type Reading } from './picture-structure.ts'
 import { readingOf } from './structure.ts'
@@ -10,9 +10,9 @@ type SentType = FileType | PictureFileType
 export interface Inspection {
   take(piece: Buffer): void
   /** What is known to be wrong so far. */
-  fault(): Sentence | null
+  fault(): MessageRef | null
   /** At its end. */
-  close(): { fault: Sentence | null; type: SentType; bytes: number; sha256: string }
+  close(): { fault: MessageRef | null; type: SentType; bytes: number; sha256: string }
   type(): SentType | undefined
   bytes(): number
 }
@@ -24,7 +24,7 @@ export function inspect(limits: FileLimits): Inspection {
   let type: SentType | undefined
   let reading: Reading | undefined
   let before = Buffer.alloc(0)
-  let fault: Sentence | null = null
+  let fault: MessageRef | null = null
 
   function begin(): void {
     type = typeOfBytes(first) ?? pictureTypeOf(first)

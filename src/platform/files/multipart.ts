@@ -9,7 +9,7 @@ export interface Head {
 /** What cannot be read as a form. */
 export class NoForm extends Error {}
 
-const MOST_HEAD_BYTES = 4_096
+const MAX_HEAD_BYTES = 4_096
 const END = Buffer.from('\r\n\r\n')
 
 /** The boundary that a content type names. */
@@ -17,10 +17,10 @@ export function boundaryOf(contentType: string): string {
   const said = contentType.split(';').map((each) => each.trim())
   const named = said.find((each) => each.toLowerCase().startsWith('boundary='))?.slice('boundary='.length) ?? ''
   const boundary = named.startsWith('"') && named.endsWith('"') ? named.slice(1, -1) : named
-  if (boundary.length < 1 || boundary.length > MOST_BOUNDARY_LETTERS) throw new NoForm('no boundary')
+  if (boundary.length < 1 || boundary.length > MAX_BOUNDARY_LENGTH) throw new NoForm('no boundary')
   return boundary
 }
-const MOST_BOUNDARY_LETTERS = 70
+const MAX_BOUNDARY_LENGTH = 70
 
 /** Reads as much as is asked for. No more of a form is in memory at once than one chunk of the network and a head. */
 export async function* piecesOf(chunks: AsyncIterable<Buffer>, boundary: string): AsyncGenerator<Piece, void> {
@@ -51,10 +51,10 @@ export async function* piecesOf(chunks: AsyncIterable<Buffer>, boundary: string)
     if (after !== '\r\n') throw new NoForm('no line after the boundary')
     let end: number
     while ((end = held.indexOf(END)) < 0) {
-      if (held.length > MOST_HEAD_BYTES) throw new NoForm('a head too long')
+      if (held.length > MAX_HEAD_BYTES) throw new NoForm('a head too long')
       await more()
     }
-    if (end > MOST_HEAD_BYTES) throw new NoForm('a head too long')
+    if (end > MAX_HEAD_BYTES) throw new NoForm('a head too long')
     yield { begins: headIn(utf8(held.subarray(0, end))) }
     held = held.subarray(end + END.length)
     for (;;) {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { provePdf } from '#testing/pdf-objects.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { spelledIn } from '#testing/spelled.ts'
@@ -29,22 +29,22 @@ const hostileNames = [
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a PDF with hostile text in it, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      desk = await atDesk(app, 'owner')
       const name = { en: 'Selvage) /JS (x', bn: 'সেলভেজ \\) endobj' }
-      await writeCompany(house.db, { name, houseName: name, legalName: name })
+      await writeCompany(app.db, { name, houseName: name, legalName: name })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** The spelled texts of a PDF in both languages, once its objects were proved. */
     async function spelledAt(path: string, query: Record<string, string>, token: string | null) {
       const spelled: string[] = []
       for (const language of languages) {
         const headers = { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) }
-        const answer = await ask(house.url, path + queryString({ ...query, language }), { headers })
+        const answer = await ask(app.url, path + queryString({ ...query, language }), { headers })
         assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'], path)
         await provePdf(answer.body, `${path} ${language}`)
         spelled.push(...spelledIn(answer.body))
@@ -53,10 +53,10 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('spells the name of a guest as it is, and has no object of theirs (SEC-10)', async () => {
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       for (const [at, name] of hostileNames.entries()) {
-        const dates = { checkin: house.day(40 + 2 * at), checkout: house.day(41 + 2 * at) }
-        const { status, body } = await house.call('requestBooking', stayForm(house, { name, ...dates }), {
+        const dates = { checkin: app.day(40 + 2 * at), checkout: app.day(41 + 2 * at) }
+        const { status, body } = await app.call('requestBooking', stayForm(app, { name, ...dates }), {
           token: anna,
           key: `hostile name ${at}, which nobody guesses`,
         })
@@ -67,9 +67,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('takes no control, no mark of direction and nothing longer than a name (SEC-10)', async () => {
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       for (const name of ['a\0b', 'a\u202eb', 'a\u2066b', 'a\nb', 'a\u2028b', 'a\u009bb', 'x'.repeat(101)]) {
-        const { status, body } = await house.call('requestBooking', stayForm(house, { name }), { token: anna })
+        const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: anna })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], JSON.stringify(name))
       }
     })
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, query, includes] of [
         [officeEndpoints.getBillPaper[1], { code }, rest],
         [officeEndpoints.getInvoicePaper[1], { id: String(invoices[0].id) }, [evil, address, ...rest]],
-        [officeEndpoints.getRegisterPaper[1], { day: house.day(0) }, [evil, 'W'.repeat(120)]],
+        [officeEndpoints.getRegisterPaper[1], { day: app.day(0) }, [evil, 'W'.repeat(120)]],
         [officeEndpoints.getEmergencySheet[1], {}, [evil]],
       ] as const) {
         const said = await spelledAt(path, query as Record<string, string>, desk.token)
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('of a quotation at all its bounds ends, on as many pages as it needs (SEC-10)', async () => {
-      const { zips, sent } = quotationsIn(house, desk.token)
+      const { zips, sent } = quotationsIn(app, desk.token)
       const lines = hostileNames.map((item) => ({ ...zips, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
       const { token } = await sent({
         company: hostileNames[1],

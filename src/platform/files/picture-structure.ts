@@ -33,14 +33,14 @@ export function readRiff(): Reading {
     const length = head.readUInt32LE(4)
     const name = head.toString('latin1', 0, 4)
     hasPixels ||= /^(VP8 |VP8L|ANMF)$/.test(name)
-    if (name === 'ANMF' && ++frames > MOST_FRAMES) return null
+    if (name === 'ANMF' && ++frames > MAX_FRAMES) return null
     return { skip: length + (length % 2), next: 8 }
   })
   return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === said }
 }
 
 /** Reading the header of an animated WebP takes time in the square of its frames. */
-const MOST_FRAMES = 10_000
+const MAX_FRAMES = 10_000
 
 /** Boxes, of which each says its length. What is shown lies in `mdat`, and where in it stands in `meta`. */
 export function readBoxes(): Reading {

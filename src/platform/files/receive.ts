@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Database } from '../database/database.ts'
-import { refuseFaults, Refusal, type FieldSentences } from '../errors.ts'
+import { assertValid, UserError, type FieldMessages } from '../errors.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { comingIn } from './line.ts'
 import { boundaryOf, NoForm, piecesOf, utf8, type Head } from './multipart.ts'
@@ -10,20 +10,20 @@ import { forgetFiles, keepFile, type SentFile } from './sent-files.ts'
 /** Where files stand in a form. */
 export const FILES = 'files'
 /** What is not of files is as small as any other form. */
-const MOST_FIELD_BYTES = 64 * 1024
-const MOST_FIELDS = 64
+const MAX_FIELD_BYTES = 64 * 1024
+const MAX_FIELDS = 64
 /** Of each part: its boundary, and what is said of it. */
 const AROUND_FILE_BYTES = 4 * 1024
 
 /** More than this no form can have that keeps to its limits. */
-export const mostBytesOf = ({ most, bytes }: FileLimits): number =>
-  most * (bytes + AROUND_FILE_BYTES) + MOST_FIELD_BYTES * 2
+export const maxBytesOf = ({ most, bytes }: FileLimits): number =>
+  most * (bytes + AROUND_FILE_BYTES) + MAX_FIELD_BYTES * 2
 
 /** A form with files, read to its end. Its files are kept, and belong to nothing until a verb gives them a place. */
 export class ReceivedForm {
   readonly fields: Record<string, unknown> = {}
   readonly files: SentFile[] = []
-  readonly fieldErrors: FieldSentences = {}
+  readonly fieldErrors: FieldMessages = {}
   readonly #db: Database
   constructor(db: Database) {
     this.#db = db
@@ -41,18 +41,18 @@ export async function receiveForm(
   now: number,
   request: IncomingMessage,
   limits: FileLimits,
-  mostSilentMs?: number,
+  maxSilentMs?: number,
 ): Promise<ReceivedForm> {
   const form = new ReceivedForm(db)
   const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   const reader = readerOf(form, { db, now, limits })
   try {
-    await readAll(comingIn(stream, mostBytesOf(limits), mostSilentMs), request.headers['content-type'], reader)
+    await readAll(comingIn(stream, maxBytesOf(limits), maxSilentMs), request.headers['content-type'], reader)
     return form
   } catch (error) {
     await reader.giveUp()
     await form.letGo()
-    if (error instanceof NoForm || request.destroyed) throw new Refusal(400, { key: 'error.malformed' })
+    if (error instanceof NoForm || request.destroyed) throw new UserError(400, { key: 'error.malformed' })
     throw error
   }
 }
@@ -63,9 +63,9 @@ export async function readForm(contentType: string | undefined, body: Buffer): P
   try {
     await readAll(Readable.from([body]), contentType, readerOf(form, null))
   } catch (error) {
-    throw error instanceof NoForm ? new Refusal(400, { key: 'error.malformed' }) : error
+    throw error instanceof NoForm ? new UserError(400, { key: 'error.malformed' }) : error
   }
-  refuseFaults(form.fieldErrors)
+  assertValid(form.fieldErrors)
   return form.fields
 }
 
@@ -90,7 +90,7 @@ interface Keeping {
  * is a fault.
  */
 function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | null) {
-  const mostFiles = keeping?.limits.most ?? 0
+  const maxFiles = keeping?.limits.most ?? 0
   let head: Head
   let file: ReturnType<typeof keepFile> | null = null
   let text: Buffer[] = []
@@ -101,7 +101,7 @@ function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | n
   function begin(next: Head): void {
     head = next
     text = []
-    if (++fieldCount > MOST_FIELDS) throw new NoForm('too many fields')
+    if (++fieldCount > MAX_FIELDS) throw new NoForm('too many fields')
     file =
       keeping && head.name === FILES && head.filename !== null
         ? keepFile(keeping.db, keeping.now, head.filename, keeping.limits)
@@ -109,9 +109,9 @@ function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | n
   }
 
   async function take(bytes: Buffer): Promise<void> {
-    if (file) return fileCount < mostFiles ? file.take(bytes) : undefined
+    if (file) return fileCount < maxFiles ? file.take(bytes) : undefined
     fieldBytes += bytes.length
-    if (fieldBytes > MOST_FIELD_BYTES) throw new Refusal(413, { key: 'error.too_large' })
+    if (fieldBytes > MAX_FIELD_BYTES) throw new UserError(413, { key: 'error.too_large' })
     text.push(bytes)
   }
 
@@ -133,9 +133,9 @@ function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | n
     // What a browser sends for a field in which nobody has put a file.
     if (head.filename === '' && ended.isEmpty()) return
     const place = fileCount++
-    if (place >= mostFiles) {
+    if (place >= maxFiles) {
       await ended.forget()
-      fieldErrors[FILES] = [{ key: 'error.files_most', count: mostFiles }]
+      fieldErrors[FILES] = [{ key: 'error.files_most', count: maxFiles }]
       return
     }
     const kept = await ended.close()

@@ -1,8 +1,8 @@
-import type { Sentence } from '#locales/words.ts'
+import type { MessageRef } from '#locales/words.ts'
 import type { Database } from '../database/database.ts'
 import { cleanFileName } from './file-name.ts'
 import { inspect } from './inspect.ts'
-import { MOST_UPLOAD_MS } from './line.ts'
+import { MAX_UPLOAD_MS } from './line.ts'
 import type { FileLimits } from '../file-kinds.ts'
 
 /** A file that has come whole, and belongs to nothing yet. */
@@ -15,7 +15,7 @@ export interface SentFile {
 }
 
 /** No row of bytes is larger, and of no file on its way is more in memory. */
-const MOST_PART_BYTES = 256 * 1024
+const MAX_PART_BYTES = 256 * 1024
 
 /**
  * Takes a file in, piece by piece, and writes each part by itself: no transaction is open meanwhile, so that nobody
@@ -49,15 +49,15 @@ export function keepFile(db: Database, now: number, filename: string, limits: Fi
       inspection.take(bytes)
       if (inspection.fault()) return forget()
       for (let at = 0; at < bytes.length;) {
-        const piece = bytes.subarray(at, at + MOST_PART_BYTES - waitingBytes)
+        const piece = bytes.subarray(at, at + MAX_PART_BYTES - waitingBytes)
         at += piece.length
         waiting.push(piece)
         waitingBytes += piece.length
-        if (waitingBytes === MOST_PART_BYTES) await write()
+        if (waitingBytes === MAX_PART_BYTES) await write()
       }
     },
     forget,
-    async close(): Promise<SentFile | { fault: Sentence }> {
+    async close(): Promise<SentFile | { fault: MessageRef }> {
       const { fault, type, bytes, sha256 } = inspection.close()
       if (fault) {
         await forget()
@@ -117,4 +117,4 @@ export async function forgetLostFiles(db: Database, now: number): Promise<void> 
 }
 
 /** Longer than anything may take to come, and to be judged. */
-const LOST_AFTER_MS = 2 * MOST_UPLOAD_MS
+const LOST_AFTER_MS = 2 * MAX_UPLOAD_MS

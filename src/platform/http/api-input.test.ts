@@ -2,40 +2,40 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { notADay } from '#testing/not-a-day.ts'
 import type { EndpointName } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the API at its edges, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('a key that is too long to be kept is refused, so that nothing is done twice (BOOK-8)', async () => {
       const form = {
         name: 'Anna',
         email: 'anna@buyer.example',
         phone: '+494066969123',
-        checkin: house.day(70),
-        checkout: house.day(71),
+        checkin: app.day(70),
+        checkout: app.day(71),
         paymenttype: 2,
         adult: 1,
         child: 0,
         slug: 'family',
       }
-      const press = (key: string) => house.call('requestBooking', form, { token: anna, key })
+      const press = (key: string) => app.call('requestBooking', form, { token: anna, key })
       assert.deepEqual((await press('x'.repeat(256))).body, { message: 'The request could not be read.' })
       const [first, again] = [await press('x'.repeat(255)), await press('x'.repeat(255))]
       assert.deepEqual([first.status, again.body], [200, first.body])
     })
 
     test('a key is described where it is honoured, and a request sent again with it is carried out once (API-22)', async () => {
-      const { body: api } = await house.call('getOpenApi')
+      const { body: api } = await app.call('getOpenApi')
       interface Described {
         operationId: EndpointName
         parameters?: { in: string; name: string; schema: { minLength?: number } }[]
@@ -74,17 +74,17 @@ for (const engine of enginesFor(import.meta.url)) {
         registerPerson: 0,
       })
       const person = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123' }
-      const dates = { checkin: house.day(80), checkout: house.day(81) }
+      const dates = { checkin: app.day(80), checkout: app.day(81) }
       const stay = { ...dates, paymenttype: 2, adult: 1, child: 0, slug: 'twin', again: 1 }
       for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
-        const press = () => house.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
+        const press = () => app.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
         const [first, again] = [await press(), await press()]
         assert.deepEqual([first.status, again.body], [200, first.body], name)
       }
     })
 
     test('a query names each thing once, and only what is asked for counts (API-3, API-7)', async () => {
-      const status = async (path: string) => (await house.get(path)).status
+      const status = async (path: string) => (await app.get(path)).status
       assert.equal(await status('/api/public/getRoomDetails?slug=single&slug=twin'), 422)
       assert.equal(await status('/api/public/getPostData?post_category_id=4&post_category_id=4'), 422)
       assert.equal(await status('/api/public/getRoomDetails?slug[]=single'), 422)
@@ -107,19 +107,19 @@ for (const engine of enginesFor(import.meta.url)) {
         '1 or 1=1',
         "1'",
       ]) {
-        const answer = await house.call('checkSelectedFacilities', { id })
+        const answer = await app.call('checkSelectedFacilities', { id })
         assert.equal(answer.status, 422, id)
         assert.deepEqual(Object.keys(answer.body.errors), ['id'])
       }
     })
 
     test('what is no day is refused wherever a day is asked for (API-5, API-9…API-11)', async () => {
-      const stay = { checkin: house.day(10), checkout: house.day(12) }
+      const stay = { checkin: app.day(10), checkout: app.day(12) }
       const person = { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const booking = { ...person, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'single' }
       const places: [EndpointName, object, string][] = [
-        ['filterBooking', { check_in: house.day(10), check_out: house.day(12), adult: 1, child: 0 }, 'check_in'],
-        ['filterBooking', { check_in: house.day(10), check_out: house.day(12), adult: 1, child: 0 }, 'check_out'],
+        ['filterBooking', { check_in: app.day(10), check_out: app.day(12), adult: 1, child: 0 }, 'check_in'],
+        ['filterBooking', { check_in: app.day(10), check_out: app.day(12), adult: 1, child: 0 }, 'check_out'],
         ['guestRegister', { ...person, ...stay }, 'checkin'],
         ['requestGuestBooking', booking, 'checkin'],
         ['requestBooking', booking, 'checkout'],
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answers = await Promise.all(
         texts.map((text, index) => {
           const [name, input, field] = places[index % places.length]!
-          return house
+          return app
             .call(name, { ...input, [field]: text }, { token: anna })
             .then((answer) => ({ ...answer, text, field }))
         }),

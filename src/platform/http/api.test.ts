@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 /** Every public GET, asked as a page would ask it. */
 const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
@@ -26,13 +26,13 @@ const pathOf = (name: EndpointName, query: Record<string, string> = {}) =>
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the API at its edges, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('where nothing is, JSON says so (API-22)', async () => {
       const nowhere = [
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const path of nowhere) {
         for (const method of ['GET', 'POST', 'DELETE']) {
-          const { status, headers, body } = await ask(house.url, path, {
+          const { status, headers, body } = await ask(app.url, path, {
             method,
             headers: { 'content-type': 'text/plain' },
           })
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [name, [verb, path]] of Object.entries(endpoints)) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
           if (method === verb || (method === 'HEAD' && verb === 'GET')) continue
-          const { status, headers, body } = await ask(house.url, path, {
+          const { status, headers, body } = await ask(app.url, path, {
             method,
             headers: { 'content-type': 'text/plain' },
             body: method === 'PUT' ? '{' : '',
@@ -77,19 +77,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('pages are read and nothing else', async () => {
       for (const path of ['/', '/rooms', '/no-such-page']) {
-        const answer = await house.fetch(path, { method: 'POST', body: 'a=b', headers: { 'accept-language': 'bn' } })
+        const answer = await app.fetch(path, { method: 'POST', body: 'a=b', headers: { 'accept-language': 'bn' } })
         assert.equal(answer.status, 405)
         assert.equal(answer.headers.get('allow'), 'GET, HEAD')
-        assert.deepEqual(await answer.json(), { message: wordsIn('bn').t('error.method', { method: 'POST' }) })
+        assert.deepEqual(await answer.json(), { message: translatorFor('bn').t('error.method', { method: 'POST' }) })
       }
     })
 
     test('an address that cannot be read is refused like anything else', async () => {
       for (const path of ['/%', '/%E0%A4%A', '/rooms/%ff', '/api/%', '/api/public/getSlugData%c0']) {
-        const { status, headers, body } = await ask(house.url, path, { headers: { 'accept-language': 'bn' } })
+        const { status, headers, body } = await ask(app.url, path, { headers: { 'accept-language': 'bn' } })
         assert.equal(status, 400, path)
         assert.equal(headers['x-content-type-options'], 'nosniff')
-        assert.deepEqual(JSON.parse(String(body)), { message: wordsIn('bn').t('error.malformed') })
+        assert.deepEqual(JSON.parse(String(body)), { message: translatorFor('bn').t('error.malformed') })
       }
     })
 
@@ -106,21 +106,21 @@ for (const engine of enginesFor(import.meta.url)) {
         '/rooms/?x=//y',
         '/?' + 'q='.repeat(1_900),
       ]) {
-        const { status, headers } = await ask(house.url, path)
+        const { status, headers } = await ask(app.url, path)
         assert.ok([200, 308, 404].includes(status), `${path} ${status}`)
         if (headers.location) assert.match(headers.location, /^\/(?![/\\])/)
       }
     })
 
     test('a fault of ours is told without what was at fault', async () => {
-      await sql`alter table slide rename to slide_away`.execute(house.db)
-      const { status, headers, body } = await house.call('getSliderData', {}, { language: 'bn' })
-      await sql`alter table slide_away rename to slide`.execute(house.db)
+      await sql`alter table slide rename to slide_away`.execute(app.db)
+      const { status, headers, body } = await app.call('getSliderData', {}, { language: 'bn' })
+      await sql`alter table slide_away rename to slide`.execute(app.db)
       assert.equal(status, 500)
-      assert.deepEqual(body, { message: wordsIn('bn').t('error.unexpected') })
+      assert.deepEqual(body, { message: translatorFor('bn').t('error.unexpected') })
       assert.match(headers.get('x-request-id')!, /^[\da-f-]{36}$/)
       assert.equal(headers.get('cache-control'), 'no-store')
-      assert.equal((await house.call('getSliderData')).status, 200)
+      assert.equal((await app.call('getSliderData')).status, 200)
     })
 
     test('messages are in the language the reader asks for first (APP-11)', async () => {
@@ -130,9 +130,9 @@ for (const engine of enginesFor(import.meta.url)) {
         ['bn', bangla],
         ['en', english],
       ] as const) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         for (const wish of wishes) {
-          const { body } = await house.call(
+          const { body } = await app.call(
             'register',
             { name: '', email: 'x', password: 'spools-and-bobbins' },
             { language: wish },
@@ -150,19 +150,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const language = 'bn'
       const json = { 'content-type': 'application/json', 'accept-language': language }
       const register = (request: RequestInit) =>
-        house.fetch(endpoints.register[1], { method: 'POST', headers: json, ...request })
-      const refusals: [number, Promise<Response>][] = [
+        app.fetch(endpoints.register[1], { method: 'POST', headers: json, ...request })
+      const userErrors: [number, Promise<Response>][] = [
         [400, register({ body: '{' })],
-        [401, house.get(endpoints.getRoles[1], json)],
-        [403, house.get(endpoints.getRoles[1], { ...json, authorization: `Bearer ${await house.newGuest()}` })],
-        [404, house.get('/api/nope', json)],
-        [405, house.fetch('/api/auth/register', { method: 'PUT', headers: json })],
+        [401, app.get(endpoints.getRoles[1], json)],
+        [403, app.get(endpoints.getRoles[1], { ...json, authorization: `Bearer ${await app.newGuest()}` })],
+        [404, app.get('/api/nope', json)],
+        [405, app.fetch('/api/auth/register', { method: 'PUT', headers: json })],
         [413, register({ body: JSON.stringify('x'.repeat(70_000)) })],
         [415, register({ body: '{}', headers: { ...json, 'content-type': 'text/plain' } })],
         [422, register({ body: '{}' })],
       ]
-      for (const [status, refusal] of refusals) {
-        const answer = await refusal
+      for (const [status, userError] of userErrors) {
+        const answer = await userError
         assert.equal(answer.status, status)
         assert.match(((await answer.json()) as { message: string }).message, /[\u0980-\u09ff]{3}/, String(status))
       }
@@ -171,58 +171,58 @@ for (const engine of enginesFor(import.meta.url)) {
     test('what anyone may read is asked for again at the price of a line (API-1…API-8)', async () => {
       for (const [name, query] of Object.entries(publicGets)) {
         const path = pathOf(name as EndpointName, query)
-        const first = await house.get(path)
+        const first = await app.get(path)
         assert.equal(first.status, 200, name)
         assert.equal(first.headers.get('cache-control'), 'public, no-cache', name)
         assert.match(first.headers.get('vary')!, /accept-language/)
         const tag = first.headers.get('etag')!
         for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-          const again = await house.get(path, { 'if-none-match': known })
+          const again = await app.get(path, { 'if-none-match': known })
           assert.equal(again.status, 304, `${name} ${known}`)
           assert.equal(again.headers.get('etag'), tag)
           assert.equal(again.headers.get('cache-control'), 'public, no-cache')
           assert.equal(await again.text(), '')
         }
-        assert.equal((await house.get(path, { 'if-none-match': '"other"' })).status, 200)
+        assert.equal((await app.get(path, { 'if-none-match': '"other"' })).status, 200)
 
-        const head = await house.fetch(path, { method: 'HEAD' })
+        const head = await app.fetch(path, { method: 'HEAD' })
         assert.equal(head.status, 200)
         assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(await first.text())), name)
         assert.equal(head.headers.get('content-type'), first.headers.get('content-type'))
         assert.equal(head.headers.get('etag'), tag)
       }
-      const inBangla = await house.get(pathOf('activeRooms'), { 'accept-language': 'bn' })
-      assert.notEqual(inBangla.headers.get('etag'), (await house.get(pathOf('activeRooms'))).headers.get('etag'))
+      const inBangla = await app.get(pathOf('activeRooms'), { 'accept-language': 'bn' })
+      assert.notEqual(inBangla.headers.get('etag'), (await app.get(pathOf('activeRooms'))).headers.get('etag'))
     })
 
     test('nobody keeps what is for one reader, what is new each time, or a refusal', async () => {
       const answers = [
-        ['getCaptcha', await house.call('getCaptcha')],
+        ['getCaptcha', await app.call('getCaptcha')],
         [
           'filterBooking',
-          await house.call('filterBooking', { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 }),
+          await app.call('filterBooking', { check_in: app.day(1), check_out: app.day(2), adult: 1, child: 0 }),
         ],
         [
           'guestRegister',
-          await house.call('guestRegister', { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }),
+          await app.call('guestRegister', { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }),
         ],
-        ['getRoomNights', await house.call('getRoomNights', { from: house.day(1), nights: 3 })],
+        ['getRoomNights', await app.call('getRoomNights', { from: app.day(1), nights: 3 })],
         [
           'getStayPrice',
-          await house.call('getStayPrice', {
+          await app.call('getStayPrice', {
             slug: 'twin',
-            check_in: house.day(1),
-            check_out: house.day(2),
+            check_in: app.day(1),
+            check_out: app.day(2),
             adult: 1,
             child: 0,
           }),
         ],
-        ['getRoles', await house.call('getRoles', {}, { token: anna })],
-        ['getUserRow', await house.call('getUserRow', {}, { token: anna })],
-        ['activeBookingRooms', await house.call('activeBookingRooms', {}, { token: anna })],
-        ['401', await house.call('getUserRow')],
-        ['404', await house.call('getRoomDetails', { slug: 'no-such-room' })],
-        ['422', await house.call('getPostData', { post_category_id: 'x' })],
+        ['getRoles', await app.call('getRoles', {}, { token: anna })],
+        ['getUserRow', await app.call('getUserRow', {}, { token: anna })],
+        ['activeBookingRooms', await app.call('activeBookingRooms', {}, { token: anna })],
+        ['401', await app.call('getUserRow')],
+        ['404', await app.call('getRoomDetails', { slug: 'no-such-room' })],
+        ['422', await app.call('getPostData', { post_category_id: 'x' })],
       ] as const
       for (const [name, { headers }] of answers) {
         assert.equal(headers.get('cache-control'), 'no-store', name)
@@ -233,9 +233,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('no other site may read an answer in the browser of a reader (T46)', async () => {
       for (const origin of ['https://evil.example', 'null', 'https://selvage.example']) {
         const asked = [
-          await house.get('/api/public/activeRooms', { origin }),
-          await house.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${anna}` }),
-          await house.fetch('/api/auth/userLogin', {
+          await app.get('/api/public/activeRooms', { origin }),
+          await app.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${anna}` }),
+          await app.fetch('/api/auth/userLogin', {
             method: 'OPTIONS',
             headers: {
               origin,

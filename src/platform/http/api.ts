@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { may } from '#schema/permissions.ts'
 import type { Endpoints, Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import { say, type ServerWords } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import { say, type ServerTranslator } from '#locales/words.ts'
 import type { RequestContext, AskerAccount, CallOptions, Client, Contract, Endpoint, GivenFile } from '../contract.ts'
 import type { Context } from '../context.ts'
 import type { WholeDatabase } from '../database/database.ts'
@@ -12,11 +12,11 @@ import {
   ApiError,
   forbidden,
   invalidFields,
-  refuseFaults,
-  Refusal,
+  assertValid,
+  UserError,
   unauthenticated,
   unproved,
-  type FieldSentences,
+  type FieldMessages,
 } from '../errors.ts'
 import {
   announcedBytes,
@@ -30,10 +30,10 @@ import {
 import type { FileLimits } from '../file-kinds.ts'
 import { ReceivedForm, receiveForm } from '../files/receive.ts'
 import { callerAt } from './caller.ts'
-import type { Handler, Judgement } from './handlers.ts'
+import type { Handler, ValidationResult } from './handlers.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
-import { describe, LEAST_SECRET_LETTERS, MOST_KEY_LETTERS } from './openapi.ts'
+import { describe, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { fromText, validFields, parseInput } from './validate.ts'
 
@@ -76,7 +76,7 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
 
   return {
     client(ctx) {
-      const said = (error: unknown) => (error instanceof Refusal ? toApiError(error, ctx.language) : error)
+      const said = (error: unknown) => (error instanceof UserError ? toApiError(error, ctx.language) : error)
       const calls = Array.from(table.keys(), (name) => [
         name,
         (input: unknown, { key }: CallOptions = {}) =>
@@ -92,17 +92,17 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
         const [method, url, multipart] = address
         const isText = (request: FastifyRequest) =>
           method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
-        const { files, mostBytes } = endpoint
+        const { files, mostBytes: maxBytes } = endpoint
         const route = (scope: FastifyInstance) =>
           scope.route({
             method,
             url,
             schema: describe(name, endpoint, address),
             config: { multipart: multipart !== undefined, isLive: endpoint.live === true },
-            ...(mostBytes && { bodyLimit: mostBytes }),
+            ...(maxBytes && { bodyLimit: maxBytes }),
             // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
             async onRequest(request, reply) {
-              if (method === 'GET' || !(mostBytes || isText(request))) return
+              if (method === 'GET' || !(maxBytes || isText(request))) return
               const ctx = knownFor(endpoint, await requestContextOf(request, options))
               if (files) await letIn(admission, { db: options.db, asker: ctx, files }, request, reply)
             },
@@ -153,17 +153,17 @@ function entry(part: ApiPart, name: string, endpoints: Endpoints) {
 async function formOf(
   { input }: Endpoint,
   raw: unknown,
-  validate: (fields: never) => Promise<Judgement> | Judgement | undefined,
-  faultsOfFiles: FieldSentences = {},
+  validate: (fields: never) => Promise<ValidationResult> | ValidationResult | undefined,
+  errorsOfFiles: FieldMessages = {},
 ): Promise<never> {
   try {
     const form = parseInput(input, raw) as never
-    refuseFaults(faultsOfFiles)
+    assertValid(errorsOfFiles)
     return form
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UserError)) throw error
     const judged = await validate(validFields(input, raw) as never)
-    throw invalidFields({ ...judged?.fieldErrors, ...error.fields, ...faultsOfFiles })
+    throw invalidFields({ ...judged?.fieldErrors, ...error.fields, ...errorsOfFiles })
   }
 }
 
@@ -176,10 +176,10 @@ async function letIn(
 ): Promise<void> {
   const bytes = announcedBytes(headers['content-length'], files)
   if (ctx.context.isLimited) raw.once('close', admission.enter(callerAt(ctx.address ?? '')))
-  const [daily, refusal] = files.dailyKb
+  const [daily, userError] = files.dailyKb
     ? [dailyPictures(files.dailyKb), tooManyPicturesToday]
     : [dailyBytes, tooMuchToday]
-  await enforceRateLimit(db, ctx, daily, { weight: kbOf(bytes), refusal })
+  await enforceRateLimit(db, ctx, daily, { weight: kbOf(bytes), refusal: userError })
 }
 
 /** Who asks, as far as it counts here; refused, unless this is for them. At the door nobody is known yet. */
@@ -199,15 +199,15 @@ function refuseStale({ sensitive }: Endpoint, { account, now }: RequestContext):
 
 function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
   const isSecret = typeof keyed === 'object'
-  if (isSecret && key && key.length < LEAST_SECRET_LETTERS)
-    throw new Refusal(400, { key: 'error.key_short', values: { least: LEAST_SECRET_LETTERS } })
+  if (isSecret && key && key.length < MIN_SECRET_LENGTH)
+    throw new UserError(400, { key: 'error.key_short', values: { least: MIN_SECRET_LENGTH } })
 }
 
 async function requestContextOf(request: FastifyRequest, doors: ApiOptions): Promise<RequestContext> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
   // A key that cannot be kept must not be left out: whoever sends one counts on it.
-  if (key !== undefined && key.length > MOST_KEY_LETTERS) throw new Refusal(400, { key: 'error.malformed' })
+  if (key !== undefined && key.length > MAX_KEY_LENGTH) throw new UserError(400, { key: 'error.malformed' })
   const now = doors.context.clock()
   const language = languageOf(request)
   return {
@@ -264,20 +264,20 @@ function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answ
     .send(Readable.from(parts))
 }
 
-export const refusalBody = (refusal: Refusal, words: ServerWords) => ({
-  message: say(words, refusal.sentence),
-  ...(refusal.fields && {
+export const refusalBody = (userError: UserError, translator: ServerTranslator) => ({
+  message: say(translator, userError.sentence),
+  ...(userError.fields && {
     errors: Object.fromEntries(
-      Object.entries(refusal.fields).map(([name, sentences]) => [
+      Object.entries(userError.fields).map(([name, messages]) => [
         name,
-        sentences.map((sentence) => say(words, sentence)),
+        messages.map((message) => say(translator, message)),
       ]),
     ),
   }),
 })
 
 /** In the language of whoever asked. */
-export function toApiError(refusal: Refusal, language: Language): ApiError {
-  const { status, retryAfterSeconds } = refusal
-  return new ApiError(status, refusalBody(refusal, wordsIn(language)), { retryAfterSeconds })
+export function toApiError(userError: UserError, language: Language): ApiError {
+  const { status, retryAfterSeconds } = userError
+  return new ApiError(status, refusalBody(userError, translatorFor(language)), { retryAfterSeconds })
 }

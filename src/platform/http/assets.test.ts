@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ask } from '#testing/ask.ts'
 import { sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { assetFiles, readClientBuild } from './assets.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -185,12 +185,12 @@ describe('what a page needs of the build', () => {
 
 describe('what the house serves of its build', () => {
   const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
-  let house: TestHouse
-  before(async () => void (house = await openHouse(sqlite)))
-  after(() => house.close())
+  let testApp: TestApp
+  before(async () => void (testApp = await startTestApp(sqlite)))
+  after(() => testApp.close())
 
   test('has the right kind and is kept for ever, whatever a page names', async () => {
-    const page = await (await house.get('/')).text()
+    const page = await (await testApp.get('/')).text()
     const named = [...page.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+)(?=[" ])/g)].map(([, path]) => path!)
     const listed = [...page.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
     assert.ok(
@@ -204,7 +204,7 @@ describe('what the house serves of its build', () => {
       css: 'text/css; charset=utf-8',
     }
     for (const path of new Set([...named, ...listed])) {
-      const { status, headers } = await ask(house.url, path, { method: 'HEAD' })
+      const { status, headers } = await ask(testApp.url, path, { method: 'HEAD' })
       assert.deepEqual([status, headers['cache-control']], [200, FOREVER], path)
       assert.equal(headers['content-type'], kinds[path.split('.').at(-1)!], path)
     }
@@ -214,7 +214,7 @@ describe('what the house serves of its build', () => {
     const names = await readdir(join(dist, 'icons'))
     assert.ok(names.includes('favicon.svg'))
     for (const name of names) {
-      const { status, headers } = await ask(house.url, `/${name}`)
+      const { status, headers } = await ask(testApp.url, `/${name}`)
       assert.equal(status, 200)
       assert.match(headers['content-type']!, /^(image\/|application\/manifest)/, name)
     }
@@ -232,17 +232,17 @@ describe('what the house serves of its build', () => {
       '/.git/config',
       '/data/selvage.sqlite',
     ]) {
-      const { status, headers } = await ask(house.url, path)
+      const { status, headers } = await ask(testApp.url, path)
       assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], path)
     }
   })
 
   test('holds a script as it is sent in the best encoding', async () => {
     const [script] = readClientBuild(join(dist, 'client')).needs([]).scripts
-    const plain = await ask(house.url, script!)
+    const plain = await ask(testApp.url, script!)
     let best = plain
     while (best.headers['content-encoding'] !== 'br')
-      best = await ask(house.url, script!, { headers: { 'accept-encoding': 'br' } })
+      best = await ask(testApp.url, script!, { headers: { 'accept-encoding': 'br' } })
     assert.ok(brotliDecompressSync(best.body).equals(plain.body))
   })
 })

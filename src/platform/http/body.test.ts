@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { endpoints } from '#routes/public.ts'
 
 const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
@@ -13,16 +13,16 @@ const multipartType = `multipart/form-data; boundary=${boundary}`
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the body of a request, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
-      const told = await ask(house.url, path, {
+      const told = await ask(app.url, path, {
         method: 'POST',
         headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
         body,
@@ -138,24 +138,24 @@ for (const engine of enginesFor(import.meta.url)) {
         name: 'Anna',
         email: 'anna@buyer.example',
         phone: '+494066969123',
-        checkin: house.day(3),
-        checkout: house.day(4),
+        checkin: app.day(3),
+        checkout: app.day(4),
         slug: 'twin',
       }
-      const asText = await house.call(
+      const asText = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2', adult: '1', child: '0' },
         { token: anna },
       )
       assert.equal(asText.status, 422)
       assert.deepEqual(Object.keys(asText.body.errors).sort(), ['adult', 'child', 'paymenttype'])
-      const asForm = await house.call(
+      const asForm = await app.call(
         'requestBooking',
         { ...stay, paymenttype: 2, adult: 1, child: 0 },
         { token: anna, multipart: true },
       )
       assert.equal(asForm.status, 200)
-      const inWords = await house.call(
+      const inWords = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2.0', adult: 'one', child: '' },
         { token: anna, multipart: true },
@@ -167,22 +167,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const exact = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
       assert.equal((await send(endpoints.register[1], 'application/json', exact)).status, 422)
       const answers = [
-        await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
-        await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
+        await pour(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
+        await pour(app.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
         await pour(
-          house.url,
+          app.url,
           endpoints.register[1],
           { 'content-type': 'application/json', 'content-length': '1000000000' },
           [],
         ),
         await pour(
-          house.url,
+          app.url,
           endpoints.requestBooking[1],
           { 'content-type': multipartType, authorization: `Bearer ${anna}` },
           gigabyte(form([['name', 'Anna']]).slice(0, -60)),
         ),
         await pour(
-          house.url,
+          app.url,
           endpoints.requestBooking[1],
           { 'content-type': multipartType, authorization: `Bearer ${anna}` },
           [form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))],

@@ -39,8 +39,8 @@ export class ByteCache {
   #bytes = 0
   #version = 0
 
-  constructor(mostBytes = 48 * 1024 * 1024) {
-    this.#mostBytes = mostBytes
+  constructor(maxBytes = 48 * 1024 * 1024) {
+    this.#mostBytes = maxBytes
   }
 
   get version(): number {

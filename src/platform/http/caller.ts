@@ -20,7 +20,7 @@ export function trustProxies(trusted = ''): Callers {
       let address = undressed(request.socket.remoteAddress ?? '')
       if (!isProxy(address)) return address
       const hops = String(request.headers['x-forwarded-for'] ?? '')
-        .slice(-MOST_FORWARDED)
+        .slice(-MAX_FORWARDED)
         .split(',')
       while (hops.length > 0 && isProxy(address)) {
         const before = plainAddress(hops.pop()!.trim())
@@ -46,7 +46,7 @@ export function networksNamed(names: string): (address: string) => boolean {
   return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-const MOST_FORWARDED = 1_000
+const MAX_FORWARDED = 1_000
 const LONGEST_ADDRESS = 60
 
 const named: Record<string, string[]> = {

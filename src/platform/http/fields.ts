@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 import { parseDay } from '../day.ts'
 import { slugPattern } from '../slug.ts'
 import { looksLikeEmail, phonePattern } from './contact-details.ts'
@@ -10,19 +10,19 @@ import { looksLikeEmail, phonePattern } from './contact-details.ts'
  * Length comes first: what is too long is told nothing else, and nothing else is done with it.
  */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-const said = (key: WordKey) => key
+const said = (key: MessageKey) => key
 
 /** More marks on one letter than any script writes (Unicode's Stream-Safe Text Format): to sort n of them takes n² steps. */
 const tooManyMarks = /\p{M}{31}/u
 /** One sign may come of so many at most, when text is brought to its one spelling. */
-const MOST_COMPOSED = 4
+const MAX_COMPOSED = 4
 
 const text = (max: number) =>
   z
     .string()
     .trim()
     .overwrite((typed) =>
-      typed.length > max * MOST_COMPOSED || tooManyMarks.test(typed) ? typed : typed.normalize('NFC'),
+      typed.length > max * MAX_COMPOSED || tooManyMarks.test(typed) ? typed : typed.normalize('NFC'),
     )
     .max(max, { abort: true })
     .refine((typed) => !controls.test(typed) && !tooManyMarks.test(typed), {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { endpoints } from '#routes/public.ts'
 
 const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
@@ -13,16 +13,16 @@ const takesForms = posts.filter(([, [, , multipart]]) => multipart !== undefined
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the body of a request, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
-      const told = await ask(house.url, path, {
+      const told = await ask(app.url, path, {
         method: 'POST',
         headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
         body,
@@ -71,14 +71,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const typed = form(fields).replaceAll('\r\n\r\n', '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n')
       assert.equal((await sendForm(typed)).status, 200)
-      const { body } = await house.call(
+      const { body } = await app.call(
         'updateBookingUser',
         { ...profile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' },
         { token: anna, multipart: true },
       )
       assert.deepEqual(Object.keys(body.errors), ['company'])
-      await house.call('updateBookingUser', { ...profile(), name: 'আনা বেকার' }, { token: anna, multipart: true })
-      assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.name, 'আনা বেকার')
+      await app.call('updateBookingUser', { ...profile(), name: 'আনা বেকার' }, { token: anna, multipart: true })
+      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.name, 'আনা বেকার')
     })
 
     test('that is a broken form is refused, not a fault of ours (T35)', async () => {
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['', 'nameless'],
       ]
       assert.equal((await sendForm(form([...fields, ...odd]))).status, 200)
-      assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.role_id, 2)
+      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.role_id, 2)
     })
   })
 }

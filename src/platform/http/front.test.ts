@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ask } from '#testing/ask.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { kindsOfPath, largestPicture, picturePaths } from '#testing/paths.ts'
 import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '#testing/process.ts'
 import { openSocket } from '#testing/socket.ts'
@@ -154,14 +154,14 @@ describe('the front, before the framework', () => {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`one caller's many requests, on ${engine.name}`, () => {
-    let house: TestHouse
-    before(async () => void (house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })))
-    after(() => house.close())
+    let app: TestApp
+    before(async () => void (app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })))
+    after(() => app.close())
 
     test('stand behind one another, and not before those of others', async () => {
       let answered = 0
       const orderOf = async (path: string, address: string) => {
-        await ask(house.url, path, { headers: { 'x-forwarded-for': address } })
+        await ask(app.url, path, { headers: { 'x-forwarded-for': address } })
         return ++answered
       }
       const many = Array.from({ length: 200 }, (_, n) => orderOf(`/rooms?adult=1&n=${n}`, '203.0.113.9'))
@@ -183,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '203.0.113.77, 127.0.0.1',
       ]
       const contact = (address: string) =>
-        house.fetch('/api/public/sendContact', {
+        app.fetch('/api/public/sendContact', {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
           body: '{}',
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '::g',
       ])
         assert.equal((await contact(garbage)).status, 422)
-      const rows = await house.db
+      const rows = await app.db
         .selectFrom('rate_limit')
         .select(['key', 'hits'])
         .where('key', 'like', 'contact:%')
@@ -216,7 +216,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('a form is not taken apart for strangers (T35)', async () => {
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-      const { status } = await ask(house.url, '/api/booking/bookingRequest', {
+      const { status } = await ask(app.url, '/api/booking/bookingRequest', {
         method: 'POST',
         headers,
         body: 'no form at all',

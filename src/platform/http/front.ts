@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { refusalBody } from './api.ts'
 import { callerAt, type Callers } from './caller.ts'
-import { overloaded, Refusal } from '../errors.ts'
-import { BODY_TIMEOUT_MS, MOST_UPLOAD_MS } from '../files/line.ts'
+import { overloaded, UserError } from '../errors.ts'
+import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../files/line.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import { endLive } from './live.ts'
@@ -48,11 +48,11 @@ interface Bounds {
 }
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
-const MOST_CONNECTIONS = 4_000
+const MAX_CONNECTIONS = 4_000
 export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
 export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
 /** Requests that wait on a connection for the answers before them. No browser sends any so. */
-const MOST_WAITING = 4
+const MAX_WAITING = 4
 /** A reader who takes nothing of an answer between two looks is gone, or means ill: cut ten seconds later at the most. */
 const LOOK_AT_SILENCE_MS = 5_000
 const FEW_CONNECTIONS = 32
@@ -110,7 +110,7 @@ export function openFront({
     if (!visit || request.socket.destroyed) return
     if (hasBody(request) && !mayTakeLong(request)) boundBody(request)
     if (!visit.underway) begin(visit, request, response)
-    else if (visit.waiting.length < MOST_WAITING) visit.waiting.push([request, response])
+    else if (visit.waiting.length < MAX_WAITING) visit.waiting.push([request, response])
     else request.socket.destroy()
   }
 
@@ -167,33 +167,33 @@ export function openFront({
 
   async function untilAllAreIn(): Promise<void> {
     await turn() // the rest of this one
-    for (let turns = 0, before = -1; turns < MOST_TURNS && before !== arrivals; turns++) {
+    for (let turns = 0, before = -1; turns < MAX_TURNS && before !== arrivals; turns++) {
       before = arrivals
       await turn()
     }
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-    const body = bodyOf(refusal, languageOf(request))
+  function refuse(request: IncomingMessage, response: ServerResponse, userError: UserError): void {
+    const body = bodyOf(userError, languageOf(request))
     response.shouldKeepAlive = false
-    response.writeHead(refusal.status, headersOf(refusal, body))
+    response.writeHead(userError.status, headersOf(userError, body))
     response.end(body)
   }
 
   function refuseGarbage({ code }: NodeJS.ErrnoException, socket: Socket): void {
     // What is said now would stand in the middle of another answer.
     if (!socket.writable || visits.get(socket)?.underway?.headersSent) return void socket.destroy()
-    const refusal = garbage[code ?? ''] ?? malformed
-    const body = bodyOf(refusal, 'en')
-    const lines = Object.entries({ ...headersOf(refusal, body), connection: 'close' }).map(
+    const userError = garbage[code ?? ''] ?? malformed
+    const body = bodyOf(userError, 'en')
+    const lines = Object.entries({ ...headersOf(userError, body), connection: 'close' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     )
-    const phrase = process.getBuiltinModule('node:http').STATUS_CODES[refusal.status]
-    socket.end(`HTTP/1.1 ${refusal.status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
+    const phrase = process.getBuiltinModule('node:http').STATUS_CODES[userError.status]
+    socket.end(`HTTP/1.1 ${userError.status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
     socket.destroySoon()
   }
 
-  const headersOf = ({ retryAfterSeconds }: Refusal, body: string) => ({
+  const headersOf = ({ retryAfterSeconds }: UserError, body: string) => ({
     ...headers,
     'content-security-policy': dataCsp,
     'cache-control': 'no-store',
@@ -209,7 +209,7 @@ export function openFront({
       server = process.getBuiltinModule('node:http').createServer(
         {
           headersTimeout: 6_000,
-          requestTimeout: MOST_UPLOAD_MS + 1_000,
+          requestTimeout: MAX_UPLOAD_MS + 1_000,
           keepAliveTimeout: 65_000,
           connectionsCheckingInterval: 1_000,
           maxHeaderSize: 8_192,
@@ -217,7 +217,7 @@ export function openFront({
         },
         onRequest,
       )
-      server.maxConnections = MOST_CONNECTIONS
+      server.maxConnections = MAX_CONNECTIONS
       server.prependListener('connection', welcome)
       server.setTimeout(LOOK_AT_SILENCE_MS, onSilence)
       server.on('checkExpectation', onRequest)
@@ -251,28 +251,28 @@ export function openFront({
 }
 
 /** Where more keep coming than can be let in, the others do not wait for all of them. */
-const MOST_TURNS = 100
+const MAX_TURNS = 100
 const LOOK_EVERY_MS = 20
 /** Who asks nothing for so long has nothing on its way; whose answer lies there so long does not want it. */
 const LINGERS_MS = 1_000
 const isOver = ({ underway }: Visit) => underway === null || underway.writableEnded
 
-const bodyOf = (refusal: Refusal, language: Language): string => JSON.stringify(refusalBody(refusal, wordsIn(language)))
+const bodyOf = (userError: UserError, language: Language): string => JSON.stringify(refusalBody(userError, translatorFor(language)))
 
-const malformed = new Refusal(400, { key: 'error.malformed' })
-const tooLarge = (status: number) => new Refusal(status, { key: 'error.too_large' })
-const garbage: Record<string, Refusal> = {
+const malformed = new UserError(400, { key: 'error.malformed' })
+const tooLarge = (status: number) => new UserError(status, { key: 'error.too_large' })
+const garbage: Record<string, UserError> = {
   HPE_HEADER_OVERFLOW: tooLarge(431),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(413),
-  [TOO_SLOW]: new Refusal(408, { key: 'error.malformed' }),
+  [TOO_SLOW]: new UserError(408, { key: 'error.malformed' }),
 }
 
 /** What proxies, caches and we might each understand differently. An address with the host in front is made one without. */
-function oddity(request: IncomingMessage): Refusal | undefined {
+function oddity(request: IncomingMessage): UserError | undefined {
   if (request.url!.length > LONGEST_ADDRESS) return tooLarge(414)
   if (!hasOneHost(request)) return malformed
   if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
-    return new Refusal(417, { key: 'error.malformed' })
+    return new UserError(417, { key: 'error.malformed' })
   if (request.url!.startsWith('/')) return undefined
   const path = pathBehindHost(request)
   if (path === undefined) return malformed

@@ -11,7 +11,7 @@ import {
 } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { perTier } from '#testing/tier.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
 const CALLS = perTier({ gate: 200, all: 500, soak: 5_000 })
@@ -21,24 +21,24 @@ const SEED = 20_270_104
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the description of the API, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let api: Description
     let operations: Map<EndpointName, Operation>
     before(async () => {
-      house = await openHouse(engine)
-      api = (await house.call('getOpenApi')).body
+      app = await startTestApp(engine)
+      api = (await app.call('getOpenApi')).body
       operations = operationsOf(api)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('holds whatever is called, by whomever: no fault, no other status, no other shape (S6)', async (t) => {
       const tokens = [
         undefined,
         'x'.repeat(43),
-        await house.newGuest(),
-        await house.signIn('anna'),
-        await house.signIn('staff'),
-        await house.signIn('owner'),
+        await app.newGuest(),
+        await app.signIn('anna'),
+        await app.signIn('staff'),
+        await app.signIn('owner'),
       ]
       const ajv = readerOf(api)
       const answers = new Map(
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
           }),
         ),
       )
-      const likely = likelyValues(house)
+      const likely = likelyValues(app)
       const anyCall = fc.oneof(
         ...[...operations].map(([name, operation]) =>
           fc.record({
@@ -66,11 +66,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await fc.assert(
         fc.asyncProperty(anyCall, async ({ name, input, token, multipart, key, language }) => {
           const asForm = multipart && endpoints[name].length === 3
-          const { status, headers, body } = await house.call(
+          const { status, headers, body } = await app.call(
             name,
             asForm || endpoints[name][0] === 'GET' ? asText(input) : input,
             {
-              token: endings.includes(name) && token > 1 ? await house.newGuest() : tokens[token],
+              token: endings.includes(name) && token > 1 ? await app.newGuest() : tokens[token],
               language,
               ...(key && { key }),
               ...(asForm && { multipart: true }),
@@ -109,8 +109,8 @@ const asText = (input: object) =>
   )
 
 /** What gets past the first check, so that what lies behind is reached as well. */
-function likelyValues(house: TestHouse): Record<string, fc.Arbitrary<unknown>> {
-  const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => house.day(days))
+function likelyValues(app: TestApp): Record<string, fc.Arbitrary<unknown>> {
+  const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => app.day(days))
   return {
     slug: fc.constantFrom('single', 'twin', 'deluxe', 'family', 'zipper', 'no-such'),
     email: fc

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Answer, RequestContext, Contract, Endpoint } from '../contract.ts'
 import type { Database, WholeDatabase } from '../database/database.ts'
-import type { FieldSentences } from '../errors.ts'
+import type { FieldMessages } from '../errors.ts'
 import type { SentFile } from '../files/sent-files.ts'
 
 /** The code behind a contract, called as every verb is. Input is checked before, and an answer is written by its shape. */
@@ -17,11 +17,11 @@ export type FormOf<E extends Endpoint> = z.output<E['input']> &
  * cannot see. Where the shape has refused some field it is asked about the others, so that one answer names all that is
  * wrong.
  */
-export type Handler<Form, Told> = Act<Form, Told> | { validate: Judge<Form>; act: Act<Form, Told> }
+export type Handler<Form, Told> = Act<Form, Told> | { validate: Validate<Form>; act: Act<Form, Told> }
 type Act<Form, Told> = (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<Told>
-type Judge<Form> = (db: Database, ctx: RequestContext, form: Partial<Form>) => Promise<Judgement> | Judgement
+type Validate<Form> = (db: Database, ctx: RequestContext, form: Partial<Form>) => Promise<ValidationResult> | ValidationResult
 
 /** What is wrong with a form, field by field. What a rule has found out on the way it may tell its verb beside that. */
-export interface Judgement {
-  fieldErrors: FieldSentences
+export interface ValidationResult {
+  fieldErrors: FieldMessages
 }

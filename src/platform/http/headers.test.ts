@@ -4,17 +4,17 @@ import { after, before, describe, mock, test } from 'node:test'
 import { sql } from 'kysely'
 import { ask, type Question, type Told } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 /** One answer of every kind that the house gives: what is asked, and the status it has. */
-async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
+async function everyKind(app: TestApp): Promise<Map<string, Told>> {
   const json = (body: string, more: Record<string, string> = {}): Question => ({
     method: 'POST',
     headers: { 'content-type': 'application/json', ...more },
     body,
   })
-  const page = await ask(house.url, '/')
-  const rooms = await ask(house.url, '/api/public/activeRooms')
+  const page = await ask(app.url, '/')
+  const rooms = await ask(app.url, '/api/public/activeRooms')
   const script = /<script[^>]* data-scripts="(\/assets\/[^" ]+\.js)/.exec(String(page.body))![1]!
   const picture = JSON.parse(String(rooms.body)).data[0].roomImage as string
   const kinds: [name: string, status: number, path: string, question?: Question][] = [
@@ -35,7 +35,7 @@ async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
       'a script that has not changed',
       304,
       script,
-      { headers: { 'if-none-match': (await ask(house.url, script)).headers.etag! } },
+      { headers: { 'if-none-match': (await ask(app.url, script)).headers.etag! } },
     ],
     ['a picture', 200, picture],
     ['an icon', 200, '/favicon.svg'],
@@ -52,7 +52,7 @@ async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
       'what is for one reader',
       200,
       '/api/booking/getUserRow',
-      { headers: { authorization: `Bearer ${await house.signIn('anna')}` } },
+      { headers: { authorization: `Bearer ${await app.signIn('anna')}` } },
     ],
     [
       'an answer to a form',
@@ -66,7 +66,7 @@ async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
       'not for this role',
       403,
       '/api/booking/getUserRow',
-      { headers: { authorization: `Bearer ${await house.newGuest()}` } },
+      { headers: { authorization: `Bearer ${await app.newGuest()}` } },
     ],
     ['nothing of the API', 404, '/api/nope'],
     ['the wrong verb', 405, '/api/auth/register'],
@@ -92,21 +92,21 @@ async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
   ]
   const answers = new Map<string, Told>()
   const keep = async (name: string, status: number, path: string, question?: Question) => {
-    const answer = await ask(house.url, path, question)
+    const answer = await ask(app.url, path, question)
     assert.equal(answer.status, status, name)
     answers.set(name, answer)
   }
   for (const kind of kinds) await keep(...kind)
-  for (let calls = 1; calls <= 20; calls++) await ask(house.url, '/api/public/sendContact', json('{}'))
+  for (let calls = 1; calls <= 20; calls++) await ask(app.url, '/api/public/sendContact', json('{}'))
   await keep('too often', 429, '/api/public/sendContact', json('{}'))
 
   const told = mock.method(console, 'error', () => {}) // a page tells of the lists it does without
-  await sql`alter table post rename to post_away`.execute(house.db)
-  await sql`alter table slide rename to slide_away`.execute(house.db)
+  await sql`alter table post rename to post_away`.execute(app.db)
+  await sql`alter table slide rename to slide_away`.execute(app.db)
   await keep('a fault in the API', 500, '/api/public/getSliderData')
   await keep('a fault in a page', 500, '/details/zipper')
-  await sql`alter table post_away rename to post`.execute(house.db)
-  await sql`alter table slide_away rename to slide`.execute(house.db)
+  await sql`alter table post_away rename to post`.execute(app.db)
+  await sql`alter table slide_away rename to slide`.execute(app.db)
   told.mock.restore()
   return answers
 }
@@ -121,13 +121,13 @@ const policyOf = (header: unknown) =>
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the headers of every kind of answer, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let answers: Map<string, Told>
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
-      answers = await everyKind(house)
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
+      answers = await everyKind(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const everyAnswer = (check: (headers: Told['headers'], name: string) => void) => {
       for (const [name, { headers }] of answers) check(headers, name)
@@ -223,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
       everyAnswer((headers, name) =>
         assert.match(String(headers['strict-transport-security']), /^max-age=\d{8,}; includeSubDomains$/, name),
       )
-      const plain = await openHouse(engine, { PUBLIC_URL: 'http://localhost:3000' })
+      const plain = await startTestApp(engine, { PUBLIC_URL: 'http://localhost:3000' })
       try {
         for (const path of ['/', '/api/public/activeRooms', '/api/nope', '/healthz', '/favicon.svg', '/%'])
           assert.equal((await ask(plain.url, path)).headers['strict-transport-security'], undefined, path)

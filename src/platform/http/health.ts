@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { TROUBLE_LASTS_SECONDS } from '../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { logTrouble } from '../trouble.ts'
+import { logInfrastructureError } from '../trouble.ts'
 
 const ANSWER_WITHIN_MS = 2_000
 /** However often it is asked: whoever comes sooner is told what was found last. */
@@ -44,7 +44,7 @@ export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): v
       .then(
         () => true,
         (error: unknown) => {
-          if (!logTrouble(app.log, error)) app.log.error({ err: error }, 'not ready')
+          if (!logInfrastructureError(app.log, error)) app.log.error({ err: error }, 'not ready')
           return false
         },
       )

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { AnySchema } from 'ajv/dist/2020.js'
 import { type Description, inPlace, type Operation, operationsOf, readerOf } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
@@ -37,15 +37,15 @@ const taking = ['sendContact', 'sendEnquiry', 'addPicture']
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the description of the API, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let api: Description
     let operations: Map<EndpointName, Operation>
     before(async () => {
-      house = await openHouse(engine)
-      api = (await house.call('getOpenApi')).body
+      app = await startTestApp(engine)
+      api = (await app.call('getOpenApi')).body
       operations = operationsOf(api)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('names every endpoint, with its verb, what it takes and what it answers (API-22)', () => {
       assert.match(api.openapi, /^3\.1\.\d+$/)
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual(['401' in responses, '403' in responses], [true, false], name)
           continue
         }
-        const { status } = await house.call(name)
+        const { status } = await app.call(name)
         assert.deepEqual(security, status === 401 ? [{ bearer: [] }] : undefined, name)
         assert.equal('401' in responses && '403' in responses, status === 401, name)
       }
@@ -111,14 +111,14 @@ for (const engine of enginesFor(import.meta.url)) {
         const more = {
           invoice: 1,
           language: 'en',
-          checkin: house.day(1),
-          checkout: house.day(2),
+          checkin: app.day(1),
+          checkout: app.day(2),
           total: 1,
           name: 'Anna',
         }
         const form = { ...more, bin: '', address: '', id: 'NOSUCH' }
-        assert.equal((await house.call(name, form)).status, 401, name)
-        assert.equal((await house.call(name, { ...form, id: undefined, token: 'x'.repeat(43) })).status, 404, name)
+        assert.equal((await app.call(name, form)).status, 401, name)
+        assert.equal((await app.call(name, { ...form, id: undefined, token: 'x'.repeat(43) })).status, 404, name)
       }
     })
 

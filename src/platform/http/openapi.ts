@@ -23,8 +23,8 @@ export const openApiHandlers = (description: () => object): Handlers<typeof open
   getOpenApi: async () => description() as Record<string, unknown>,
 })
 
-export const MOST_KEY_LETTERS = 255
-export const LEAST_SECRET_LETTERS = 20
+export const MAX_KEY_LENGTH = 255
+export const MIN_SECRET_LENGTH = 20
 
 export const failureSchemas = [
   {
@@ -190,15 +190,15 @@ const withFiles = (input: object, { most, bytes, types }: FileLimits) => ({
 
 const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
   type: 'object',
-  properties: { 'Idempotency-Key': { type: 'string', ...ofKey(keyed), maxLength: MOST_KEY_LETTERS } },
+  properties: { 'Idempotency-Key': { type: 'string', ...ofKey(keyed), maxLength: MAX_KEY_LENGTH } },
 })
 const anyKey =
   'New for each request that is meant. The same one with the same input, within two days, is the same request: carried out once, answered alike.'
 
 function ofKey(keyed: NonNullable<Endpoint['keyed']>) {
   if (typeof keyed !== 'object') return { description: keyed === true ? anyKey : keyed }
-  const secret = `A secret of yours that nobody can guess, of ${LEAST_SECRET_LETTERS} letters or more: ${keyed.secret}`
-  return { description: `${anyKey} ${secret}`, minLength: LEAST_SECRET_LETTERS }
+  const secret = `A secret of yours that nobody can guess, of ${MIN_SECRET_LENGTH} letters or more: ${keyed.secret}`
+  return { description: `${anyKey} ${secret}`, minLength: MIN_SECRET_LENGTH }
 }
 
 type Direction = 'input' | 'output'

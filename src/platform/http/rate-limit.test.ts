@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { contract } from '#app/app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
@@ -27,12 +27,12 @@ const accountLimits: [times: number, ...EndpointName[]][] = [
 
 for (const engine of bothEngines) {
   describe(`the budget of an account, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     })
-    after(() => house.close())
-    const keys = async () => (await house.db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key)
+    after(() => app.close())
+    const keys = async () => (await app.db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key)
 
     test('is untouched by callers without a session, for every limited endpoint (SEC-4)', async () => {
       const limited = Object.entries<Endpoint>(contract).filter(
@@ -40,38 +40,38 @@ for (const engine of bothEngines) {
       )
       assert.ok(limited.length > 40)
       for (const [name] of limited) {
-        const { status } = await house.call(name as EveryEndpointName)
+        const { status } = await app.call(name as EveryEndpointName)
         assert.equal(status, 401, name)
       }
       assert.deepEqual(await keys(), [])
     })
 
     test('is untouched by callers without the permission (SEC-4)', async () => {
-      const token = await house.newGuest()
-      await house.db.deleteFrom('rate_limit').execute()
+      const token = await app.newGuest()
+      await app.db.deleteFrom('rate_limit').execute()
       for (const name of ['prove', 'suspendColleague', 'getMyData'] as const)
-        assert.equal((await house.call(name, {}, { token })).status, 403, name)
+        assert.equal((await app.call(name, {}, { token })).status, 403, name)
       assert.deepEqual(await keys(), [])
     })
 
     test('lets the owner prove who they are after a stranger on their network tried 62 times (SEC-4)', async () => {
-      const token = await house.signIn('owner')
-      for (let calls = 0; calls < 62; calls++) assert.equal((await house.call('prove')).status, 401)
-      assert.equal((await house.call('prove', { password: cast.owner }, { token })).status, 200)
+      const token = await app.signIn('owner')
+      for (let calls = 0; calls < 62; calls++) assert.equal((await app.call('prove')).status, 401)
+      assert.equal((await app.call('prove', { password: cast.owner }, { token })).status, 200)
     })
 
     test('allows exactly so many calls, and endpoints of one bucket share it (SEC-4)', async () => {
-      await house.db.deleteFrom('rate_limit').execute()
-      const [anna, owner] = [await house.signIn('anna'), await house.signIn('owner')]
+      await app.db.deleteFrom('rate_limit').execute()
+      const [anna, owner] = [await app.signIn('anna'), await app.signIn('owner')]
       for (const [times, ...group] of accountLimits) {
         const answers = await Promise.all(
           Array.from({ length: times + 12 }, (_, index) =>
-            house.call(group[index % group.length]!, {}, { token: anna }),
+            app.call(group[index % group.length]!, {}, { token: anna }),
           ),
         )
         assert.equal(answers.filter(({ status }) => status === 429).length, 12, group.join())
         assert.notEqual(
-          (await house.call(group[0]!, {}, { token: owner })).status,
+          (await app.call(group[0]!, {}, { token: owner })).status,
           429,
           'another account of the network',
         )
@@ -79,21 +79,21 @@ for (const engine of bothEngines) {
     })
 
     test('is shared by the guests of a network, who have proved nothing (SEC-4)', async () => {
-      await house.db.deleteFrom('rate_limit').execute()
-      const guests = [await house.newGuest(), await house.newGuest()]
+      await app.db.deleteFrom('rate_limit').execute()
+      const guests = [await app.newGuest(), await app.newGuest()]
       const answers = await Promise.all(
-        Array.from({ length: 32 }, (_, index) => house.call('requestGuestBooking', {}, { token: guests[index % 2]! })),
+        Array.from({ length: 32 }, (_, index) => app.call('requestGuestBooking', {}, { token: guests[index % 2]! })),
       )
       assert.equal(answers.filter(({ status }) => status === 429).length, 2)
     })
   })
 
   describe(`how often one address may call, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const statuses = async (calls: number, call: (index: number) => Promise<{ status: number }>) => {
       const answers = await Promise.all(Array.from({ length: calls }, (_, index) => call(index)))
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
     }
     const refused = (found: number[]) => found.filter((status) => status === 429).length
     const from = (address: Record<string, string>) =>
-      house.fetch(endpoints.forgotPassword[1], {
+      app.fetch(endpoints.forgotPassword[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...address },
         body: '{}',
@@ -109,53 +109,53 @@ for (const engine of bothEngines) {
 
     test('exactly so many calls at once are let in, and endpoints of one group count together (A3)', async () => {
       for (const [times, ...group] of limits) {
-        const found = await statuses(times + 12, (index) => house.call(group[index % group.length]!))
+        const found = await statuses(times + 12, (index) => app.call(group[index % group.length]!))
         assert.equal(refused(found), 12, group.join())
       }
     })
 
     test('whoever is refused is told for how long, in seconds and in the words of people (API-22)', async () => {
-      const { status, headers, body } = await house.call('forgotPassword')
+      const { status, headers, body } = await app.call('forgotPassword')
       assert.equal(status, 429)
       assert.equal(headers.get('retry-after'), '3600')
       assert.equal(headers.get('cache-control'), 'no-store')
       assert.deepEqual(body, { message: 'Too many attempts. Please wait 60 minutes and try again.' })
-      const inBangla = await house.call('forgotPassword', {}, { language: 'bn' })
+      const inBangla = await app.call('forgotPassword', {}, { language: 'bn' })
       assert.match(inBangla.body.message, /৬০ মিনিট/)
     })
 
     test('nothing is done for whoever is refused', async () => {
       const rows = () =>
-        house.db
+        app.db
           .selectFrom('session')
           .select((row) => row.fn.countAll().as('count'))
           .executeTakeFirst()
       const before = await rows()
       assert.equal(
-        (await house.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status,
+        (await app.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status,
         429,
       )
       assert.deepEqual(await rows(), before)
     })
 
     test('the end of the window is waited for, even if the server starts anew', async () => {
-      house.clock.advance(HOUR_MS - 1)
-      assert.equal((await house.call('forgotPassword')).headers.get('retry-after'), '1')
-      await house.restart()
-      assert.equal((await house.call('forgotPassword')).status, 429)
-      house.clock.advance(1)
-      assert.equal((await house.call('forgotPassword')).status, 422)
+      app.clock.advance(HOUR_MS - 1)
+      assert.equal((await app.call('forgotPassword')).headers.get('retry-after'), '1')
+      await app.restart()
+      assert.equal((await app.call('forgotPassword')).status, 429)
+      app.clock.advance(1)
+      assert.equal((await app.call('forgotPassword')).status, 422)
     })
 
     test('then exactly so many succeed again, and the next one does not', async () => {
       const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       for (let calls = 1; calls <= 30; calls++)
-        assert.equal((await house.call('guestRegister', guest)).status, 200, `call ${calls}`)
-      assert.equal((await house.call('guestRegister', guest)).status, 429)
+        assert.equal((await app.call('guestRegister', guest)).status, 200, `call ${calls}`)
+      assert.equal((await app.call('guestRegister', guest)).status, 429)
     })
 
     test('an address that one only claims to have is not believed (T45)', async () => {
-      house.clock.advance(HOUR_MS)
+      app.clock.advance(HOUR_MS)
       const claims = (index: number): Record<string, string> => {
         const address = `203.0.113.${index}`
         return index % 2
@@ -166,18 +166,18 @@ for (const engine of bothEngines) {
     })
 
     test('of sign-ups, what was refused for its fields is not counted with those that made an account (ACCT-3)', async () => {
-      house.clock.advance(HOUR_MS)
+      app.clock.advance(HOUR_MS)
       const password = 'a long way to dhaka'
       const signUp = (name: string, index: number) =>
-        house.call('register', { name, email: `mina-${index}@buyer.example`, password })
+        app.call('register', { name, email: `mina-${index}@buyer.example`, password })
       assert.deepEqual(new Set(await statuses(30, (index) => signUp('', index))), new Set([422]))
       assert.equal(refused(await statuses(18, (index) => signUp('Mina', index))), 3)
     })
 
     test('beside other faults, somebody learns only a few times who has an account (A3)', async () => {
-      house.clock.advance(HOUR_MS)
+      app.clock.advance(HOUR_MS)
       const answers = await Promise.all(
-        Array.from({ length: 12 }, () => house.call('register', { email: 'anna@buyer.example' })),
+        Array.from({ length: 12 }, () => app.call('register', { email: 'anna@buyer.example' })),
       )
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -188,31 +188,31 @@ for (const engine of bothEngines) {
 
     test('a window that a clock set far ahead has begun is over once that is set right', async () => {
       const future = 400 * 24 * HOUR_MS
-      house.clock.advance(future)
-      assert.equal(refused(await statuses(12, () => house.call('forgotPassword'))), 2)
-      house.clock.advance(-future)
-      assert.equal(refused(await statuses(12, () => house.call('forgotPassword'))), 2)
-      house.clock.advance(-30_000)
-      assert.equal(refused(await statuses(1, () => house.call('forgotPassword'))), 1, 'clocks differ by a little')
-      house.clock.advance(HOUR_MS + 30_000)
-      assert.equal(refused(await statuses(1, () => house.call('forgotPassword'))), 0)
+      app.clock.advance(future)
+      assert.equal(refused(await statuses(12, () => app.call('forgotPassword'))), 2)
+      app.clock.advance(-future)
+      assert.equal(refused(await statuses(12, () => app.call('forgotPassword'))), 2)
+      app.clock.advance(-30_000)
+      assert.equal(refused(await statuses(1, () => app.call('forgotPassword'))), 1, 'clocks differ by a little')
+      app.clock.advance(HOUR_MS + 30_000)
+      assert.equal(refused(await statuses(1, () => app.call('forgotPassword'))), 0)
     })
 
     test('what only reads is not counted', async () => {
       const reads = ['activeRooms', 'getCaptcha', 'getOpenApi'] as const
-      assert.equal(refused(await statuses(90, (index) => house.call(reads[index % 3]!))), 0)
+      assert.equal(refused(await statuses(90, (index) => app.call(reads[index % 3]!))), 0)
     })
   })
 
   describe(`how often one address may call behind a proxy, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const call = (forwardedFor: string) =>
-      house.fetch(endpoints.sendContact[1], {
+      app.fetch(endpoints.sendContact[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
         body: '{}',
@@ -224,7 +224,7 @@ for (const engine of bothEngines) {
       )
       assert.equal(answers.filter(({ status }) => status === 429).length, 5)
       assert.equal((await call('203.0.113.10')).status, 422)
-      const rows = await house.db.selectFrom('rate_limit').select('key').orderBy('key').execute()
+      const rows = await app.db.selectFrom('rate_limit').select('key').orderBy('key').execute()
       assert.deepEqual(
         rows.map(({ key }) => key),
         ['contact:203.0.113.10', 'contact:203.0.113.9'],
@@ -232,7 +232,7 @@ for (const engine of bothEngines) {
     })
 
     test('a whole network of addresses counts as one, and so do two spellings of one', async () => {
-      await house.db.deleteFrom('rate_limit').execute()
+      await app.db.deleteFrom('rate_limit').execute()
       const spellings = [
         '2001:db8:0:7::1',
         '2001:DB8::7:0:0:0:2',
@@ -243,7 +243,7 @@ for (const engine of bothEngines) {
         '203.0.113.9',
       ]
       for (const address of spellings) assert.equal((await call(address)).status, 422)
-      const rows = await house.db.selectFrom('rate_limit').select(['key', 'hits']).orderBy('key').execute()
+      const rows = await app.db.selectFrom('rate_limit').select(['key', 'hits']).orderBy('key').execute()
       assert.deepEqual(
         rows.map(({ key, hits }) => [key, hits]),
         [

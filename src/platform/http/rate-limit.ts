@@ -20,13 +20,13 @@ export async function enforceRateLimit(
   ctx: Pick<RequestContext, 'now' | 'address'> &
     Partial<Pick<RequestContext, 'account' | 'token'>> & { context: Pick<Context, 'isLimited'> },
   limit: Limit,
-  { weight = 1, refusal = (seconds: number) => tooMany(seconds) } = {},
+  { weight = 1, refusal: userError = (seconds: number) => tooMany(seconds) } = {},
 ): Promise<() => Promise<void>> {
   const { now, address, context } = ctx
   if (!context.isLimited || address === null) return async () => {}
   const key = `${limit.bucket}:${budgetOf(limit, ctx, address)}`
   const { hits, resets_at } = await hit(db, now, key, limit.seconds, weight)
-  if (hits > limit.times) throw refusal(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+  if (hits > limit.times) throw userError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
   return async () => {
     const oneLess = db.updateTable('rate_limit').set({ hits: sql<number>`hits - ${weight}` })
     await oneLess.where('key', '=', key).where('resets_at', '=', resets_at).where('hits', '>', 0).execute()

@@ -1,4 +1,4 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { ApiError } from '../errors.ts'
 import type { CallOptions } from '../contract.ts'
 import { keep, storage } from '../storage.ts'
@@ -11,14 +11,14 @@ import { keep, storage } from '../storage.ts'
 export async function sendOnce<Input, Answer>(
   send: (input: Input, options: CallOptions) => Promise<Answer>,
   input: Input,
-  words: Words,
+  translator: Translator,
 ): Promise<Answer> {
   const name = JSON.stringify(input, withoutPasswords)
   const key = storage('sessionStorage')?.getItem(name) || newKey()
   keep('sessionStorage', name, key)
   const forget = () => storage('sessionStorage')?.removeItem(name)
   try {
-    const answer = await orUnsure(send(input, { key }), words)
+    const answer = await orUnsure(send(input, { key }), translator)
     forget()
     return answer
   } catch (error) {
@@ -28,7 +28,7 @@ export async function sendOnce<Input, Answer>(
 }
 
 /** Where no sentence of the server comes back, nobody knows what became of what was sent. */
-export async function orUnsure<Answer>(sent: Promise<Answer>, { t }: Words): Promise<Answer> {
+export async function orUnsure<Answer>(sent: Promise<Answer>, { t }: Translator): Promise<Answer> {
   try {
     return await sent
   } catch (error) {

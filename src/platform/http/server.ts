@@ -9,11 +9,11 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Endpoints } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { refusalBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
-import { unavailable, Refusal } from '../errors.ts'
+import { unavailable, UserError } from '../errors.ts'
 import type { Front } from './front.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
@@ -21,7 +21,7 @@ import type { Events } from '../work/events.ts'
 import type { FairQueue } from '../work/fair-queue.ts'
 import { matchesEtag } from './byte-cache.ts'
 import { dataCsp } from './security.ts'
-import { logTrouble, troubleOf } from '../trouble.ts'
+import { logInfrastructureError, infrastructureCauseOf } from '../trouble.ts'
 
 interface ServerSettings {
   headers: Record<string, string>
@@ -114,9 +114,9 @@ export function refuseUnknownCalls(app: FastifyInstance, endpoints: Endpoints): 
   const verbs = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = verbs.get(request.url.split('?')[0]!)
-    if (!allowed) throw new Refusal(404, { key: 'error.not_found' })
+    if (!allowed) throw new UserError(404, { key: 'error.not_found' })
     reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed)
-    throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
+    throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
   app.all('/api/*', { schema: { hide: true }, onRequest: refuse }, refuse) // before anything of a body is read
 }
@@ -128,7 +128,7 @@ async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
   if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data'))
     return
   const accepted = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
-  throw new Refusal(415, { key: 'error.media_type', values: { accepted } })
+  throw new UserError(415, { key: 'error.media_type', values: { accepted } })
 }
 
 /** What a shared cache may keep carries a tag, so that asking again costs a line. */
@@ -147,32 +147,32 @@ async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, pa
   return null
 }
 
-function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const words = wordsIn(languageOf(request))
-  const refusal = asRefusal(error)
+function answerFailure(error: FastifyError | UserError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const words = translatorFor(languageOf(request))
+  const userError = asRefusal(error)
   reply.header('content-security-policy', dataCsp).header('cache-control', 'no-store')
-  if (!refusal) {
+  if (!userError) {
     request.log.error({ err: error, id: request.id }, 'request failed')
     return reply
       .code(500)
       .header('x-request-id', request.id)
       .send({ message: words.t('error.unexpected') })
   }
-  logTrouble(request.server.log, error)
-  if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
-  return reply.code(refusal.status).send(refusalBody(refusal, words))
+  logInfrastructureError(request.server.log, error)
+  if (userError.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
+  return reply.code(userError.status).send(refusalBody(userError, words))
 }
 
 /** The framework's own refusals, and trouble, said as ours. Undefined is a bug. */
-export function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
-  if (error instanceof Refusal) return error
-  if (troubleOf(error)) return unavailable()
+export function asRefusal(error: FastifyError | UserError): UserError | undefined {
+  if (error instanceof UserError) return error
+  if (infrastructureCauseOf(error)) return unavailable()
   switch (error.statusCode) {
     case 413:
-      return new Refusal(413, { key: 'error.too_large' })
+      return new UserError(413, { key: 'error.too_large' })
     case 415:
-      return new Refusal(415, { key: 'error.media_type', values: { accepted: 'application/json' } })
+      return new UserError(415, { key: 'error.media_type', values: { accepted: 'application/json' } })
     default:
-      return error.statusCode && error.statusCode < 500 ? new Refusal(400, { key: 'error.malformed' }) : undefined
+      return error.statusCode && error.statusCode < 500 ? new UserError(400, { key: 'error.malformed' }) : undefined
   }
 }

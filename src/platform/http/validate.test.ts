@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { say } from '#locales/words.ts'
-import { Refusal, type FieldSentences } from '../errors.ts'
+import { UserError, type FieldMessages } from '../errors.ts'
 import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
-import { fromText, validFields, validate } from './parseInput.ts'
+import { fromText, validFields, parseInput } from './validate.ts'
 
 const shape = z.object({
   name: requiredLine(10),
@@ -28,11 +28,11 @@ const lists = z.object({
     .max(2),
 })
 
-function faultsOf(raw: unknown, of: z.ZodObject = shape): FieldSentences {
+function errorsOf(raw: unknown, of: z.ZodObject = shape): FieldMessages {
   try {
     parseInput(of, raw)
   } catch (error) {
-    assert.ok(error instanceof Refusal)
+    assert.ok(error instanceof UserError)
     assert.equal(error.status, 422)
     return error.fields!
   }
@@ -49,9 +49,9 @@ describe('validating what came in (API-22)', () => {
   })
 
   test('names every field that is wrong, at once', () => {
-    assert.deepEqual(Object.keys(faultsOf({ email: 'x', guests: 0 })).sort(), ['email', 'guests', 'name'])
-    assert.deepEqual(Object.keys(faultsOf(undefined)).sort(), ['guests', 'name'])
-    assert.deepEqual(Object.keys(faultsOf(null)).sort(), ['guests', 'name'])
+    assert.deepEqual(Object.keys(errorsOf({ email: 'x', guests: 0 })).sort(), ['email', 'guests', 'name'])
+    assert.deepEqual(Object.keys(errorsOf(undefined)).sort(), ['guests', 'name'])
+    assert.deepEqual(Object.keys(errorsOf(null)).sort(), ['guests', 'name'])
   })
 
   test('says of each field what a person can do about it', () => {
@@ -77,14 +77,14 @@ describe('validating what came in (API-22)', () => {
       [{ kind: 'c' }, 'kind', 'error.choice'],
     ]
     for (const [wrong, field, key, values] of table) {
-      const sentence = faultsOf({ ...fine, ...wrong })[field]?.[0]
-      assert.deepEqual(sentence, values ? { key, values } : { key }, JSON.stringify(wrong))
-      assert.notEqual(say(wordsIn('en'), sentence!), undefined)
+      const message = errorsOf({ ...fine, ...wrong })[field]?.[0]
+      assert.deepEqual(message, values ? { key, values } : { key }, JSON.stringify(wrong))
+      assert.notEqual(say(translatorFor('en'), message!), undefined)
     }
   })
 
   test('says of an empty field nothing but that it is empty', () => {
-    assert.deepEqual(faultsOf({ ...fine, email: '' }), { email: [{ key: 'error.required' }] })
+    assert.deepEqual(errorsOf({ ...fine, email: '' }), { email: [{ key: 'error.required' }] })
   })
 
   test('gives those fields that are right, when others are not', () => {
@@ -96,12 +96,12 @@ describe('validating what came in (API-22)', () => {
   })
 
   test('what is not even an object is said of the form', () => {
-    for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(faultsOf(raw)), ['form'])
+    for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(errorsOf(raw)), ['form'])
   })
 
   test('complains of a list that is too long, and not of each of its entries', () => {
     const many = Array.from({ length: 30_000 }, () => 0)
-    const fieldErrors = faultsOf({ name: 'Anna', ids: many, lines: many }, lists)
+    const fieldErrors = errorsOf({ name: 'Anna', ids: many, lines: many }, lists)
     assert.deepEqual(Object.keys(fieldErrors).sort(), ['ids', 'lines'])
     assert.deepEqual(fieldErrors['ids'], [{ key: 'error.too_many_entries', values: { max: 3 } }])
     assert.deepEqual(fieldErrors['lines'], [{ key: 'error.too_many_entries', values: { max: 2 } }])
@@ -113,7 +113,7 @@ describe('validating what came in (API-22)', () => {
   test('does not care how deep a thing it was given', () => {
     let deep: unknown = 'x'
     for (let depth = 0; depth < 30_000; depth++) deep = [deep]
-    assert.deepEqual(faultsOf({ ...fine, name: deep }), { name: [{ key: 'error.not_text' }] })
+    assert.deepEqual(errorsOf({ ...fine, name: deep }), { name: [{ key: 'error.not_text' }] })
     assert.deepEqual(parseInput(shape, { ...fine, unknown: deep }), fine)
   })
 })
@@ -142,7 +142,7 @@ describe('reading numbers from text, in query strings and multipart (API-22)', (
     ]) {
       const read = fromText(shape, { ...fine, guests })
       assert.deepEqual(read, { ...fine, guests })
-      assert.deepEqual(Object.keys(faultsOf(read)), ['guests'])
+      assert.deepEqual(Object.keys(errorsOf(read)), ['guests'])
     }
   })
 

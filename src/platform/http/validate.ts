@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { enPages } from '#locales/en-pages.ts'
 import { enServer } from '#locales/en-server.ts'
-import type { Sentence, WordKey } from '#locales/words.ts'
-import { invalidFields, type FieldSentences } from '../errors.ts'
+import type { MessageRef, MessageKey } from '#locales/words.ts'
+import { invalidFields, type FieldMessages } from '../errors.ts'
 
 /** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */
 export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {
   const result = shape.safeParse(raw ?? {}, { reportInput: true })
   if (result.success) return result.data
-  const fields: FieldSentences = {}
+  const fields: FieldMessages = {}
   for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(sentenceOf(issue))
   for (const [name, [first]] of Object.entries(fields)) if (first!.key === 'error.required') fields[name] = [first!]
   throw invalidFields(fields)
@@ -60,8 +60,8 @@ function innermost(field: z.ZodType): z.ZodType {
 /** A field's own rule names its sentence; zod's rules are given one here. */
 const sentences = { ...enPages, ...enServer }
 
-function sentenceOf(issue: z.core.$ZodIssue): Sentence {
-  if (issue.message in sentences) return { key: issue.message as WordKey }
+function sentenceOf(issue: z.core.$ZodIssue): MessageRef {
+  if (issue.message in sentences) return { key: issue.message as MessageKey }
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { key: 'error.required' }

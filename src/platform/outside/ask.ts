@@ -45,7 +45,7 @@ export class NoAnswer extends Error {
 export async function askOutside({ url, headers = {}, lastsMs, ...bounds }: Question): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(lastsMs)
   let at = url
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await askOnce(at, headers, signal, bounds).catch((error: unknown) => {
       throw signal.aborted ? new NoAnswer('timeout') : asNoAnswer(error)
     })
@@ -65,7 +65,7 @@ export async function sendOutside({
   url,
   headers = {},
   body,
-  mostBytes,
+  mostBytes: maxBytes,
   lastsMs,
   ...bounds
 }: Question & { body: string }): Promise<OutsideAnswer> {
@@ -76,7 +76,7 @@ export async function sendOutside({
   try {
     const response = await answerOf(request, bytes)
     const { statusCode: status = 0, headers: said } = response
-    return { status, headers: said, body: await beginningOf(response, mostBytes) }
+    return { status, headers: said, body: await beginningOf(response, maxBytes) }
   } catch (error) {
     throw signal.aborted ? new NoAnswer('timeout') : asNoAnswer(error)
   } finally {
@@ -96,9 +96,9 @@ export async function leadsInside(url: URL, { mayReach, lookup = askNames }: Bou
 }
 const NAMES_LAST_MS = 5_000
 
-const MOST_REDIRECTS = 4
+const MAX_REDIRECTS = 4
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const MOST_HEADER_BYTES = 16_384
+const MAX_HEADER_BYTES = 16_384
 
 /** What can be asked at all: the web, without a name and a password. */
 export const isAskable = ({ protocol, username, password, hostname }: URL): boolean =>
@@ -110,13 +110,13 @@ async function askOnce(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
-  { mostBytes, ...bounds }: Bounds & Pick<Question, 'mostBytes'>,
+  { mostBytes: maxBytes, ...bounds }: Bounds & Pick<Question, 'mostBytes'>,
 ): Promise<OutsideAnswer> {
   const request = requestTo(url, 'GET', headers, signal, bounds)
   try {
     const response = await answerOf(request)
     const { statusCode: status = 0, headers: said } = response
-    return { status, headers: said, body: REDIRECTS.has(status) ? Buffer.alloc(0) : await bodyOf(response, mostBytes) }
+    return { status, headers: said, body: REDIRECTS.has(status) ? Buffer.alloc(0) : await bodyOf(response, maxBytes) }
   } finally {
     request.destroy()
   }
@@ -138,7 +138,7 @@ function requestTo(
     headers: { 'user-agent': 'Selvage', accept: '*/*', 'accept-encoding': 'gzip', ...headers },
     agent: false,
     signal,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     lookup: judged(lookup, mayReach),
   })
 }
@@ -152,18 +152,18 @@ function answerOf(request: ClientRequest, body?: Uint8Array): Promise<IncomingMe
 }
 
 /** As much as there is of it by then. */
-async function beginningOf(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
+async function beginningOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
     for await (const part of response as AsyncIterable<Buffer>) {
       parts.push(part)
-      if ((bytes += part.length) >= mostBytes) break
+      if ((bytes += part.length) >= maxBytes) break
     }
   } catch {
     // It was received, whatever became of the rest.
   }
-  return Buffer.concat(parts).subarray(0, mostBytes)
+  return Buffer.concat(parts).subarray(0, maxBytes)
 }
 
 /** The addresses of a name, where all of them may be reached: one that stands for an inner one as well means ill. */
@@ -178,9 +178,9 @@ const judged =
       tell(null, addresses[0]!.address, addresses[0]!.family)
     })
 
-async function bodyOf(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
+async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (Number(response.headers['content-length'] ?? 0) > mostBytes) throw new NoAnswer('too_large')
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new NoAnswer('too_large')
   if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) throw new NoAnswer('encoding')
   const isPacked = encoding.endsWith('gzip')
   const unpacked = isPacked ? pipeline(response, createGunzip(), () => {}) : response
@@ -189,7 +189,7 @@ async function bodyOf(response: IncomingMessage, mostBytes: number): Promise<Buf
   try {
     for await (const part of unpacked as AsyncIterable<Buffer>) {
       bytes += part.length
-      if (bytes > mostBytes) throw new NoAnswer('too_large')
+      if (bytes > maxBytes) throw new NoAnswer('too_large')
       parts.push(part)
     }
   } catch (error) {

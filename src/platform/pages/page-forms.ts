@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage } from '#routes/public.ts'
 import { toApiError } from '../http/api.ts'
-import { ApiError, Refusal } from '../errors.ts'
+import { ApiError, UserError } from '../errors.ts'
 import { headerOf } from '../http/headers.ts'
 import { asRefusal } from '../http/server.ts'
 import { sendUncached, type Sendable } from '../http/byte-cache.ts'
 import type { RefusedForm } from './refused.ts'
-import { logTrouble } from '../trouble.ts'
+import { logInfrastructureError } from '../trouble.ts'
 
 interface PageFormsOptions {
   /** Throws for a page that takes no form. */
@@ -36,14 +36,14 @@ export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, draw
     })
   })
 
-  async function sayAgain(error: FastifyError | Refusal | ApiError, request: FastifyRequest, reply: FastifyReply) {
-    const refusal = error instanceof ApiError ? error : asRefusal(error)
-    if (refusal && notForReaders.includes(refusal.status)) throw error
-    if (!refusal) request.log.error({ err: error, id: request.id }, 'form failed')
-    if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
-    const answer = logTrouble(request.server.log, error)
+  async function sayAgain(error: FastifyError | UserError | ApiError, request: FastifyRequest, reply: FastifyReply) {
+    const userError = error instanceof ApiError ? error : asRefusal(error)
+    if (userError && notForReaders.includes(userError.status)) throw error
+    if (!userError) request.log.error({ err: error, id: request.id }, 'form failed')
+    if (userError?.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
+    const answer = logInfrastructureError(request.server.log, error)
       ? await drawTrouble(request)
-      : await drawAgain(request, refusedForm(refusal ?? unexpected, request))
+      : await drawAgain(request, refusedForm(userError ?? unexpected, request))
     const headers = { ...(reply.getHeaders() as Record<string, string>), ...answer.headers }
     sendUncached({ ...answer, headers }, request.raw, reply.raw)
     return reply.hijack()
@@ -53,14 +53,14 @@ export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, draw
 const mediaType = 'application/x-www-form-urlencoded'
 /** No form of ours is answered so: said in the way of the API. */
 const notForReaders = [405, 415]
-const unexpected = new Refusal(500, { key: 'error.unexpected' })
+const unexpected = new UserError(500, { key: 'error.unexpected' })
 
 /** No form of ours has as many; each costs more to read than its letters. */
-const MOST_FIELDS = 100
+const MAX_FIELDS = 100
 
 /** Lines of a text area travel with two characters at their ends, and are counted with one. */
 async function readForm(_request: FastifyRequest, body: string): Promise<URLSearchParams> {
-  if (body.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new Refusal(400, { key: 'error.malformed' })
+  if (body.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw new UserError(400, { key: 'error.malformed' })
   return new URLSearchParams(body.replace(/%0d%0a/gi, '%0A'))
 }
 
@@ -68,22 +68,22 @@ async function readForm(_request: FastifyRequest, body: string): Promise<URLSear
 async function refuseOtherSites({ headers, host }: FastifyRequest): Promise<void> {
   const { 'sec-fetch-site': site, origin } = headers
   const isOurs = site ? site === 'same-origin' : !origin || hostIn(headerOf(headers, 'origin')) === host
-  if (!isOurs) throw new Refusal(403, { key: 'error.other_site' })
+  if (!isOurs) throw new UserError(403, { key: 'error.other_site' })
 }
 
 const hostIn = (origin = '') => URL.parse(origin)?.host
 
 async function refuseOtherMediaTypes({ headers }: FastifyRequest): Promise<void> {
   if (headerOf(headers, 'content-type')?.split(';')[0]!.trim().toLowerCase() === mediaType) return
-  throw new Refusal(415, { key: 'error.media_type', values: { accepted: mediaType } })
+  throw new UserError(415, { key: 'error.media_type', values: { accepted: mediaType } })
 }
 
 /** Empty before it is read, and where it could not be. */
 export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 /** What the API has refused is said already; what never came so far is not. */
-function refusedForm(refusal: Refusal | ApiError, request: FastifyRequest): RefusedForm {
+function refusedForm(userError: UserError | ApiError, request: FastifyRequest): RefusedForm {
   const { language } = readLanguage(request.url.split('?')[0]!)
-  const { status, message, errors } = refusal instanceof ApiError ? refusal : toApiError(refusal, language)
+  const { status, message, errors } = userError instanceof ApiError ? userError : toApiError(userError, language)
   return { status, message, errors, typed: Object.fromEntries(formOf(request)) }
 }

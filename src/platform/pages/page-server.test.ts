@@ -134,8 +134,8 @@ describe('serving pages', () => {
 
   test('a page that is being made while a word is changed tells the browser the word that it says', async (t) => {
     t.after(() => wordAnew({ en: {}, bn: {} }))
-    const { get } = await openPages(t, async ({ words, built }) => {
-      const drawn = words.t('shell.home')
+    const { get } = await openPages(t, async ({ words: translator, built }) => {
+      const drawn = translator.t('shell.home')
       wordAnew({ en: { 'shell.home': 'Start' }, bn: {} })
       const { own, said } = built([])
       return { html: JSON.stringify([drawn, own['shell.home'] ?? said['shell.home'] ?? 'Home']) }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiChapterPath, apiDocsPath, inLanguage, readLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { ServerWords } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import type { BuiltClient } from '../http/assets.ts'
-import { Refusal, TROUBLE_LASTS_SECONDS } from '../errors.ts'
+import { UserError, TROUBLE_LASTS_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
 import { sendUncached, type ByteCache, type Sendable } from '../http/byte-cache.ts'
 import { formOf, serveForms } from './page-forms.ts'
@@ -12,7 +12,7 @@ import type { Place } from './page.tsx'
 import type { Found } from './registry.ts'
 import type { Act, Render, Rendered, RenderFailure, RenderRequest, RenderTrouble } from './render.tsx'
 import { pageCsp } from '../http/security.ts'
-import { logTrouble, troubleOf } from '../trouble.ts'
+import { logInfrastructureError, infrastructureCauseOf } from '../trouble.ts'
 
 interface PageServerOptions<Api, Shell> {
   find(url: URL): Promise<Found<Api>>
@@ -20,7 +20,7 @@ interface PageServerOptions<Api, Shell> {
   renderFailure: RenderFailure<Api>
   renderTrouble: RenderTrouble<Api, Shell>
   /** What the frame of every page shows. */
-  loadShell(api: Api, words: ServerWords): Promise<Shell>
+  loadShell(api: Api, translator: ServerTranslator): Promise<Shell>
   act: Act<Api>
   /** The API as a visitor sees it: the one who sends this request, or whoever will read the page. */
   apiFor(language: Language, visitor?: FastifyRequest): Api
@@ -89,7 +89,7 @@ export function servePages<Api extends object, Shell>(
   async function refuseVerb(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { page } = await find(request)
     reply.header('allow', page.act ? 'GET, HEAD, POST' : 'GET, HEAD')
-    throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
+    throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
 
   /** Readers who ask for the same page at once share one rendering, unless the content has changed since it began. */
@@ -117,7 +117,7 @@ export function servePages<Api extends object, Shell>(
       void knowFrame().catch(() => {}) // in trouble the older one will do
       return answer
     } catch (error) {
-      if (logTrouble(request.server.log, error)) return makeTroublePage(request, asked)
+      if (logInfrastructureError(request.server.log, error)) return makeTroublePage(request, asked)
       request.log.error({ err: error, id: request.id, url: pathname }, 'page failed')
       const answer = sendable(await house.renderFailure(asked, request.id), await house.frameOrigins(asked.api))
       return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
@@ -136,8 +136,8 @@ export function servePages<Api extends object, Shell>(
     const { version } = house.cache
     if (known?.version === version) return
     const [en, bn, frameOrigins] = await Promise.all([
-      house.loadShell(house.apiFor('en'), wordsIn('en')),
-      house.loadShell(house.apiFor('bn'), wordsIn('bn')),
+      house.loadShell(house.apiFor('en'), translatorFor('en')),
+      house.loadShell(house.apiFor('bn'), translatorFor('bn')),
       house.frameOrigins(house.apiFor('en')),
     ])
     known = { version, shells: { en, bn }, frameOrigins }
@@ -146,7 +146,7 @@ export function servePages<Api extends object, Shell>(
   async function renderRequest(request: FastifyRequest): Promise<RenderRequest<Api>> {
     const url = urlOf(request)
     const { language } = readLanguage(url.pathname)
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     return {
       url,
       found: await find(request),
@@ -195,7 +195,7 @@ function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promis
       try {
         return await call(...input)
       } catch (error) {
-        if (!troubleOf(error)) throw error
+        if (!infrastructureCauseOf(error)) throw error
         reject(error)
         return never
       }

@@ -1,6 +1,6 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType } from 'react'
 import { inLanguage, type Language } from '#routes/public.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { PictureData } from '../pictures.ts'
 import type { RefusedForm } from './refused.ts'
 
@@ -15,7 +15,7 @@ export interface Place {
 /** A screen: what it needs, what its head says, what is seen. It fetches the same way on the server and in the browser. */
 export interface Page<Api, Data> {
   load?: (asked: LoadArgs<Api>) => Promise<Data>
-  head: (data: Data, words: Words, place: Place) => Head
+  head: (data: Data, translator: Translator, place: Place) => Head
   View: ComponentType<{ data: Data }>
   /** The query names that change what the page shows. With none of them in the address the page is the same for all. */
   reads?: readonly string[]
@@ -31,7 +31,7 @@ export interface Page<Api, Data> {
 export interface LoadArgs<Api> {
   api: Api
   place: Place
-  words: Words
+  words: Translator
   /** For what the page can do without. */
   optional: Optional
 }
@@ -78,7 +78,7 @@ export interface Crumb {
 }
 
 /** The trail with the home page before it; nothing where the page has none. */
-export const trailFromHome = ({ trail }: Head, { t }: Words): readonly Crumb[] =>
+export const trailFromHome = ({ trail }: Head, { t }: Translator): readonly Crumb[] =>
   trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
 
 /** A page that can be reached at several addresses is known by one: where its trail ends. */
@@ -86,7 +86,7 @@ export const canonicalPath = ({ trail }: Head, { path }: Place): string => trail
 
 interface Surroundings<Api> {
   api: Api
-  words: Words
+  words: Translator
   place: Place
   trail: readonly Crumb[]
   showNotFound: () => void
@@ -101,7 +101,7 @@ function useSurroundings<Api>(): Surroundings<Api> {
   return found as Surroundings<Api>
 }
 
-export const useWords = (): Words => useSurroundings().words
+export const useWords = (): Translator => useSurroundings().words
 
 export const usePlace = (): Place => useSurroundings().place
 

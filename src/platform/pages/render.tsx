@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { inLanguage } from '#routes/public.ts'
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import { isNotFound } from '../errors.ts'
 import { Redirect, type Page, type Place, type Optional } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
@@ -14,7 +14,7 @@ export interface RenderRequest<Api> {
   url: URL
   found: Found<Api>
   api: Api
-  words: ServerWords
+  words: ServerTranslator
   built: (sources: readonly string[]) => {
     css: string
     styles: readonly string[]
@@ -54,14 +54,14 @@ export interface Described<Api> {
   entry: string
   data: unknown
   api: Api
-  words: ServerWords
+  words: ServerTranslator
   publicUrl: string
 }
 export type Describe<Api> = (page: Described<Api>) => Promise<readonly object[]>
 
 export function makeRenderer<Api, Shell>(
   house: RouterProps<Api, Shell>,
-  loadShell: (api: Api, words: ServerWords, optional?: Optional) => Promise<Shell>,
+  loadShell: (api: Api, translator: ServerTranslator, optional?: Optional) => Promise<Shell>,
   describe: Describe<Api>,
   troublePage: Page<unknown, SentFields | null>,
 ) {
@@ -74,13 +74,13 @@ export function makeRenderer<Api, Shell>(
   }
 
   const render: Render<Api> = async (request, refused) => {
-    const { api, words } = request
+    const { api, words: translator } = request
     const { entry, page, place, shared } = request.found
     if (!entry) return draw(request, 404, { page, place, data: {} })
     let isWhole = true
     const optional = makeOptional(() => (isWhole = false))
     try {
-      const data = await page.load?.({ api, place, words, optional })
+      const data = await page.load?.({ api, place, words: translator, optional })
       const drawn = await draw(request, refused?.status ?? 200, { page, place, data, refused }, { entry, optional })
       return { ...drawn, shared: shared && !refused && isWhole }
     } catch (error) {
@@ -147,7 +147,7 @@ export function makeRenderer<Api, Shell>(
   }
 
   async function tellPrograms(
-    { api, words }: RenderRequest<Api>,
+    { api, words: translator }: RenderRequest<Api>,
     { head, place, data }: Opened<Api>,
     shell: Shell,
     { entry, optional }: Told<Api>,
@@ -155,8 +155,8 @@ export function makeRenderer<Api, Shell>(
     const publicUrl = house.publicUrl(shell)
     const linkedData = head.hidden
       ? []
-      : await optional(describe({ entry: entry.path, data, api, words, publicUrl }), [])
-    return <Sharing {...{ head, place, words, publicUrl, siteName: house.siteName(shell), linkedData }} />
+      : await optional(describe({ entry: entry.path, data, api, words: translator, publicUrl }), [])
+    return <Sharing {...{ head, place, words: translator, publicUrl, siteName: house.siteName(shell), linkedData }} />
   }
 
   /** To another page of ours, or, as a whole address, elsewhere. */

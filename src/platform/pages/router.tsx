@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { inLanguage, type Language } from '#routes/public.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { Document, type Built } from './document.tsx'
 import { isNotFound } from '../errors.ts'
 import { Redirect, SurroundingsProvider, trailFromHome, type Head, type Page, type Place } from './page.tsx'
@@ -27,9 +27,9 @@ export interface Opened<Api> {
 }
 
 /** With its head, which is made once for all who ask for it. */
-export const withHead = <Api,>(opened: Omit<Opened<Api>, 'head'>, words: Words): Opened<Api> => ({
+export const withHead = <Api,>(opened: Omit<Opened<Api>, 'head'>, translator: Translator): Opened<Api> => ({
   ...opened,
-  head: opened.page.head(opened.data, words, opened.place),
+  head: opened.page.head(opened.data, translator, opened.place),
 })
 
 /** What is round every page: the frame with its own data, and who may go where. */
@@ -51,24 +51,24 @@ export interface RouterProps<Api, Shell> {
 export function App<Api, Shell>({
   house,
   api,
-  words,
+  words: translator,
   shell,
   initial,
   built,
 }: {
   house: RouterProps<Api, Shell>
   api: Api
-  words: Words
+  words: Translator
   shell: Shell
   initial: Opened<Api>
   built?: Built
 }) {
-  const { opened, announcement, showNotFound } = useNavigation(house, api, words, initial)
+  const { opened, announcement, showNotFound } = useNavigation(house, api, translator, initial)
   const { page, place, data, head, refused = null } = opened
   // Who is signed in is known with the next picture: what was pressed before (fetch-scripts.ts) waits for that as well.
   useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
-    <SurroundingsProvider value={{ api, words, place, trail: trailFromHome(head, words), showNotFound, refused }}>
+    <SurroundingsProvider value={{ api, words: translator, place, trail: trailFromHome(head, translator), showNotFound, refused }}>
       <Document
         head={head}
         place={place}
@@ -93,7 +93,7 @@ export function App<Api, Shell>({
  * Follows links without a new document where the Navigation API is there; elsewhere links are links. The browser keeps
  * the history, the scroll position and the focus: it is told when the new page stands.
  */
-function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, words: Words, initial: Opened<Api>) {
+function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, translator: Translator, initial: Opened<Api>) {
   const [opened, setOpened] = useState(initial)
   const [announcement, setAnnouncement] = useState('')
   const stands = useRef<(() => void) | null>(null)
@@ -114,8 +114,8 @@ function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, wor
     const ahead = new Map<string, { opening: Promise<Opened<Api>>; at: number }>()
 
     async function open(found: Match<Api>): Promise<Opened<Api>> {
-      const [{ page, place }] = await Promise.all([openMatch(found), house.learnWords(words.language)])
-      return withHead({ page, place, data: await page.load?.({ api, place, words, optional: makeOptional() }) }, words)
+      const [{ page, place }] = await Promise.all([openMatch(found), house.learnWords(translator.language)])
+      return withHead({ page, place, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) }, translator)
     }
     function openAhead(url: URL, found: Match<Api>): Promise<Opened<Api>> {
       const known = ahead.get(url.href)
@@ -127,7 +127,7 @@ function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, wor
     }
     const ours = (url: URL) => {
       const found = url.origin === location.origin ? match(url) : null
-      return found?.place.language === words.language && !found.entry.asDocument ? found : null
+      return found?.place.language === translator.language && !found.entry.asDocument ? found : null
     }
 
     function onNavigate(event: NavigateEvent) {
@@ -142,7 +142,7 @@ function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, wor
           const next = await openAhead(url, found).catch((error: unknown) => failed(error, url))
           ahead.delete(url.href)
           if (event.signal.aborted) return
-          if (next instanceof Redirect) return goOn(inLanguage(next.to, words.language))
+          if (next instanceof Redirect) return goOn(inLanguage(next.to, translator.language))
           const detour = house.detour?.(next.page, next.place)
           if (detour) return goOn(detour)
           await new Promise<void>((done) => {
@@ -158,8 +158,8 @@ function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, wor
     function failed(error: unknown, url: URL): Opened<Api> | Redirect {
       if (error instanceof Redirect) return error
       const place = placeAt(url)
-      if (isNotFound(error)) return withHead({ page: house.registry.notFound, place, data: {} }, words)
-      return withHead({ page: house.registry.failure, place, data: { requestId: null } }, words)
+      if (isNotFound(error)) return withHead({ page: house.registry.notFound, place, data: {} }, translator)
+      return withHead({ page: house.registry.failure, place, data: { requestId: null } }, translator)
     }
     function onIntent(event: Event) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -175,11 +175,11 @@ function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, wor
       navigation.removeEventListener('navigate', onNavigate)
       for (const intent of intents) document.removeEventListener(intent, onIntent)
     }
-  }, [house, api, words])
+  }, [house, api, translator])
 
   function showNotFound(): void {
     stands.current ??= () => {}
-    setOpened(withHead({ page: house.registry.notFound, place: opened.place, data: {} }, words))
+    setOpened(withHead({ page: house.registry.notFound, place: opened.place, data: {} }, translator))
   }
   return { opened, announcement, showNotFound }
 }

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { recorded } from '#testing/recorded.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { publish } from '../database/publish.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the pages of the house, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let statements = 0
     before(async () => {
       const counted = recorded(engine, ({ sql }) => void (sql.includes('content_version') || statements++))
-      house = await openHouse(counted)
-      await house.worker.stop()
+      app = await startTestApp(counted)
+      await app.worker.stop()
     })
-    after(() => house.close())
-    const get = (path: string) => ask(house.url, path)
+    after(() => app.close())
+    const get = (path: string) => ask(app.url, path)
 
     test('a page brings the words it may say, in its language, and no others; what stands still is drawn alone', async () => {
       for (const [path, language] of [
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const html = (await get(path)).body.toString()
         const [, island] = html.match(/<script id="island"[^>]*>(.*?)<\/script>/)!
         const { words, shell } = JSON.parse(island!)
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         for (const key of ['shell.menu', 'contact.send', 'notfound.title'] as const) assert.equal(words[key], t(key))
         for (const key of ['room.type', 'home.story_title', 'mail.greeting']) assert.ok(!(key in words), key)
         assert.ok(html.includes(`<h2 id="quick-links">${t('shell.quick_links')}</h2>`))
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, headers, body } = await get(path)
         assert.equal(status, 404, path)
         assert.match(headers['content-type']!, /^text\/html/)
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         assert.ok(body.toString().includes(`<html lang="${language}">`))
         assert.ok(body.toString().includes(`<h1>${t('notfound.title')}</h1>`), path)
         assert.match(body.toString(), /<meta name="robots" content="noindex"/)
@@ -57,11 +57,11 @@ for (const engine of enginesFor(import.meta.url)) {
         ['/booking-details/single', 'en'],
         ['/bn/booking-details/single', 'bn'],
       ] as const) {
-        await house.db.schema.alterTable('room').renameTo('room_away').execute()
+        await app.db.schema.alterTable('room').renameTo('room_away').execute()
         const { status, headers, body } = await get(path)
-        await house.db.schema.alterTable('room_away').renameTo('room').execute()
+        await app.db.schema.alterTable('room_away').renameTo('room').execute()
         assert.equal(status, 500)
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const html = body.toString()
         assert.ok(html.includes(`<h1>${t('failure.title')}</h1>`))
         assert.ok(html.includes(t('failure.reference', { id: String(headers['x-request-id']) })))
@@ -72,10 +72,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('a page that lacks a list stands, and is whole again for the next reader', async (t) => {
       t.mock.method(console, 'error', () => {}) // where it complains
-      await house.db.schema.alterTable('slide').renameTo('slide_away').execute()
+      await app.db.schema.alterTable('slide').renameTo('slide_away').execute()
       const without = await get('/')
-      await house.db.schema.alterTable('slide_away').renameTo('slide').execute()
-      const slide = await house.db.selectFrom('slide').select('title_en').orderBy('position').executeTakeFirstOrThrow()
+      await app.db.schema.alterTable('slide_away').renameTo('slide').execute()
+      const slide = await app.db.selectFrom('slide').select('title_en').orderBy('position').executeTakeFirstOrThrow()
       assert.equal(without.status, 200)
       assert.ok(!without.body.includes(slide.title_en))
       assert.match(without.headers['cache-control']!, /no-store/)
@@ -84,16 +84,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('when nothing at all can be had, the reader is told so, and nothing is tried again', async (t) => {
       t.mock.method(console, 'error', () => {}) // where it complains
-      await publish(house.db, async () => {})
+      await publish(app.db, async () => {})
       statements = 0
       assert.equal((await get('/about')).status, 200)
       const wanted = statements
-      await publish(house.db, async () => {})
-      await house.db.schema.alterTable('setting').renameTo('setting_away').execute()
+      await publish(app.db, async () => {})
+      await app.db.schema.alterTable('setting').renameTo('setting_away').execute()
       statements = 0
       const { status, headers } = await get('/about')
       assert.ok(statements <= wanted, `${statements} statements, and ${wanted} for the whole page`)
-      await house.db.schema.alterTable('setting_away').renameTo('setting').execute()
+      await app.db.schema.alterTable('setting_away').renameTo('setting').execute()
       assert.equal(status, 500)
       assert.match(String(headers['x-request-id']), /^[\w-]{36}$/)
       assert.equal((await get('/about')).status, 200)
@@ -103,10 +103,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const first = await get('/about')
       const kept = await get('/about')
       assert.equal(kept.headers.etag, first.headers.etag)
-      await publish(house.db, (press) =>
-        press.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
       )
-      const changed = await ask(house.url, '/about', { headers: { 'if-none-match': kept.headers.etag! } })
+      const changed = await ask(app.url, '/about', { headers: { 'if-none-match': kept.headers.etag! } })
       assert.equal(changed.status, 200)
       assert.ok(changed.body.includes('Held by its edge'))
       assert.notEqual(changed.headers.etag, kept.headers.etag)

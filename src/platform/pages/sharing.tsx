@@ -1,12 +1,12 @@
 import { files, inLanguage, languages, type Language } from '#routes/public.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { canonicalPath, trailFromHome, type Crumb, type Head, type Place } from './page.tsx'
 import type { PictureData } from '../pictures.ts'
 
 interface Shared {
   head: Head
   place: Place
-  words: Words
+  words: Translator
   siteName: string
   publicUrl: string
   /** What the page is about, in the words of schema.org. */
@@ -17,10 +17,10 @@ interface Shared {
  * What readers never see: how the page looks where somebody shares it, and what search engines are told of it. Programs
  * load documents and follow no link inside them, so the server alone writes this, and the browser leaves it as it is.
  */
-export function Sharing({ head, place, words, siteName, publicUrl, linkedData }: Shared) {
+export function Sharing({ head, place, words: translator, siteName, publicUrl, linkedData }: Shared) {
   const { language } = place
   const address = (path: string) => publicUrl + inLanguage(path, language)
-  const trail = trailFromHome(head, words)
+  const trail = trailFromHome(head, translator)
   const told = head.hidden ? [] : [...(trail.length > 0 ? [breadcrumbs(trail, address)] : []), ...linkedData]
   return (
     <>

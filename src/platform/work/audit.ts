@@ -71,9 +71,9 @@ function asKept(value: unknown): string {
   return JSON.stringify(isEmpty ? null : value)
 }
 
-const MOST_LETTERS = 400
+const MAX_LENGTH = 400
 const shortened = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : (value ?? null)
+  typeof value === 'string' && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : (value ?? null)
 
 export async function forgetOldAudit(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, auditRetention.months)

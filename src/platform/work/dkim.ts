@@ -12,7 +12,7 @@ export interface DkimKey {
 export class UnusableDkimKey extends Error {}
 
 /** Fewer bits than that nobody trusts. */
-const LEAST_BITS = 1024
+const MIN_BITS = 1024
 
 /** Read once, as the process starts, so that it is known then whether letters can be signed. */
 export function readDkimKey(domain: string, selector: string, file: string): DkimKey {
@@ -25,9 +25,9 @@ export function readDkimKey(domain: string, selector: string, file: string): Dki
     throw new UnusableDkimKey(`The key of DKIM_KEY_FILE cannot be read: ${file}`, { cause })
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (key.asymmetricKeyType !== 'rsa' || bits < LEAST_BITS)
+  if (key.asymmetricKeyType !== 'rsa' || bits < MIN_BITS)
     throw new UnusableDkimKey(
-      `The key of DKIM_KEY_FILE must be of RSA, with ${LEAST_BITS} bits or more, such as \`openssl genrsa 2048\` makes: ${file}`,
+      `The key of DKIM_KEY_FILE must be of RSA, with ${MIN_BITS} bits or more, such as \`openssl genrsa 2048\` makes: ${file}`,
     )
   return { domainName: domain, keySelector: selector, privateKey }
 }

@@ -29,9 +29,9 @@ export function createFairQueue(rules: Places): FairQueue {
   const {
     places,
     placesOfOne = places,
-    mostWaitingOfOne,
-    mostWaitingOnOne = mostWaitingOfOne,
-    mostWaiting = Infinity,
+    mostWaitingOfOne: maxWaitingOfOne,
+    mostWaitingOnOne: maxWaitingOnOne = maxWaitingOfOne,
+    mostWaiting: maxWaiting = Infinity,
     turnAway,
     between = turn,
   } = rules
@@ -91,7 +91,7 @@ export function createFairQueue(rules: Places): FairQueue {
 
   /** Room for one more, at the cost of whoever has most of those who wait; false if that is who comes. */
   function makeRoom(visitor: Visitor, errandLength: number): boolean {
-    if (waiting < mostWaiting) return true
+    if (waiting < maxWaiting) return true
     const [who, most] = [...visitors].reduce((one, other) => (other[1].waiting > one[1].waiting ? other : one))
     const [on, errand] = [...most.errands].reduce((one, other) => (other[1].length >= one[1].length ? other : one))
     if (most === visitor ? errand.length <= errandLength + 1 : most.waiting <= visitor.waiting + 1) return false
@@ -109,7 +109,7 @@ export function createFairQueue(rules: Places): FairQueue {
       let visitor = visitors.get(who)
       if (!visitor) visitors.set(who, (visitor = { taken: 0, waiting: 0, errands: new Map() }))
       const errand = visitor.errands.get(on) ?? []
-      const isTooMany = visitor.waiting >= mostWaitingOfOne || errand.length >= mostWaitingOnOne
+      const isTooMany = visitor.waiting >= maxWaitingOfOne || errand.length >= maxWaitingOnOne
       if (isTooMany || !makeRoom(visitor, errand.length)) {
         forgetIdle(who, visitor)
         throw turnAway()

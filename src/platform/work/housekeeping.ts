@@ -18,10 +18,10 @@ export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (
 /** Does it again and again, each time for some hundred rows at most and until none is left: nobody waits long for one of them. */
 export async function inBatches(some: (most: number) => Promise<bigint>): Promise<void> {
   let done: bigint
-  do done = await some(MOST_AT_ONCE)
+  do done = await some(MAX_AT_ONCE)
   while (done > 0n)
 }
-const MOST_AT_ONCE = 300
+const MAX_AT_ONCE = 300
 
 export async function forgetOldRows(db: Database, now: number): Promise<void> {
   await inBatches(async (most) => {

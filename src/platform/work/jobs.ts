@@ -42,7 +42,7 @@ const LEASE_MS = 60_000
 const STOP_WAITS_MS = 2_000
 /** Of all kinds without a lane of their own: one after the other. */
 const common: Bounds = { atOnce: 1, lastsMs: 30_000 }
-const MOST_ATTEMPTS = 12
+const MAX_ATTEMPTS = 12
 const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
 /** To be called in the transaction that makes the job necessary: then there is one if, and only if, that is committed. */
@@ -115,7 +115,7 @@ export function startWorker(
     const kind = kinds[job.kind]
     try {
       if (!kind) throw new Error(`nobody does jobs of the kind ${job.kind}`)
-      if (job.attempts > MOST_ATTEMPTS) throw new Hopeless('no process survived it')
+      if (job.attempts > MAX_ATTEMPTS) throw new Hopeless('no process survived it')
       await inTime(lastsMs, (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db))
       await finish(db, job, { done_at: clock(), last_error: null })
     } catch (error) {
@@ -126,7 +126,7 @@ export function startWorker(
   async function fail(job: Job, kind: Work | OwnLane | undefined, error: unknown): Promise<void> {
     if (error instanceof NotYet) return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
     onError(error, `${job.kind} ${job.id}`)
-    const isGivenUp = error instanceof Hopeless || job.attempts >= MOST_ATTEMPTS
+    const isGivenUp = error instanceof Hopeless || job.attempts >= MAX_ATTEMPTS
     if (isGivenUp && typeof kind === 'object') await kind.givenUp?.(JSON.parse(job.payload) as never, db)
     await finish(db, job, {
       last_error: String(error).slice(0, 2_000),

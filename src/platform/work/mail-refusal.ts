@@ -8,7 +8,7 @@ export interface MailRefusal {
   isOfDomain: boolean
 }
 
-const MOST_SAID = 500
+const MAX_SAID = 500
 
 /**
  * Of what a letterbox throws. A refusal counts for good only where the server looked at the recipient or at the letter: who
@@ -21,7 +21,7 @@ export function mailRefusal(error: unknown): MailRefusal {
   const isSlow = code === 'ETIMEDOUT' || code === 'EABORT'
   const said = error instanceof Error ? error.message : String(error)
   return {
-    said: said.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_SAID).toWellFormed(),
+    said: said.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SAID).toWellFormed(),
     isForGood: isUnusable || (isOfLetter && responseCode >= 500 && responseCode < 600),
     isOfDomain: (isOfLetter && responseCode >= 400 && responseCode < 500) || (isSlow && command !== 'CONN'),
   }

@@ -24,7 +24,7 @@ interface Signed {
 }
 
 /** As many lines as letters leave at once. */
-const MOST_CONNECTIONS = 4
+const MAX_CONNECTIONS = 4
 const IDLE_MS = 30_000
 /** A server that waits this long before it says anything is slow; the next try is another day's. */
 const GREETING_MS = 15_000
@@ -35,7 +35,7 @@ function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: n
     (await mailer()).createTransport({
       url,
       pool: true,
-      maxConnections: MOST_CONNECTIONS,
+      maxConnections: MAX_CONNECTIONS,
       maxRequeues: 1,
       idleTimeout: IDLE_MS,
       connectionTimeout: GREETING_MS,

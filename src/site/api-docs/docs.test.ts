@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Description, operationsOf, type Schema } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { mainOf } from '#testing/reading.ts'
 import { apiDocsPath } from '#routes/public.ts'
 
 /** However much there is to tell, a reader is sent one part of it. */
-const MOST_BYTES = 500_000
+const MAX_BYTES = 500_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the description of the API for people, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('leads to every endpoint and every event, each told in its chapter with all its fields (API-22)', async () => {
-      const api = (await house.call('getOpenApi')).body
+      const api = (await app.call('getOpenApi')).body
       const { main: contents, bytes } = await read(apiDocsPath)
-      assert.ok(bytes < MOST_BYTES, `the contents have ${bytes} bytes`)
+      assert.ok(bytes < MAX_BYTES, `the contents have ${bytes} bytes`)
       const links = [...contents.matchAll(/href="\/api\/docs\/([^"#]+)#([^"]+)"/g)]
       const led = Map.groupBy(links, ([, chapter]) => chapter!)
       const named = [...operationsOf(api).keys(), ...Object.keys(api.webhooks)]
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const fields = fieldsIn(api)
       for (const [chapter, members] of led) {
         const { main, bytes: size } = await read(`${apiDocsPath}/${chapter}`)
-        assert.ok(size < MOST_BYTES, `${chapter} has ${size} bytes`)
+        assert.ok(size < MAX_BYTES, `${chapter} has ${size} bytes`)
         const [, ...articles] = main.split('<article')
         const told = articles.map((html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, namesIn(html)] as const)
         assert.deepEqual(
@@ -40,11 +40,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('has no chapter of another name', async () => {
-      assert.equal((await house.get(`${apiDocsPath}/office`)).status, 404)
+      assert.equal((await app.get(`${apiDocsPath}/office`)).status, 404)
     })
 
     async function read(path: string): Promise<{ main: string; bytes: number }> {
-      const answer = await house.get(path)
+      const answer = await app.get(path)
       assert.equal(answer.status, 200, path)
       const html = await answer.text()
       return { main: mainOf(html), bytes: Buffer.byteLength(html) }

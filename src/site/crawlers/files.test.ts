@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { parseXml, type Element } from '#testing/xml.ts'
 import type { Post } from '#content/contract.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -15,29 +15,29 @@ const inDhaka = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().s
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what the site says to programs, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const textAt = async (path: string): Promise<string> => {
-      const answer = await house.get(path)
+      const answer = await app.get(path)
       assert.equal(answer.status, 200, path)
       return answer.text()
     }
     const write = (slug: string, more: object) => {
       const words = { title_en: `<${slug}> & "more"`, summary_en: 'A < B\u0007', body_en: '<p>Text</p>' }
-      const times = { published_at: house.clock.now, updated_at: house.clock.now }
+      const times = { published_at: app.clock.now, updated_at: app.clock.now }
       const post = { category_id: 14, slug, picture: null, position: 900, ...words, ...times, ...more }
-      return publish(house.db, (press) => press.insertInto('post').values(post).execute())
+      return publish(app.db, (tx) => tx.insertInto('post').values(post).execute())
     }
     const change = (slug: string, to: object) =>
-      publish(house.db, (press) => press.updateTable('post').set(to).where('slug', '=', slug).execute())
+      publish(app.db, (tx) => tx.updateTable('post').set(to).where('slug', '=', slug).execute())
     const forget = (...slugs: string[]) =>
-      publish(house.db, (press) => press.deleteFrom('post').where('slug', 'in', slugs).execute())
+      publish(app.db, (tx) => tx.deleteFrom('post').where('slug', 'in', slugs).execute())
     const setLet = (slug: string, active: 0 | 1) =>
-      publish(house.db, (press) => press.updateTable('room').set({ active }).where('slug', '=', slug).execute())
+      publish(app.db, (tx) => tx.updateTable('room').set({ active }).where('slug', '=', slug).execute())
 
     describe('the sitemap', () => {
       const entries = async () => parseXml(await textAt(files.sitemap)).children
@@ -68,16 +68,16 @@ for (const engine of enginesFor(import.meta.url)) {
         const known = new Set(await paths())
         for (const page of Object.values(pages).filter((path) => !path.includes(':'))) {
           for (const path of languages.map((language) => inLanguage(page, language))) {
-            const answer = await house.get(path)
+            const answer = await app.get(path)
             const isHidden = (await answer.text()).includes('<meta name="robots" content="noindex"/>')
             assert.equal(known.has(path), answer.status === 200 && !isHidden, path)
           }
         }
-        const { body } = await house.call('activeRooms')
+        const { body } = await app.call('activeRooms')
         for (const { slug } of body.data) assert.ok(known.has(`/bn/booking-details/${slug}`))
-        const products = (await house.call('getProducts')).body.data as { slug: string }[]
+        const products = (await app.call('getProducts')).body.data as { slug: string }[]
         const isProduct = (slug: string) => products.some((product) => product.slug === slug)
-        const posts = (await house.db.selectFrom('post').select(['slug', 'category_id']).execute()).filter(
+        const posts = (await app.db.selectFrom('post').select(['slug', 'category_id']).execute()).filter(
           ({ slug, category_id }) => category_id !== 4 || !isProduct(slug),
         )
         for (const { slug, category_id } of posts)
@@ -88,8 +88,8 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test('says when a post changed, and with it the list it stands in', async () => {
-        const changed = house.clock.now - 5 * DAY_MS
-        const [first, ...others] = (await house.call('getPostData', { post_category_id: 9 })).body.data
+        const changed = app.clock.now - 5 * DAY_MS
+        const [first, ...others] = (await app.call('getPostData', { post_category_id: 9 })).body.data
         for (const { slug } of others)
           await change(slug, { updated_at: changed - DAY_MS, published_at: changed - 9 * DAY_MS })
         await change(first.slug, { updated_at: changed, published_at: changed - 9 * DAY_MS })
@@ -104,8 +104,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test('has no draft, nothing of tomorrow, and no room that is not let', async () => {
         await write('a-draft', { published_at: null })
-        await write('of-tomorrow', { published_at: house.clock.now + 1 })
-        await write('of-now', { category_id: 4, updated_at: house.clock.now - DAY_MS })
+        await write('of-tomorrow', { published_at: app.clock.now + 1 })
+        await write('of-now', { category_id: 4, updated_at: app.clock.now - DAY_MS })
         await setLet('twin', 0)
         const known = await paths()
         const ours = known.filter((path) => /a-draft|of-|twin$/.test(path))
@@ -146,8 +146,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
         test('says whose it is and where it stands; each page leads to it', async () => {
           const feed = await channel()
-          const { name } = (await house.call('getGlobalData', {}, { language })).body
-          const { category } = (await house.call('getPostData', { post_category_id: 14 }, { language })).body
+          const { name } = (await app.call('getGlobalData', {}, { language })).body
+          const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
           assert.equal(part(feed, 'title').text, `${name}: ${category.name}`)
           assert.equal(part(feed, 'link').text, publicUrl + inLanguage('/blog', language))
           assert.equal(part(feed, 'language').text, language)
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
 
         test('has the posts of the blog, the newest first, each with its own page', async () => {
-          const { data } = (await house.call('getPostData', { post_category_id: 14 }, { language })).body
+          const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
           const listed = await items()
           const links = listed.map((item) => part(item, 'link').text)
           const addressOf = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
@@ -183,9 +183,9 @@ for (const engine of enginesFor(import.meta.url)) {
         })
 
         test('says what is written, whatever that is, and nothing before its time', async () => {
-          await write('odd', { published_at: house.clock.now })
+          await write('odd', { published_at: app.clock.now })
           await write('a-draft', { published_at: null })
-          await write('of-tomorrow', { published_at: house.clock.now + 1 })
+          await write('of-tomorrow', { published_at: app.clock.now + 1 })
           const [first, ...others] = await items()
           assert.deepEqual([part(first!, 'title').text, part(first!, 'description').text], ['<odd> & "more"', 'A < B'])
           assert.ok(!others.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
@@ -195,8 +195,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
         test('without a post is a feed all the same', async () => {
           const postpone = (byMs: number) =>
-            publish(house.db, (press) =>
-              press
+            publish(app.db, (tx) =>
+              tx
                 .updateTable('post')
                 .set((row) => ({ published_at: row('published_at', '+', byMs) }))
                 .execute(),
@@ -212,13 +212,13 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`the manifest in ${language} names icons that are there, in the sizes said`, async () => {
         const path = inLanguage(files.manifest, language)
         const manifest = JSON.parse(await textAt(path))
-        const { name, description } = (await house.call('getGlobalData', {}, { language })).body
+        const { name, description } = (await app.call('getGlobalData', {}, { language })).body
         assert.deepEqual([manifest.name, manifest.description, manifest.lang], [name, description, language])
         assert.ok(manifest.short_name.length <= 12)
         const icons = manifest.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)
         assert.deepEqual(icons, ['192x192 any', '512x512 any', '512x512 maskable'])
         for (const { src, sizes, type } of manifest.icons) {
-          const icon = await house.get(src)
+          const icon = await app.get(src)
           assert.equal(icon.headers.get('content-type'), type)
           const { width, height, format } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
           assert.deepEqual([`${width}x${height}`, `image/${format}`], [sizes, type])
@@ -241,34 +241,34 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('each is of its kind, is kept until the content changes, and takes GET and HEAD alone', async () => {
       for (const [path, kind] of Object.entries(kinds)) {
-        await publish(house.db, async () => {})
-        const first = await ask(house.url, path)
+        await publish(app.db, async () => {})
+        const first = await ask(app.url, path)
         assert.deepEqual([first.status, first.headers['content-type']], [200, kind])
         assert.equal(first.headers['cache-control'], 'public, no-cache')
         assert.equal(first.headers['x-content-type-options'], 'nosniff')
         assert.match(String(first.headers['content-security-policy']), /^default-src 'none'/)
-        const again = await ask(house.url, `${path}?utm_source=reader`)
+        const again = await ask(app.url, `${path}?utm_source=reader`)
         assert.deepEqual([again.headers.etag, again.body.toString()], [first.headers.etag, first.body.toString()])
-        assert.equal((await ask(house.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status, 304)
-        const head = await ask(house.url, path, { method: 'HEAD' })
+        assert.equal((await ask(app.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status, 304)
+        const head = await ask(app.url, path, { method: 'HEAD' })
         assert.deepEqual([head.status, head.body.length], [200, 0])
         assert.equal(Number(head.headers['content-length']), first.body.length)
-        const post = await ask(house.url, path, { method: 'POST' })
+        const post = await ask(app.url, path, { method: 'POST' })
         assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD'])
-        const slashed = await ask(house.url, `${path}/`)
+        const slashed = await ask(app.url, `${path}/`)
         assert.deepEqual([slashed.status, slashed.headers.location], [308, path])
       }
     })
 
     test('what was made once is not made again before the content changes', async () => {
       await textAt(files.sitemap)
-      await house.db.schema.alterTable('post').renameTo('post_away').execute()
-      const kept = await house.get(files.sitemap)
-      await publish(house.db, async () => {})
-      const failed = await house.get(files.sitemap)
-      await house.db.schema.alterTable('post_away').renameTo('post').execute()
+      await app.db.schema.alterTable('post').renameTo('post_away').execute()
+      const kept = await app.get(files.sitemap)
+      await publish(app.db, async () => {})
+      const failed = await app.get(files.sitemap)
+      await app.db.schema.alterTable('post_away').renameTo('post').execute()
       assert.deepEqual([kept.status, failed.status], [200, 500])
-      assert.equal((await house.get(files.sitemap)).status, 200)
+      assert.equal((await app.get(files.sitemap)).status, 200)
     })
   })
 }

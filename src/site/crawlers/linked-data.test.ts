@@ -3,28 +3,28 @@ import { after, before, describe, test } from 'node:test'
 import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '#testing/crawled.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { publish } from '#platform/database/publish.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { mainOf } from '#testing/reading.ts'
 import { kindsOf, linkedData, metas, textOf, type Thing, unescaped } from '#testing/page-source.ts'
 import type { Room } from '#stays/rooms/contract.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what shared links and search engines see, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     /** As they are sent: one page of each kind in each language, and on one engine all in English. */
     let found: Map<string, string>
     before(async () => {
-      house = await openHouse(engine)
-      found = await crawled(house, engine === sqlite)
+      app = await startTestApp(engine)
+      found = await crawled(app, engine === sqlite)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const textAt = (path: string) => textIn(house, path)
+    const textAt = (path: string) => textIn(app, path)
     const told = (path: string): Thing[] => linkedData(found.get(path)!)
     const asked = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
-      (await house.call(name, {}, { language })).body
+      (await app.call(name, {}, { language })).body
 
     test('linked data is whole: a context, known kinds with what they must have, whole addresses', () => {
       for (const [path, html] of found) {
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('the way to a page is told as it is shown', () => {
       for (const [path, html] of found) {
         const { language } = readLanguage(path)
-        const label = wordsIn(language).t('trail.label')
+        const label = translatorFor(language).t('trail.label')
         const shown = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
         const steps = [...(shown ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
         const list = told(path).find((thing) => thing['@type'] === 'BreadcrumbList')
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`the house is told as the company says, and at the prices shown, in ${language} (ROOM-1)`, async () => {
         const company = await asked('getGlobalData', language)
         const { data: rooms } = await asked('activeRooms', language)
-        const { money, t } = wordsIn(language)
+        const { money, t } = translatorFor(language)
         const geo = { '@type': 'GeoCoordinates', latitude: company.geo.lat, longitude: company.geo.lon }
         const address = { '@type': 'PostalAddress', streetAddress: company.address, addressCountry: 'BD' }
         const units = rooms.reduce((sum: number, room: Room) => sum + room.units, 0)
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`a room is told by its name, its price and what it has, as shown, in ${language} (ROOM-1, ROOM-2)`, async () => {
-        const { money, t, count } = wordsIn(language)
+        const { money, t, count } = translatorFor(language)
         for (const [path, html] of found) {
           if (kindOf(path) !== pages.room || readLanguage(path).language !== language) continue
           const room = told(path).at(-1)!
@@ -186,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
         if (kindOf(path) !== pages.post && kindOf(path) !== pages.detail) continue
         const post = told(path).at(-1)!
         const slug = path.split('/').at(-1)!
-        const row = await house.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+        const row = await app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
         assert.equal(unescaped(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])
         const [published, modified] = [String(post['datePublished']), String(post['dateModified'])]
         for (const date of [published, modified]) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+06:00$/)
@@ -205,8 +205,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('nothing that is written gets out of the script it stands in', async () => {
       const name = '</script><script>alert(1)</script><!-- & "\u2028'
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ name_en: name }).where('slug', '=', 'single').execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ name_en: name }).where('slug', '=', 'single').execute(),
       )
       const html = await textAt('/booking-details/single')
       assert.equal(linkedData(html).at(-1)!['name'], name)

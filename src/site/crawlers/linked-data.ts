@@ -8,22 +8,22 @@ import type { Page } from '#platform/pages/page.tsx'
 import type { Described } from '#platform/pages/render.tsx'
 import type { Room } from '#stays/rooms/contract.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { Api } from '../api.ts'
 import { categories } from '#content/categories.ts'
 import { postPath } from '../reading/post-path.ts'
 import type { postPage } from '../reading/post-page.tsx'
 
 /** What search engines are told of a page, in the words of schema.org: made of what the page shows. */
-export async function describePage({ entry, data, api, words, publicUrl }: Described<Api>): Promise<readonly object[]> {
+export async function describePage({ entry, data, api, words: translator, publicUrl }: Described<Api>): Promise<readonly object[]> {
   const describe = descriptions[entry]
   if (!describe) return []
   const company = await api.getGlobalData({})
   return describe(data as never, {
     api,
     company,
-    words,
-    address: (path) => publicUrl + inLanguage(path, words.language),
+    words: translator,
+    address: (path) => publicUrl + inLanguage(path, translator.language),
     file: (path) => publicUrl + path,
   })
 }
@@ -31,7 +31,7 @@ export async function describePage({ entry, data, api, words, publicUrl }: Descr
 interface Telling {
   api: Api
   company: GlobalData
-  words: Words
+  words: Translator
   /** Of a page, in the reader's language. */
   address(path: string): string
   file(path: string): string
@@ -132,10 +132,10 @@ const houseInShort = (telling: Telling) => ({
 })
 
 function house(telling: Telling, rooms: readonly Room[]) {
-  const { company, words, file } = telling
+  const { company, words: translator, file } = telling
   const pictures = rooms.flatMap(({ picture }) => (picture ? [file(picture.src)] : []))
   const prices = rooms.map(({ roomPrice }) => roomPrice)
-  const [lowest, highest] = [words.money(Math.min(...prices)), words.money(Math.max(...prices))]
+  const [lowest, highest] = [translator.money(Math.min(...prices)), translator.money(Math.max(...prices))]
   const { geo } = company
   return {
     ...houseInShort(telling),
@@ -144,7 +144,7 @@ function house(telling: Telling, rooms: readonly Room[]) {
     checkinTime: company.checkInFrom,
     checkoutTime: company.checkOutUntil,
     currenciesAccepted: currency,
-    paymentAccepted: waysToPay.map((way) => words.t(way)).join(', '),
+    paymentAccepted: waysToPay.map((way) => translator.t(way)).join(', '),
     priceRange: rooms.length > 0 ? `${lowest} – ${highest}` : undefined,
     numberOfRooms: rooms.reduce((sum, { units }) => sum + units, 0),
     parentOrganization: organizationInShort(telling),

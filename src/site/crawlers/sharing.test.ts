@@ -3,25 +3,25 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '#testing/crawled.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { headOf, kindsOf, linkedData, metas, unescaped } from '#testing/page-source.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what shared links and search engines see, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     /** As they are sent: one page of each kind in each language, and on one engine all in English. */
     let found: Map<string, string>
     before(async () => {
-      house = await openHouse(engine)
-      found = await crawled(house, engine === sqlite)
+      app = await startTestApp(engine)
+      found = await crawled(app, engine === sqlite)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const textAt = (path: string) => textIn(house, path)
+    const textAt = (path: string) => textIn(app, path)
     const asked = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
-      (await house.call(name, {}, { language })).body
+      (await app.call(name, {}, { language })).body
 
     test('each page in the sitemap is there, may be found, and is known by that address (APP-1)', () => {
       assert.ok(found.size >= 30)
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(sizes.size > 3)
       assert.equal(sizes.get('/open-graph.jpg'), '1200x630 image/jpeg')
       for (const [path, said] of sizes) {
-        const answer = await house.get(path)
+        const answer = await app.get(path)
         assert.equal(answer.headers.get('content-type'), 'image/jpeg')
         const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
         assert.equal(`${width}x${height} image/${format}`, said, path)
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('what is personal, and one search of many, is for nobody to find and says nothing but its card', async () => {
-      const stay = `check_in=${house.day(3)}&check_out=${house.day(5)}`
+      const stay = `check_in=${app.day(3)}&check_out=${app.day(5)}`
       const personal = [
         '/login',
         '/signup',
@@ -115,16 +115,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('a page that is not there has no card', async () => {
-      const html = await (await house.get('/no-such-page')).text()
+      const html = await (await app.get('/no-such-page')).text()
       assert.deepEqual([metas(html, 'og:title'), linkedData(html)], [[], []])
     })
 
     test('a page stands where what it is about cannot be had, and is whole for the next reader (APP-12)', async (t) => {
       const complained = t.mock.method(console, 'error', () => {})
-      await publish(house.db, async () => {})
-      await house.db.schema.alterTable('room').renameTo('room_away').execute()
-      const without = await house.get('/contact')
-      await house.db.schema.alterTable('room_away').renameTo('room').execute()
+      await publish(app.db, async () => {})
+      await app.db.schema.alterTable('room').renameTo('room_away').execute()
+      const without = await app.get('/contact')
+      await app.db.schema.alterTable('room_away').renameTo('room').execute()
       assert.equal(without.status, 200)
       assert.deepEqual(linkedData(await without.text()).map(kindsOf), [['BreadcrumbList']])
       assert.equal(complained.mock.callCount(), 1)

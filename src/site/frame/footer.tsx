@@ -80,17 +80,17 @@ function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'
 
 /** A page may have been drawn last year. */
 function Copyright({ drawnIn }: { drawnIn: string }) {
-  const words = useWords()
+  const translator = useWords()
   const { name } = useGlobal()
   const today = useToday()
   const year = today ? yearOf(today) : drawnIn
   return (
     <div className={`container ${styles.copyright}`}>
-      <p>{words.t('shell.copyright', { year: words.digits(year), name: wholeName(name) })}</p>
-      <p>{words.t('shell.renderings')}</p>
+      <p>{translator.t('shell.copyright', { year: translator.digits(year), name: wholeName(name) })}</p>
+      <p>{translator.t('shell.renderings')}</p>
       <p className={styles.legal}>
-        <Link to={href('privacy')}>{words.t('shell.privacy')}</Link>
-        <Link to={href('imprint')}>{words.t('shell.imprint')}</Link>
+        <Link to={href('privacy')}>{translator.t('shell.privacy')}</Link>
+        <Link to={href('imprint')}>{translator.t('shell.imprint')}</Link>
       </p>
     </div>
   )

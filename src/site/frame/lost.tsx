@@ -16,12 +16,12 @@ export function LostView({
   note?: string | null
   children: ReactNode
 }) {
-  const words = useWords()
+  const translator = useWords()
   return (
     <section className={`container ${styles.lost}`}>
       {number !== null && (
         <p className={styles.number} aria-hidden="true">
-          {words.number(number)}
+          {translator.number(number)}
         </p>
       )}
       <h1>{title}</h1>

@@ -2,17 +2,17 @@ import { usePlace, useWords, type Page } from '#platform/pages/page.tsx'
 import type { SentFields } from '#platform/pages/render.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import { LostView } from './lost.tsx'
 
 /** Stands for a page while the database cannot be asked. Only the server draws it, and nothing on it needs a script. */
 export const troublePage: Page<unknown, SentFields | null> = {
-  head: (_, words) => ({ title: (words as ServerWords).t('trouble.title'), hidden: true }),
+  head: (_, translator) => ({ title: (translator as ServerTranslator).t('trouble.title'), hidden: true }),
   View: TroubleView,
 }
 
 function TroubleView({ data: sent }: { data: SentFields | null }) {
-  const { t } = useWords() as ServerWords
+  const { t } = useWords() as ServerTranslator
   return (
     <LostView number={null} title={t('trouble.title')} text={t(sent ? 'trouble.form' : 'trouble.text')}>
       {sent ? <SendAgain sent={sent} /> : <AskAgain />}

@@ -38,7 +38,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
 }
 
 export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
-  const words = useWords()
+  const translator = useWords()
   const { foundingYear } = useGlobal()
   if (!chapter) return null
   const { title, text, picture } = chapter
@@ -49,7 +49,7 @@ export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
           <Picture picture={picture} sizes="(min-width: 60rem) 34rem, 92vw" className={styles.sealed} later />
         )}
         <div>
-          <p className={styles.since}>{words.t('home.since', { year: words.digits(String(foundingYear)) })}</p>
+          <p className={styles.since}>{translator.t('home.since', { year: translator.digits(String(foundingYear)) })}</p>
           <h2>{title}</h2>
           <div className={styles.whyText}>
             <Told title={title} text={text} />

@@ -4,7 +4,7 @@ import { NextSteps } from '#content/next-steps.tsx'
 import { useWords, type Page } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { preloadOf } from '#ui/picture.tsx'
-import type { PageWordKey } from '#locales/words.ts'
+import type { PageMessageKey } from '#locales/words.ts'
 import { Articles, articleSizes, type Article } from './articles.tsx'
 import styles from './category-page.module.css'
 import { cardOf, listOf, opening, shelfOf, teaser, type Card, type Teaser } from './teasers.ts'
@@ -33,7 +33,7 @@ interface Data {
 interface Kind {
   id: number
   /** What the page is called while its category cannot be had. */
-  name: Extract<PageWordKey, `page.${string}`>
+  name: Extract<PageMessageKey, `page.${string}`>
   kind: Layout['kind']
   sidebar?: true
   /** Categories to read on in. */
@@ -119,7 +119,7 @@ export const blogPage = categoryPage({
   kind: 'blog',
   sidebar: true,
 })
-function CategoryView({ name, data }: { name: PageWordKey; data: Data }) {
+function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
   const { t } = useWords()
   const { category, layout, sidebar, onward } = data
   return (

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { asideOf, linksUnder, mainOf, readingIn } from '#testing/reading.ts'
 import { plainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the pages of the content, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { shelf, page, write } = readingIn(() => house)
+    const { shelf, page, write } = readingIn(() => app)
     const rename = (id: number, title: string) =>
-      publish(house.db, (press) =>
-        press.updateTable('category').set({ title_en: title }).where('id', '=', id).execute(),
+      publish(app.db, (tx) =>
+        tx.updateTable('category').set({ title_en: title }).where('id', '=', id).execute(),
       )
 
     for (const language of languages) {
-      const { t } = wordsIn(language)
+      const { t } = translatorFor(language)
 
       test(`the home page names all that the company is chosen for, in ${language} (HOME-4)`, async () => {
         const said = plainText(mainOf(await page('/', language)))
@@ -93,22 +93,22 @@ for (const engine of enginesFor(import.meta.url)) {
         '/details/a%0ab',
         '/booking-details/%00',
       ])
-        assert.equal((await house.get(path)).status, 404, path)
+        assert.equal((await app.get(path)).status, 404, path)
     })
 
     test('where nothing has been published, /blog-details leads to the blog (CONT-10)', async () => {
-      const published = await house.db
+      const published = await app.db
         .selectFrom('post')
         .select(['id', 'published_at'])
         .where('category_id', '=', 14)
         .execute()
-      await publish(house.db, (press) =>
-        press.updateTable('post').set({ published_at: null }).where('category_id', '=', 14).execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('post').set({ published_at: null }).where('category_id', '=', 14).execute(),
       )
-      assert.equal((await house.get('/blog-details')).headers.get('location'), '/blog')
+      assert.equal((await app.get('/blog-details')).headers.get('location'), '/blog')
       for (const { id, published_at } of published)
-        await publish(house.db, (press) =>
-          press.updateTable('post').set({ published_at }).where('id', '=', id).execute(),
+        await publish(app.db, (tx) =>
+          tx.updateTable('post').set({ published_at }).where('id', '=', id).execute(),
         )
     })
 
@@ -119,27 +119,27 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(await page('/goals'), /<title>Promises · /)
       assert.ok(linksUnder(asideOf(await page('/courses')), 'Categories').some(([, name]) => name === 'Promises'))
       assert.match(mainOf(await page('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
-      assert.equal((await house.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
+      assert.equal((await app.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
     })
 
     test('a category that cannot be had leaves its page standing, under the name it usually has, and says so (APP-12)', async (t) => {
       t.mock.method(console, 'error', () => {}) // where it complains
       for (const table of ['category', 'post']) {
-        await publish(house.db, (press) => press.schema.alterTable(table).renameTo('away').execute())
-        const answers = [await house.get('/courses'), await house.get('/bn/mission-vision')]
-        await publish(house.db, (press) => press.schema.alterTable('away').renameTo(table).execute())
+        await publish(app.db, (tx) => tx.schema.alterTable(table).renameTo('away').execute())
+        const answers = [await app.get('/courses'), await app.get('/bn/mission-vision')]
+        await publish(app.db, (tx) => tx.schema.alterTable('away').renameTo(table).execute())
         assert.deepEqual(
           answers.map(({ status }) => status),
           [200, 200],
         )
         const [courses, mission] = await Promise.all(answers.map((answer) => answer.text()))
         assert.equal(headOf(courses!).title, 'Courses')
-        assert.equal(headOf(mission!).title, wordsIn('bn').t('page.mission_vision'))
+        assert.equal(headOf(mission!).title, translatorFor('bn').t('page.mission_vision'))
         for (const [html, language, path] of [
           [courses!, 'en', '/courses'],
           [mission!, 'bn', '/bn/mission-vision'],
         ] as const) {
-          const { t: say } = wordsIn(language)
+          const { t: say } = translatorFor(language)
           const main = mainOf(html)
           assert.equal(main.split(say('failure.missing_title')).length - 1, 1, `${path} without ${table}`)
           assert.match(main, new RegExp(`<a [^>]*href="${path}"[^>]*>${say('dashboard.retry')}<`))
@@ -150,12 +150,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('a category that is really empty says that nothing has been written, and nothing of a failure (APP-12)', async () => {
       const unpublish = (at: number | null) =>
-        publish(house.db, (press) =>
-          press.updateTable('post').set({ published_at: at }).where('category_id', '=', 3).execute(),
+        publish(app.db, (tx) =>
+          tx.updateTable('post').set({ published_at: at }).where('category_id', '=', 3).execute(),
         )
       await unpublish(null)
       const main = mainOf(await page('/courses'))
-      await unpublish(house.clock.now)
+      await unpublish(app.clock.now)
       assert.ok(main.includes('Nothing here yet'))
       assert.ok(!main.includes('could not be loaded'))
     })

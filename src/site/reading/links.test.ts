@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { plainText } from '#content/excerpt.ts'
 import { languages, pages, readLanguage, type PageName } from '#routes/public.ts'
 import { categories } from '#content/categories.ts'
@@ -30,13 +30,13 @@ const notLinked: PageName[] = [
 
 // What a page says does not depend on the engine: one is asked.
 describe('the links of the whole site, from its two home pages on (APP-1)', () => {
-  let house: TestHouse
+  let app: TestApp
   let site: Site
   before(async () => {
-    house = await openHouse(sqlite)
-    site = await walk(house)
+    app = await startTestApp(sqlite)
+    site = await walk(app)
   })
-  after(() => house.close())
+  after(() => app.close())
 
   test('none is broken, and none leads to an address that only leads on', () => {
     const broken = [...site.status].filter(([, status]) => status !== 200)
@@ -64,13 +64,13 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
   })
 
   test('each post, each product and each room is reached, in both languages', async () => {
-    const rooms = await house.db.selectFrom('room').select('slug').execute()
-    const posts = await house.db
+    const rooms = await app.db.selectFrom('room').select('slug').execute()
+    const posts = await app.db
       .selectFrom('post')
       .select('slug')
       .where('category_id', 'not in', readOnTheirPage)
       .execute()
-    const products = await house.db.selectFrom('product').select('slug').execute()
+    const products = await app.db.selectFrom('product').select('slug').execute()
     assert.ok(posts.length > 0 && products.length > 0)
     for (const start of ['', '/bn']) {
       for (const { slug } of products) assert.ok(site.html.has(`${start}/products/${slug}`), slug)
@@ -108,21 +108,21 @@ interface Site {
 }
 
 /** Asks for everything that any page names, and for what those pages name. */
-async function walk(house: TestHouse): Promise<Site> {
+async function walk(app: TestApp): Promise<Site> {
   const site: Site = { status: new Map(), html: new Map(), linkedFrom: new Map(), fragments: [], outward: new Set() }
   let wave = ['/', '/bn']
   while (wave.length > 0) {
     const found: string[] = []
     for (let at = 0; at < wave.length; at += 50)
-      found.push(...(await Promise.all(wave.slice(at, at + 50).map((path) => look(house, path, site)))).flat())
+      found.push(...(await Promise.all(wave.slice(at, at + 50).map((path) => look(app, path, site)))).flat())
     wave = [...new Set(found)].filter((path) => !site.status.has(path))
   }
   return site
 }
 
-async function look(house: TestHouse, path: string, site: Site): Promise<string[]> {
+async function look(app: TestApp, path: string, site: Site): Promise<string[]> {
   const isFile = /\.\w+$/.test(path)
-  const answer = await house.fetch(path, { method: isFile ? 'HEAD' : 'GET' })
+  const answer = await app.fetch(path, { method: isFile ? 'HEAD' : 'GET' })
   site.status.set(path, answer.status)
   const html = await answer.text()
   if (!answer.headers.get('content-type')?.startsWith('text/html') || answer.status !== 200) return []

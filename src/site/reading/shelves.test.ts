@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { asideOf, linksUnder, mainOf, readingIn } from '#testing/reading.ts'
 import { publish } from '#platform/database/publish.ts'
 import { plainText } from '#content/excerpt.ts'
 import type { Room } from '#stays/rooms/contract.ts'
 import { inLanguage, languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the pages of the content, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { shelf, page, write } = readingIn(() => house)
+    const { shelf, page, write } = readingIn(() => app)
 
     for (const language of languages) {
-      const { t, money } = wordsIn(language)
+      const { t, money } = translatorFor(language)
 
       test(`the sidebar has three shelves of titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
         await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
@@ -58,8 +58,8 @@ for (const engine of enginesFor(import.meta.url)) {
           [14, '/blog'],
           [20, '/premimum-packages'],
         ] as const
-        const newest = { published_at: house.clock.now + DAY_MS, position: 901 }
-        house.clock.advance(DAY_MS)
+        const newest = { published_at: app.clock.now + DAY_MS, position: 901 }
+        app.clock.advance(DAY_MS)
         await write(`newest-${language}`, newest)
         for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
           const aside = asideOf(await page(path, language))
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { data } = await shelf(20, language)
         assert.equal(data.length, 3)
         const main = mainOf(await page('/premimum-packages', language))
-        const rooms = (await house.call('activeRooms', {}, { language })).body.data as Room[]
+        const rooms = (await app.call('activeRooms', {}, { language })).body.data as Room[]
         for (const { slug, title, description, summary, picture, stay } of data) {
           const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(
             main,
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(article.includes('<li>A table</li>') && !article.includes('<h3>'))
         assert.ok(article.includes(`href="${inLanguage('/rooms?nights=4', language)}"`))
         assert.ok(!article.includes('BDT') && !article.includes('৳'))
-        await publish(house.db, (press) => press.deleteFrom('post').where('id', '=', id).execute())
+        await publish(app.db, (tx) => tx.deleteFrom('post').where('id', '=', id).execute())
       })
 
       test(`addresses at which nothing stands lead on, in ${language} (CONT-10)`, async () => {
@@ -129,15 +129,15 @@ for (const engine of enginesFor(import.meta.url)) {
           [`/blog-details?slug=${'x'.repeat(300)}`, 302, '/blog'],
         ]
         for (const [path, status, to] of leads) {
-          const answer = await house.get(inLanguage(path, language))
+          const answer = await app.get(inLanguage(path, language))
           assert.deepEqual([answer.status, answer.headers.get('location')], [status, inLanguage(to, language)], path)
           assert.equal(await answer.text(), '')
         }
-        const newest = async () => (await house.get(inLanguage('/blog-details', language))).headers.get('location')
-        house.clock.advance(DAY_MS)
-        await write(`news-${language}`, { published_at: house.clock.now + DAY_MS })
+        const newest = async () => (await app.get(inLanguage('/blog-details', language))).headers.get('location')
+        app.clock.advance(DAY_MS)
+        await write(`news-${language}`, { published_at: app.clock.now + DAY_MS })
         assert.notEqual(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
-        house.clock.advance(DAY_MS)
+        app.clock.advance(DAY_MS)
         assert.equal(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
       })
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { mainOf, readingIn } from '#testing/reading.ts'
 import { plainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -9,19 +9,19 @@ import { inLanguage, languages } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a trim has one name and one page, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const { shelf, page } = readingIn(() => house)
+    const { shelf, page } = readingIn(() => app)
     const canonicalIn = (html: string) =>
       /<link rel="canonical" href="https:\/\/selvage\.example([^"]*)"/.exec(html)![1]
 
     for (const language of languages) {
       test(`its service and its product are called alike, in ${language} (CONT-6, CONT-11)`, async () => {
-        const { body } = await house.call('getProducts', {}, { language })
+        const { body } = await app.call('getProducts', {}, { language })
         const names = new Map(body.data.map((each: { slug: string; name: string }) => [each.slug, each.name]))
         const { data: services } = await shelf(4, language)
         assert.equal(services.length, 8)
@@ -49,19 +49,19 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('search engines are told of the product alone (CONT-8)', async () => {
-      const sitemap = await (await house.get('/sitemap.xml')).text()
+      const sitemap = await (await app.get('/sitemap.xml')).text()
       assert.ok(!sitemap.includes('/details/zipper<'))
       assert.ok(sitemap.includes('/products/zipper</loc><lastmod>'))
     })
 
     test('one that is no product is read where it always was (CONT-8)', async () => {
       const offer = (active: 0 | 1) =>
-        publish(house.db, (press) => press.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
+        publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
       await offer(0)
       const [list, detail, sitemap] = [
         mainOf(await page('/our-services')),
         await page('/details/lace'),
-        await (await house.get('/sitemap.xml')).text(),
+        await (await app.get('/sitemap.xml')).text(),
       ]
       await offer(1)
       assert.ok(list.includes('href="/details/lace"') && !list.includes('href="/products/lace"'))
@@ -72,13 +72,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('while the products cannot be had, the services stand and lead to their descriptions (APP-12)', async (t) => {
       t.mock.method(console, 'error', () => {}) // where it complains
-      await publish(house.db, (press) => press.schema.alterTable('product').renameTo('away').execute())
+      await publish(app.db, (tx) => tx.schema.alterTable('product').renameTo('away').execute())
       const answers = [
-        await house.get('/our-services'),
-        await house.get('/products'),
-        await house.get('/details/zipper'),
+        await app.get('/our-services'),
+        await app.get('/products'),
+        await app.get('/details/zipper'),
       ]
-      await publish(house.db, (press) => press.schema.alterTable('away').renameTo('product').execute())
+      await publish(app.db, (tx) => tx.schema.alterTable('away').renameTo('product').execute())
       const [services, products, detail] = await Promise.all(answers.map((answer) => answer.text()))
       assert.deepEqual(
         answers.map(({ status }) => status),

@@ -1,41 +1,41 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of bothEngines) {
   describe(`a unit closed by the office, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let guest: string
     let rooms = 0
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      guest = await house.newGuest()
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      guest = await app.newGuest()
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const ask = (name: Parameters<TestHouse['call']>[0], form: object, more: object = {}) =>
-      house.call(name, form, { token: owner, ...more })
+    const ask = (name: Parameters<TestApp['call']>[0], form: object, more: object = {}) =>
+      app.call(name, form, { token: owner, ...more })
     async function newRoom() {
       const slug = `shut-${++rooms}`
-      const room = await addRoom(house.db, slug, 1)
+      const room = await addRoom(app.db, slug, 1)
       const list = async () => (await ask('getRoomUnits', { room })).body
       return { room, slug, list, unit: (await list()).data[0].id as number }
     }
     const close = (unit: number, from: number, to: number, more: object = {}) =>
-      ask('closeUnit', { unit, from: house.day(from), to: house.day(to), reason: 'new carpet' }, more)
+      ask('closeUnit', { unit, from: app.day(from), to: app.day(to), reason: 'new carpet' }, more)
     const book = async (slug: string, from: number, to: number) => {
-      const form = stayForm(house, { slug, checkin: house.day(from), checkout: house.day(to) })
-      return (await house.call('requestGuestBooking', form, { token: guest })).status
+      const form = stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
+      return (await app.call('requestGuestBooking', form, { token: guest })).status
     }
     const isFound = async (slug: string, from: number, to: number) => {
-      const search = { check_in: house.day(from), check_out: house.day(to), adult: 1, child: 0 }
-      const { body } = await house.call('filterBooking', search)
+      const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
+      const { body } = await app.call('filterBooking', search)
       return body.data.some((room: { slug: string }) => room.slug === slug)
     }
 
@@ -45,12 +45,12 @@ for (const engine of bothEngines) {
       const { status, body } = await close(unit, 5, 8)
       assert.equal(status, 200)
       const [closure] = body.data[0].closures
-      assert.deepEqual([closure.from, closure.to, closure.state], [house.day(5), house.day(8), 'to come'])
+      assert.deepEqual([closure.from, closure.to, closure.state], [app.day(5), app.day(8), 'to come'])
       assert.deepEqual([await isFound(slug, 7, 9), await isFound(slug, 8, 9)], [false, true])
       assert.deepEqual((await ask('reopenUnit', { id: closure.id })).body.data[0].closures, [])
       assert.equal(await isFound(slug, 6, 8), true)
       const { body: log } = await ask('getLog', { subject: `room ${room}` })
-      const told = `${house.day(5)} – ${house.day(8)}, new carpet`
+      const told = `${app.day(5)} – ${app.day(8)}, new carpet`
       assert.deepEqual(
         log.data.map((each: { action: string; changes: { before: string; after: string }[] }) => [
           each.action,
@@ -68,13 +68,13 @@ for (const engine of bothEngines) {
       const { slug, unit, list } = await newRoom()
       const { body } = await close(unit, 0, 12)
       const [{ id }] = body.data[0].closures
-      house.clock.advance(2 * 86_400_000)
-      const token = await house.signIn('owner')
-      guest = await house.newGuest()
+      app.clock.advance(2 * 86_400_000)
+      const token = await app.signIn('owner')
+      guest = await app.newGuest()
       owner = token
       assert.equal(await isFound(slug, 0, 2), false)
       const [ended] = (await ask('reopenUnit', { id })).body.data[0].closures
-      assert.deepEqual([ended.from, ended.to, ended.state], [house.day(-2), house.day(0), 'over'])
+      assert.deepEqual([ended.from, ended.to, ended.state], [app.day(-2), app.day(0), 'over'])
       assert.equal(await isFound(slug, 0, 2), true)
       assert.equal((await ask('reopenUnit', { id })).status, 409)
       assert.equal((await list()).data[0].closures.length, 1)
@@ -84,11 +84,11 @@ for (const engine of bothEngines) {
       const { slug, unit, list } = await newRoom()
       assert.equal(await book(slug, 20, 22), 200)
       for (const language of ['en', 'bn'] as const) {
-        const words = wordsIn(language)
+        const words = translatorFor(language)
         const { status, body } = await close(unit, 18, 21, { language })
         assert.deepEqual(
           [status, body.errors],
-          [422, { from: [words.t('error.unit_sold', { nights: words.day(house.day(20)) })] }],
+          [422, { from: [words.t('error.unit_sold', { nights: words.day(app.day(20)) })] }],
         )
       }
       assert.deepEqual((await list()).data[0].closures, [])
@@ -98,16 +98,16 @@ for (const engine of bothEngines) {
     test('bad dates and no reason are refused under their fields, in the language of the reader (OFF-54)', async () => {
       const { unit } = await newRoom()
       for (const language of ['en', 'bn'] as const) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const refused = async (from: string, to: string, reason = 'paint') =>
           (await ask('closeUnit', { unit, from, to, reason }, { language })).body.errors
-        assert.deepEqual(await refused(house.day(-1), house.day(2)), { from: [t('error.closing_past')] })
-        assert.deepEqual(await refused(house.day(3), house.day(3)), { to: [t('error.closing_order')] })
-        assert.deepEqual(await refused('2027-02-30', house.day(3), ''), {
+        assert.deepEqual(await refused(app.day(-1), app.day(2)), { from: [t('error.closing_past')] })
+        assert.deepEqual(await refused(app.day(3), app.day(3)), { to: [t('error.closing_order')] })
+        assert.deepEqual(await refused('2027-02-30', app.day(3), ''), {
           from: [t('error.date')],
           reason: [t('error.required')],
         })
-        assert.deepEqual(Object.keys(await refused(house.day(1), house.day(2000))), ['to'])
+        assert.deepEqual(Object.keys(await refused(app.day(1), app.day(2000))), ['to'])
       }
       assert.equal((await close(2_000_000_000, 1, 2)).status, 404)
     })

@@ -2,9 +2,9 @@ import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
-import { conflict, invalid, notFound, Refusal, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, UserError, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { closeUnit, endClosure, shortenClosure } from './closure.ts'
 import { nightsInWords, nightsThatNeed } from './needed-nights.ts'
@@ -29,22 +29,22 @@ export interface ClosedUnit {
 }
 
 /** What whoever asks has to say to it, or does along with it, in the same transaction. */
-export type Along = (press: Press, closed: ClosedUnit) => Promise<void>
+export type Along = (tx: PublishTransaction, closed: ClosedUnit) => Promise<void>
 
 /** Takes a unit out of sale for some dates; refused where sold nights need it, and then these are named. */
 export async function closeForDates(db: WholeDatabase, ctx: RequestContext, form: ClosingForm, along?: Along): Promise<void> {
-  refuseFaults((await judgeClosing(db, ctx, form)).fieldErrors)
+  assertValid((await validateClosing(db, ctx, form)).fieldErrors)
   const { unit: unitId, reason } = form
   const [fromDay, toDay] = [parseDay(form.from)!, parseDay(form.to)!]
   const unit = await db.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
   if (!unit) throw notFound()
-  await publish(db, async (press) => {
-    await closeUnit(press, { unitId, fromDay, toDay, reason })
+  await publish(db, async (tx) => {
+    await closeUnit(tx, { unitId, fromDay, toDay, reason })
     const closed = { [`closed ${unit.name}`]: `${form.from} – ${form.to}, ${reason}` }
-    await recordChange(press, ctx, 'unit closed', `room ${unit.room_id}`, { after: closed })
-    await along?.(press, { unit: unit.name, room: unit.room_id, from: fromDay, to: toDay, reason })
+    await recordChange(tx, ctx, 'unit closed', `room ${unit.room_id}`, { after: closed })
+    await along?.(tx, { unit: unit.name, room: unit.room_id, from: fromDay, to: toDay, reason })
   }).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UserError)) throw error
     const nightsOfIt = { checkIn: fromDay, checkOut: toDay }
     if (error.sentence.key === 'error.unit_given')
       throw invalid({ from: await whoSleepsThere(db, ctx.language, unitId, nightsOfIt) })
@@ -55,8 +55,8 @@ export async function closeForDates(db: WholeDatabase, ctx: RequestContext, form
 }
 
 /** From today on, in their order, and not for ever: a unit that is not to be sold again is taken out of use. */
-export async function judgeClosing(db: Database, ctx: RequestContext, { from, to }: Partial<ClosingForm>): Promise<Judgement> {
-  const fieldErrors: FieldSentences = {}
+export async function validateClosing(db: Database, ctx: RequestContext, { from, to }: Partial<ClosingForm>): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = {}
   const now = today(await companyOf(db, ctx), ctx.now)
   const [fromDay, toDay] = [
     from === undefined ? undefined : parseDay(from),
@@ -64,11 +64,11 @@ export async function judgeClosing(db: Database, ctx: RequestContext, { from, to
   ]
   if (fromDay !== undefined && fromDay < now) fieldErrors['from'] = [{ key: 'error.closing_past' }]
   if (fromDay !== undefined && toDay !== undefined && toDay <= fromDay) fieldErrors['to'] = [{ key: 'error.closing_order' }]
-  else if (toDay !== undefined && toDay > now + MOST_DAYS_AHEAD)
-    fieldErrors['to'] = [{ key: 'error.closing_far', values: { day: isoDay(now + MOST_DAYS_AHEAD) } }]
+  else if (toDay !== undefined && toDay > now + MAX_DAYS_AHEAD)
+    fieldErrors['to'] = [{ key: 'error.closing_far', values: { day: isoDay(now + MAX_DAYS_AHEAD) } }]
   return { fieldErrors }
 }
-const MOST_DAYS_AHEAD = 3 * 366
+const MAX_DAYS_AHEAD = 3 * 366
 
 /** Brings it back: one that has begun ends today, one that is to come is as if it had not been meant. */
 export async function reopenUnit(
@@ -78,8 +78,8 @@ export async function reopenUnit(
   along?: Along,
 ): Promise<void> {
   const now = today(await companyOf(db, ctx), ctx.now)
-  await publish(db, async (press) => {
-    const closure = await press
+  await publish(db, async (tx) => {
+    const closure = await tx
       .selectFrom('unit_closure')
       .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
       .select(['unit_id', 'room_id', 'from_day', 'to_day', 'reason', 'event_id', 'unit.name'])
@@ -90,11 +90,11 @@ export async function reopenUnit(
     if (to <= now) throw conflict('error.closing_over')
     // What reads that calendar would close it again.
     if (closure.event_id !== null) throw conflict('error.closing_told', { name: reason })
-    await along?.(press, { unit: name, room: roomId, from, to, reason })
-    if (from >= now) await endClosure(press, id)
-    else await shortenClosure(press, id, now)
+    await along?.(tx, { unit: name, room: roomId, from, to, reason })
+    if (from >= now) await endClosure(tx, id)
+    else await shortenClosure(tx, id, now)
     const closed = (until: number) => ({ [`closed ${name}`]: `${isoDay(from)} – ${isoDay(until)}, ${reason}` })
-    await recordChange(press, ctx, 'unit reopened', `room ${roomId}`, {
+    await recordChange(tx, ctx, 'unit reopened', `room ${roomId}`, {
       before: closed(to),
       ...(from < now && { after: closed(now) }),
     })

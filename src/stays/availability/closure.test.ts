@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { stayForm } from '#testing/stay.ts'
 import { parseDay } from '#platform/day.ts'
 import { closeUnit, endClosure } from './closure.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a unit that is out of use, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let guest: string
     let units: number[]
     before(async () => {
-      house = await openHouse(engine)
-      guest = await house.newGuest()
-      const twins = await house.db
+      app = await startTestApp(engine)
+      guest = await app.newGuest()
+      const twins = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
         .select('unit.id')
@@ -23,20 +23,20 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       units = twins.map(({ id }) => id)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const close = (unit: number, from: number, to: number) =>
-      closeUnit(house.db, { unitId: units[unit]!, fromDay: dayAt(from), toDay: dayAt(to), reason: 'new carpet' })
-    const dayAt = (fromToday: number) => parseDay(house.day(fromToday))!
+      closeUnit(app.db, { unitId: units[unit]!, fromDay: dayAt(from), toDay: dayAt(to), reason: 'new carpet' })
+    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
     let message = 0
     const book = async (from: number, to: number) => {
-      const form = stayForm(house, {
+      const form = stayForm(app, {
         slug: 'twin',
-        checkin: house.day(from),
-        checkout: house.day(to),
+        checkin: app.day(from),
+        checkout: app.day(to),
         message: String(message++),
       })
-      return (await house.call('requestGuestBooking', form, { token: guest })).status
+      return (await app.call('requestGuestBooking', form, { token: guest })).status
     }
     const soldUntilFull = async (from: number, to: number) => {
       for (let times = 0; ; times++) if ((await book(from, to)) === 409) return times
@@ -56,23 +56,23 @@ for (const engine of enginesFor(import.meta.url)) {
         [await soldUntilFull(60, 61), await soldUntilFull(61, 62), await soldUntilFull(62, 63)],
         [1, 1, 0],
       )
-      const search = { check_in: house.day(62), check_out: house.day(63), adult: 2, child: 0 }
-      const { body } = await house.call('filterBooking', search)
+      const search = { check_in: app.day(62), check_out: app.day(63), adult: 2, child: 0 }
+      const { body } = await app.call('filterBooking', search)
       assert.ok(!body.data.some(({ slug }: { slug: string }) => slug === 'twin'))
     })
 
     test('is to be had again when its closure ends, but for nights on which another one closes it (BOOK-8)', async () => {
       await close(0, 70, 74)
       await close(0, 72, 76)
-      const [first] = await house.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
-      await endClosure(house.db, first!.id)
-      await endClosure(house.db, first!.id)
+      const [first] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
+      await endClosure(app.db, first!.id)
+      await endClosure(app.db, first!.id)
       assert.deepEqual([await soldUntilFull(70, 72), await soldUntilFull(73, 74)], [3, 2])
     })
 
     test('cannot be one that is sold; then nothing is written (BOOK-8)', async () => {
       await soldUntilFull(81, 82)
-      const written = () => house.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
+      const written = () => app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
       const asBefore = await written()
       await assert.rejects(close(0, 80, 83), { status: 409, message: 'error.unit_needed' })
       assert.deepEqual(await written(), asBefore)

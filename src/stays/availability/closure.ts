@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { constraintOf } from '#platform/database/constraint.ts'
-import { publish, type Press, type Publisher } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import { conflict } from '#platform/errors.ts'
 import { recountUnits } from './inventory.ts'
 import type { Stay } from './stay.ts'
@@ -19,12 +19,12 @@ interface Closure {
  * that it cannot be spared.
  */
 export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason }: Closure): Promise<void> {
-  await publish(db, async (press) => {
-    await press
+  await publish(db, async (tx) => {
+    await tx
       .insertInto('unit_closure')
       .values({ unit_id: unitId, from_day: fromDay, to_day: toDay, reason })
       .execute()
-    await countClosed(press, unitId, { checkIn: fromDay, checkOut: toDay })
+    await countClosed(tx, unitId, { checkIn: fromDay, checkOut: toDay })
   }).catch((error: unknown) => {
     if (constraintOf(error) === 'unit_night_pk') throw conflict('error.unit_given')
     throw constraintOf(error) === 'no_overbooking' ? conflict('error.unit_needed') : error
@@ -33,31 +33,31 @@ export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason 
 
 /** Brings it back. */
 export async function endClosure(db: Publisher, closureId: number): Promise<void> {
-  await publish(db, async (press) => {
-    const ended = await press
+  await publish(db, async (tx) => {
+    const ended = await tx
       .deleteFrom('unit_closure')
       .where('id', '=', closureId)
       .returning(['unit_id', 'from_day', 'to_day'])
       .executeTakeFirst()
-    if (ended) await countClosed(press, ended.unit_id, { checkIn: ended.from_day, checkOut: ended.to_day })
+    if (ended) await countClosed(tx, ended.unit_id, { checkIn: ended.from_day, checkOut: ended.to_day })
   })
 }
 
 /** Brings it back before it was to be. */
-export async function shortenClosure(press: Press, closureId: number, day: number): Promise<void> {
-  const { unit_id, to_day } = await press
+export async function shortenClosure(tx: PublishTransaction, closureId: number, day: number): Promise<void> {
+  const { unit_id, to_day } = await tx
     .selectFrom('unit_closure')
     .select(['unit_id', 'to_day'])
     .where('id', '=', closureId)
     .executeTakeFirstOrThrow()
-  await press.updateTable('unit_closure').set({ to_day: day }).where('id', '=', closureId).execute()
-  await countClosed(press, unit_id, { checkIn: day, checkOut: to_day })
+  await tx.updateTable('unit_closure').set({ to_day: day }).where('id', '=', closureId).execute()
+  await countClosed(tx, unit_id, { checkIn: day, checkOut: to_day })
 }
 
 /** What its closures say of some nights: that nobody sleeps in it, and how often its room is sold. Two may close one night. */
-export async function countClosed(press: Press, unitId: number, { checkIn, checkOut }: Stay): Promise<void> {
-  await takeUnits(press, [unitId])
-  await press
+export async function countClosed(tx: PublishTransaction, unitId: number, { checkIn, checkOut }: Stay): Promise<void> {
+  await takeUnits(tx, [unitId])
+  await tx
     .deleteFrom('unit_night')
     .where('unit_id', '=', unitId)
     .where('closure_id', 'is not', null)
@@ -76,11 +76,11 @@ export async function countClosed(press: Press, unitId: number, { checkIn, check
       on unit_closure.from_day <= nights.night and unit_closure.to_day > nights.night
     where unit_closure.unit_id = cast(${unitId} as integer)
     group by unit_closure.unit_id, nights.night
-    order by nights.night`.execute(press)
-  const { room_id } = await press
+    order by nights.night`.execute(tx)
+  const { room_id } = await tx
     .selectFrom('unit')
     .select('room_id')
     .where('id', '=', unitId)
     .executeTakeFirstOrThrow()
-  await recountUnits(press, room_id, { checkIn, checkOut })
+  await recountUnits(tx, room_id, { checkIn, checkOut })
 }

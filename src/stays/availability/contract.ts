@@ -3,8 +3,8 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
 import { toldTerms } from '../policies/contract.ts'
 import { roomShape } from '../rooms/contract.ts'
-import type { WordKey } from '#locales/words.ts'
-import { mostRoomsOfStay } from './party.ts'
+import type { MessageKey } from '#locales/words.ts'
+import { maxRoomsOfStay } from './party.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
@@ -16,7 +16,7 @@ const search = z.object({
   check_out: day(),
   adult: z
     .int()
-    .min(1, 'error.adult_needed' satisfies WordKey)
+    .min(1, 'error.adult_needed' satisfies MessageKey)
     .max(100),
   child: count(0, 100),
 })
@@ -33,7 +33,7 @@ export const roomsOfParty = () =>
   z
     .array(z.object({ slug: requiredLine(200), adult: adults(), child: children() }))
     .min(2)
-    .max(mostRoomsOfStay)
+    .max(maxRoomsOfStay)
 
 const together = z.object({
   rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })),

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { addRates, addRoom, type NewRate } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
@@ -76,29 +76,29 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
 
 for (const engine of bothEngines) {
   describe(`one answer to what is free and what it costs, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let guest: string
     before(async () => {
-      house = await openHouse(engine)
-      guest = await house.newGuest()
+      app = await startTestApp(engine)
+      guest = await app.newGuest()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const FIRST = 20
-    const dayAt = (days: number) => house.day(FIRST + days)
+    const dayAt = (days: number) => app.day(FIRST + days)
 
     test('search, price, calendar and booking agree for any rooms, rates, closures and stays (SRCH-4, ROOM-1, BOOK-8, API-5, API-10)', async () => {
       const outcomes = new Map<number, number>()
       await fc.assert(
         fc.asyncProperty(anyWorld, async ({ rooms, stays }) => {
-          await publish(house.db, (press) => press.updateTable('room').set({ active: 0 }).execute())
+          await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
           const slugs = await Promise.all(rooms.map(build))
           const sold = rooms.map(() => Array<number>(DAYS + 4).fill(0))
           for (const stay of stays) {
             const { room: wanted, from, to, adults, children } = stay
             const search = { check_in: dayAt(from), check_out: dayAt(to), adult: adults, child: children }
             const truths = rooms.map((room, index) => truthOf(room, sold[index]!, stay))
-            const found = (await house.call('filterBooking', search)).body.data
+            const found = (await app.call('filterBooking', search)).body.data
             assert.deepEqual(
               new Map(found.map((each: { slug: string; total: number }) => [each.slug, each.total])),
               new Map(truths.flatMap((truth, index) => (truth.isFree ? [[slugs[index]!, truth.total]] : []))),
@@ -106,7 +106,7 @@ for (const engine of bothEngines) {
             )
             await Promise.all(
               truths.map(async (truth, index) => {
-                const price = await house.call('getStayPrice', { slug: slugs[index]!, ...search })
+                const price = await app.call('getStayPrice', { slug: slugs[index]!, ...search })
                 assert.equal(price.status, truth.isAllowed ? 200 : 422, 'price')
                 if (truth.isAllowed) {
                   assert.deepEqual([price.body.free, price.body.total], [truth.isFree, truth.total], 'price')
@@ -116,7 +116,7 @@ for (const engine of bothEngines) {
                   )
                   assert.equal(Math.round(sum), Math.round(truth.total * 100))
                 }
-                const calendar = await house.call('getRoomNights', {
+                const calendar = await app.call('getRoomNights', {
                   slug: slugs[index]!,
                   from: search.check_in,
                   nights: to - from + 1,
@@ -130,14 +130,14 @@ for (const engine of bothEngines) {
             await anyRoomAgrees(search, slugs, rooms, stay)
 
             const index = wanted % rooms.length
-            const form = stayForm(house, {
+            const form = stayForm(app, {
               slug: slugs[index]!,
               checkin: search.check_in,
               checkout: search.check_out,
               adult: adults,
               child: children,
             })
-            const booked = await house.call('requestGuestBooking', form, { token: guest, key: randomUUID() })
+            const booked = await app.call('requestGuestBooking', form, { token: guest, key: randomUUID() })
             outcomes.set(booked.status, (outcomes.get(booked.status) ?? 0) + 1)
             const truth = truths[index]!
             assert.equal(booked.status, truth.isFree ? 200 : truth.isAllowed ? 409 : 422, 'booking')
@@ -145,7 +145,7 @@ for (const engine of bothEngines) {
             assert.equal(booked.body.total, truth.total)
             for (let night = from; night < to; night++) sold[index]![night]! += 1
           }
-          await proveBooks(house.db)
+          await proveBooks(app.db)
         }),
         { numRuns: RUNS, endOnFailure: true, ...SEED },
       )
@@ -158,15 +158,15 @@ for (const engine of bothEngines) {
     async function build(room: NewRoom): Promise<string> {
       const { units, rates, closures, ...columns } = room
       const slug = randomUUID()
-      const id = await addRoom(house.db, slug, units, columns)
+      const id = await addRoom(app.db, slug, units, columns)
       await addRates(
-        house.db,
+        app.db,
         id,
         rates.map((rate) => ({ ...rate, day: parseDay(dayAt(rate.day))! })),
       )
-      const rows = await house.db.selectFrom('unit').select('id').where('room_id', '=', id).orderBy('id').execute()
+      const rows = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).orderBy('id').execute()
       for (const { unit, from, to } of closures) {
-        await closeUnit(house.db, {
+        await closeUnit(app.db, {
           unitId: rows[unit]!.id,
           fromDay: parseDay(dayAt(from))!,
           toDay: parseDay(dayAt(to))!,
@@ -184,10 +184,10 @@ for (const engine of bothEngines) {
       stay: NewStay,
     ) {
       const days = { from: search.check_in, nights: 4 }
-      const { body: any } = await house.call('getRoomNights', { ...days, adult: search.adult, child: search.child })
+      const { body: any } = await app.call('getRoomNights', { ...days, adult: search.adult, child: search.child })
       const fitting = slugs.filter((_, index) => fitsIn(rooms[index]!, stay))
       const calendars: CalendarDay[][] = await Promise.all(
-        fitting.map(async (slug) => (await house.call('getRoomNights', { slug, ...days })).body.data),
+        fitting.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
       )
       for (const [index, told] of (any.data as CalendarDay[]).entries()) {
         const each = calendars.map((calendar) => calendar[index]!)

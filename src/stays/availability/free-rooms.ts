@@ -94,11 +94,11 @@ export async function offersOf(
 }
 
 function roomsWithUnits(db: Database, language: Language, wish: Wish, after?: Bookmark) {
-  const { stay, party, leastPoisha, mostPoisha, sleeps, facilities = [] } = wish
+  const { stay, party, leastPoisha, mostPoisha: maxPoisha, sleeps, facilities = [] } = wish
   let rooms = roomsFor(db, language, party)
   if (sleeps !== undefined) rooms = rooms.where(sql<boolean>`+room.max_guests >= ${sleeps}`)
   if (leastPoisha !== undefined) rooms = rooms.where(costs('>=', leastPoisha, stay))
-  if (mostPoisha !== undefined) rooms = rooms.where(costs('<=', mostPoisha, stay))
+  if (maxPoisha !== undefined) rooms = rooms.where(costs('<=', maxPoisha, stay))
   for (const facility of facilities) {
     rooms = rooms.where(
       sql<boolean>`exists (select 1 from room_facility where room_id = room.id and facility_id = ${facility})`,

@@ -1,5 +1,5 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 
 /** Children are told where there are any. */
-export const guestsSaid = ({ adult, child }: { adult: number; child: number }, { count }: Words): string =>
+export const guestsSaid = ({ adult, child }: { adult: number; child: number }, { count }: Translator): string =>
   [count('summary.adults', adult), ...(child > 0 ? [count('summary.children', child)] : [])].join(', ')

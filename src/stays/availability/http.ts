@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { invalid, notFound, refuseFaults, spelled, type FieldSentences } from '#platform/errors.ts'
+import { invalid, notFound, assertValid, spelled, type FieldMessages } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
@@ -13,14 +13,14 @@ import { presentRoom } from '../rooms/http.ts'
 import { letRooms, picturesOfRooms, type LetRoom } from '../rooms/store.ts'
 import { freeRooms, offersOf, roomsFor, type OfferedRoom, type Bookmark } from './free-rooms.ts'
 import { areFree } from './inventory.ts'
-import { calendarOf, MOST_ROOMS, type CalendarDay } from './nights.ts'
+import { calendarOf, MAX_ROOMS, type CalendarDay } from './nights.ts'
 import type { availabilityContract, Search } from './contract.ts'
 import { whatIsNear } from './near.ts'
-import { faultsOfParty, type Party } from './party.ts'
+import { errorsOfParty, type Party } from './party.ts'
 import { isRefused, pricePerNight, vatWithin, type Offer } from './price.ts'
-import { faultOfStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
+import { errorOfStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
 import { inSearch } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { ratesWithin } from './vat.ts'
 
 /** Everything that is asked before a room is taken. `freeWhatIsOver`: whatever asks the counters does so first. */
@@ -78,8 +78,8 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       const company = await begin(db, ctx)
       const stay = stayOf(check_in, check_out)
       const rooms = await roomsAsked(db, ctx, asked)
-      const fieldErrors = rooms.map(({ room, party }) => faultsOfParty(party, room))
-      refuseStay(stay, company, ctx, Object.assign({}, ...fieldErrors) as FieldSentences)
+      const fieldErrors = rooms.map(({ room, party }) => errorsOfParty(party, room))
+      refuseStay(stay, company, ctx, Object.assign({}, ...fieldErrors) as FieldMessages)
       const offers = await offersFor(
         db,
         rooms.map(({ room }) => room),
@@ -102,7 +102,7 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       const room = await letRooms(db, ctx.language).where('room.slug', '=', form.slug).executeTakeFirst()
       if (!room) throw notFound()
       const { stay, party } = askedIn(form)
-      refuseStay(stay, company, ctx, faultsOfParty(party, room))
+      refuseStay(stay, company, ctx, errorsOfParty(party, room))
       const offer = (await offersFor(db, [room], stay)).get(room.id)!
       return {
         free: await areFree(db, [room.id], stay),
@@ -123,7 +123,7 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       const rooms = await asked
         .orderBy('room.price_poisha')
         .orderBy('room.id')
-        .limit(MOST_ROOMS + 1)
+        .limit(MAX_ROOMS + 1)
         .execute()
       if (slug !== undefined && rooms.length === 0) throw notFound()
       const days = await calendarOf(db, ctx, { rooms, from: parseDay(from)!, days: nights, rules: company })
@@ -144,9 +144,9 @@ const searchFields = { ...inSearch, adults: 'adult', children: 'child' } as cons
 
 const ROOMS_OF_PAGE = 20
 
-function refuseStay(stay: Stay, company: Company, { now }: RequestContext, others: FieldSentences = {}): void {
-  const fault = faultOfStay(stay, company, now)
-  refuseFaults(spelled(searchFields, { ...(fault && { [fault.date]: [fault.sentence] }), ...others }))
+function refuseStay(stay: Stay, company: Company, { now }: RequestContext, others: FieldMessages = {}): void {
+  const fault = errorOfStay(stay, company, now)
+  assertValid(spelled(searchFields, { ...(fault && { [fault.date]: [fault.sentence] }), ...others }))
 }
 
 async function roomsAsked(
@@ -191,7 +191,7 @@ async function cancellingOf(db: Database, company: Company, { now, language }: R
     ),
   )
   const stage = company.offlineNeedsApproval ? 'waits' : 'asked'
-  return tellTerms(asOne(terms), wordsIn(language), { now, stage })
+  return tellTerms(asOne(terms), translatorFor(language), { now, stage })
 }
 
 function bookmarkIn(after: string | undefined): Bookmark | undefined {

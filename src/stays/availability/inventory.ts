@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import type { Press } from '#platform/database/publish.ts'
+import type { PublishTransaction } from '#platform/database/publish.ts'
 import { statement } from '#platform/database/statement.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
@@ -71,14 +71,14 @@ const rowsOf = (nights: readonly NightSold[]) =>
   )
 
 /** Counts anew how many units of a room may be sold for each night: those in use that are not closed. */
-export async function recountUnits(press: Press, roomId: number, nights: Stay): Promise<void> {
+export async function recountUnits(tx: PublishTransaction, roomId: number, nights: Stay): Promise<void> {
   // Whoever else recounts this room waits here. They count only then: a statement sees what was done before it began.
-  await press
+  await tx
     .updateTable('room')
     .set(({ ref }) => ({ capacity: ref('capacity') }))
     .where('id', '=', roomId)
     .execute()
-  await press
+  await tx
     .updateTable('room')
     .set(({ selectFrom }) => ({
       capacity: selectFrom('unit')
@@ -100,7 +100,7 @@ export async function recountUnits(press: Press, roomId: number, nights: Stay): 
     from room cross join nights
     where room.id = cast(${roomId} as integer)
     order by nights.night
-    on conflict (room_id, night) do update set capacity = excluded.capacity`.execute(press)
+    on conflict (room_id, night) do update set capacity = excluded.capacity`.execute(tx)
 }
 
 /** SQL: true for a room of which a unit is left on every night. Asks the counters, never the bookings. */

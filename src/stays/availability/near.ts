@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { freeRooms, largestFreeRooms, roomsFor, type OfferedRoom } from './free-rooms.ts'
 import { unitsLeft } from './inventory.ts'
 import type { Party } from './party.ts'
-import { faultOfStay, nightsOf, type Stay, type StayRules } from './stay.ts'
+import { errorOfStay, nightsOf, type Stay, type StayRules } from './stay.ts'
 import { roomsTogether } from './together.ts'
 
 interface Asked {
@@ -17,13 +17,13 @@ interface Near extends Asked {
 }
 
 /** How many days away is near. */
-const MOST_DAYS = 7
-const MOST_FOUND = 20
-const MOST_ROOMS = 24
+const MAX_DAYS = 7
+const MAX_FOUND = 20
+const MAX_ROOMS = 24
 
 /** What to offer where nothing is free: the nearest other days, a night less, fewer guests, or several rooms together. */
 export async function whatIsNear(db: Database, ctx: RequestContext, { rules, ...asked }: Asked & { rules: StayRules }) {
-  const free = await largestFreeRooms(db, ctx, { stay: asked.stay, most: Math.max(MOST_ROOMS, asked.party.adults) })
+  const free = await largestFreeRooms(db, ctx, { stay: asked.stay, most: Math.max(MAX_ROOMS, asked.party.adults) })
   const oneRoom = await roomsFor(db, ctx.language, asked.party)
     .orderBy('room.price_poisha')
     .limit(1)
@@ -41,7 +41,7 @@ export async function whatIsNear(db: Database, ctx: RequestContext, { rules, ...
 
   async function nearest(kind: Near['kind'], direction: 1 | -1): Promise<Near[]> {
     const { stay, party } = asked
-    for (let days = direction; Math.abs(days) <= MOST_DAYS; days += direction) {
+    for (let days = direction; Math.abs(days) <= MAX_DAYS; days += direction) {
       const near = await tried(kind, { stay: { checkIn: stay.checkIn + days, checkOut: stay.checkOut + days }, party })
       if (near.length > 0) return near
     }
@@ -54,8 +54,8 @@ export async function whatIsNear(db: Database, ctx: RequestContext, { rules, ...
   }
 
   async function tried(kind: Near['kind'], idea: Asked | null): Promise<Near[]> {
-    if (!idea || faultOfStay(idea.stay, rules, ctx.now)) return []
-    const { found } = await freeRooms(db, ctx, { ...idea, most: MOST_FOUND })
+    if (!idea || errorOfStay(idea.stay, rules, ctx.now)) return []
+    const { found } = await freeRooms(db, ctx, { ...idea, most: MAX_FOUND })
     return found.length > 0 ? [{ kind, ...idea, found: found.length }] : []
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import type { Stay } from './stay.ts'
 
@@ -28,7 +28,7 @@ export async function nightsThatNeed(db: Database, unitId: number, { checkIn, ch
 
 /** Nights that follow one another in one piece: 4–6 December 2026, 9 December 2026. Of many the first. */
 export function nightsInWords(language: Language, nights: readonly number[]): string {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const runs: [first: number, last: number][] = []
   for (const night of nights) {
     const run = runs.at(-1)
@@ -36,9 +36,9 @@ export function nightsInWords(language: Language, nights: readonly number[]): st
     else runs.push([night, night])
   }
   const said = runs
-    .slice(0, MOST_SAID)
+    .slice(0, MAX_SAID)
     .map(([first, last]) => (first === last ? words.day(isoDay(first)) : dates(words, isoDay(first), isoDay(last))))
     .join(', ')
-  return runs.length > MOST_SAID ? `${said} …` : said
+  return runs.length > MAX_SAID ? `${said} …` : said
 }
-const MOST_SAID = 5
+const MAX_SAID = 5

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -10,23 +10,23 @@ import { closeUnit } from './closure.ts'
 
 for (const engine of bothEngines) {
   describe(`the calendar of rooms, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let studio: number
     before(async () => {
-      house = await openHouse(engine)
-      studio = await addRoom(house.db, 'studio', 1, { price_poisha: 400_050 })
-      await addRates(house.db, studio, [
+      app = await startTestApp(engine)
+      studio = await addRoom(app.db, 'studio', 1, { price_poisha: 400_050 })
+      await addRates(app.db, studio, [
         { day: dayAt(2), price_poisha: 450_000 },
         { day: dayAt(3), closed: 1 },
         { day: dayAt(4), closed_to_arrival: 1 },
         { day: dayAt(5), closed_to_departure: 1, min_nights: 2, max_nights: 5 },
       ])
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const dayAt = (fromToday: number) => parseDay(house.day(fromToday))!
+    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
     const calendar = async (input: object) => {
-      const { status, body } = await house.call('getRoomNights', input)
+      const { status, body } = await app.call('getRoomNights', input)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -34,34 +34,34 @@ for (const engine of bothEngines) {
     const no = { price: null, arrival: false }
 
     test('says of each night what it costs, and why it cannot be had (ROOM-1, SRCH-4)', async () => {
-      const token = await house.newGuest()
-      await house.call(
+      const token = await app.newGuest()
+      await app.call(
         'requestGuestBooking',
-        stayForm(house, { slug: 'studio', checkin: house.day(7), checkout: house.day(8) }),
+        stayForm(app, { slug: 'studio', checkin: app.day(7), checkout: app.day(8) }),
         { token },
       )
-      const { data, max_nights } = await calendar({ slug: 'studio', from: house.day(1), nights: 8 })
+      const { data, max_nights } = await calendar({ slug: 'studio', from: app.day(1), nights: 8 })
       assert.equal(max_nights, 30)
       assert.deepEqual(data, [
-        { date: house.day(1), ...plain },
-        { date: house.day(2), ...plain, price: 4_500 },
-        { date: house.day(3), ...plain, ...no, state: 'closed' },
-        { date: house.day(4), ...plain, arrival: false },
-        { date: house.day(5), ...plain, departure: false, min_nights: 2, max_nights: 5 },
-        { date: house.day(6), ...plain },
-        { date: house.day(7), ...plain, ...no, state: 'sold_out' },
-        { date: house.day(8), ...plain },
+        { date: app.day(1), ...plain },
+        { date: app.day(2), ...plain, price: 4_500 },
+        { date: app.day(3), ...plain, ...no, state: 'closed' },
+        { date: app.day(4), ...plain, arrival: false },
+        { date: app.day(5), ...plain, departure: false, min_nights: 2, max_nights: 5 },
+        { date: app.day(6), ...plain },
+        { date: app.day(7), ...plain, ...no, state: 'sold_out' },
+        { date: app.day(8), ...plain },
       ])
     })
 
     test('a night on which every unit is closed is sold out (SRCH-4)', async () => {
-      const { id } = await house.db
+      const { id } = await app.db
         .selectFrom('unit')
         .select('id')
         .where('room_id', '=', studio)
         .executeTakeFirstOrThrow()
-      await closeUnit(house.db, { unitId: id, fromDay: dayAt(20), toDay: dayAt(21), reason: 'new carpet' })
-      const { data } = await calendar({ slug: 'studio', from: house.day(19), nights: 3 })
+      await closeUnit(app.db, { unitId: id, fromDay: dayAt(20), toDay: dayAt(21), reason: 'new carpet' })
+      const { data } = await calendar({ slug: 'studio', from: app.day(19), nights: 3 })
       assert.deepEqual(
         data.map(({ state }: { state: string }) => state),
         ['free', 'sold_out', 'free'],
@@ -70,43 +70,43 @@ for (const engine of bothEngines) {
 
     test('begins today and ends with the last day of leaving, on which nobody arrives (SRCH-4)', async () => {
       const dates = (data: { date: string }[]) => data.map(({ date }) => date)
-      const early = await calendar({ slug: 'studio', from: house.day(-3), nights: 5 })
-      assert.deepEqual(dates(early.data), [house.day(0), house.day(1)])
-      const late = await calendar({ slug: 'studio', from: house.day(538), nights: 124 })
+      const early = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
+      assert.deepEqual(dates(early.data), [app.day(0), app.day(1)])
+      const late = await calendar({ slug: 'studio', from: app.day(538), nights: 124 })
       assert.deepEqual(late.data, [
-        { date: house.day(538), ...plain },
-        { date: house.day(539), ...plain },
-        { date: house.day(540), ...plain, ...no, state: 'closed' },
+        { date: app.day(538), ...plain },
+        { date: app.day(539), ...plain },
+        { date: app.day(540), ...plain, ...no, state: 'closed' },
       ])
-      for (const from of [house.day(541), '9999-12-31', '0001-01-01']) {
+      for (const from of [app.day(541), '9999-12-31', '0001-01-01']) {
         assert.deepEqual((await calendar({ slug: 'studio', from, nights: 124 })).data, [], from)
       }
     })
 
     test('of any room it is the least price of those that take the guests (SRCH-4)', async () => {
       const price = async (adult: number, child: number) =>
-        (await calendar({ from: house.day(100), nights: 1, adult, child })).data[0].price
+        (await calendar({ from: app.day(100), nights: 1, adult, child })).data[0].price
       assert.deepEqual([await price(1, 0), await price(3, 0), await price(3, 2)], [4_000.5, 14_500, null])
-      assert.equal((await calendar({ from: house.day(100), nights: 1 })).data[0].price, 4_000.5)
-      assert.equal((await calendar({ from: house.day(100), nights: 1, adult: 18 })).data[0].state, 'closed')
+      assert.equal((await calendar({ from: app.day(100), nights: 1 })).data[0].price, 4_000.5)
+      assert.equal((await calendar({ from: app.day(100), nights: 1, adult: 18 })).data[0].state, 'closed')
     })
 
     test('of more rooms than it looks at, it never says that all are taken (SRCH-4)', async () => {
       const many = { price_poisha: 100, max_adults: 7, max_guests: 7 }
       const rooms = await Promise.all(
-        Array.from({ length: 100 }, (_, index) => addRoom(house.db, `all-${index}`, 0, many)),
+        Array.from({ length: 100 }, (_, index) => addRoom(app.db, `all-${index}`, 0, many)),
       )
-      const night = async () => (await calendar({ from: house.day(100), nights: 1, adult: 7 })).data[0].state
+      const night = async () => (await calendar({ from: app.day(100), nights: 1, adult: 7 })).data[0].state
       assert.equal(await night(), 'sold_out')
-      rooms.push(await addRoom(house.db, 'one-more', 0, { ...many, price_poisha: 200 }))
+      rooms.push(await addRoom(app.db, 'one-more', 0, { ...many, price_poisha: 200 }))
       assert.equal(await night(), 'free')
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute(),
       )
     })
 
     test('is made anew for everybody, and refused where it asks too much (API-22)', async () => {
-      const { headers } = await house.call('getRoomNights', { from: house.day(0), nights: 7 })
+      const { headers } = await app.call('getRoomNights', { from: app.day(0), nights: 7 })
       assert.equal(headers.get('cache-control'), 'no-store')
       const wrong: [object, string][] = [
         [{ nights: 0 }, 'nights'],
@@ -116,11 +116,11 @@ for (const engine of bothEngines) {
         [{ child: 19 }, 'child'],
       ]
       for (const [input, field] of wrong) {
-        const { status, body } = await house.call('getRoomNights', { from: house.day(0), nights: 7, ...input })
+        const { status, body } = await app.call('getRoomNights', { from: app.day(0), nights: 7, ...input })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
       assert.equal(
-        (await house.call('getRoomNights', { slug: 'no-such-room', from: house.day(0), nights: 7 })).status,
+        (await app.call('getRoomNights', { slug: 'no-such-room', from: app.day(0), nights: 7 })).status,
         404,
       )
     })

@@ -27,7 +27,7 @@ interface PricedRoom {
 }
 
 /** So many rooms are looked at; of more, the first. */
-export const MOST_ROOMS = 100
+export const MAX_ROOMS = 100
 
 /**
  * Day by day what can be had of any of the rooms, at the least price: from today to the last day of leaving, on which no
@@ -38,7 +38,7 @@ export async function calendarOf(
   { now }: RequestContext,
   { rooms: allRooms, from, days, rules }: Calendar,
 ): Promise<CalendarDay[]> {
-  const rooms = allRooms.slice(0, MOST_ROOMS)
+  const rooms = allRooms.slice(0, MAX_ROOMS)
   const last = lastDay(rules, now)
   const checkIn = Math.max(from, today(rules, now))
   const checkOut = Math.max(checkIn, Math.min(from + days, last + 1))

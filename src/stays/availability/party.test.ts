@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { parseDay } from '#platform/day.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`several rooms of one party, on ${engine.name}`, () => {
-    let house: TestHouse
-    before(async () => void (house = await openHouse(engine)))
-    after(() => house.close())
+    let app: TestApp
+    before(async () => void (app = await startTestApp(engine)))
+    after(() => app.close())
 
-    const days = (from = 30) => ({ check_in: house.day(from), check_out: house.day(from + 2) })
+    const days = (from = 30) => ({ check_in: app.day(from), check_out: app.day(from + 2) })
     const twin = { slug: 'twin', adult: 2, child: 0 }
     const family = { slug: 'family', adult: 3, child: 1 }
-    const priced = (rooms: object[], from?: number) => house.call('priceTogether', { ...days(from), rooms })
+    const priced = (rooms: object[], from?: number) => app.call('priceTogether', { ...days(from), rooms })
     const costOf = async ({ slug, adult, child }: typeof twin) =>
-      (await house.call('getStayPrice', { ...days(), slug, adult, child })).body
+      (await app.call('getStayPrice', { ...days(), slug, adult, child })).body
 
     test('cost what each of them costs, in the order in which they were asked for (SRCH-4, BOOK-8)', async () => {
       const { status, body } = await priced([family, twin, twin])
@@ -36,13 +36,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are free only if so many of each are left on every night (BOOK-8)', async () => {
-      const { id, units } = (await house.call('getRoomDetails', { slug: 'twin' })).body.roomParticular
+      const { id, units } = (await app.call('getRoomDetails', { slug: 'twin' })).body.roomParticular
       assert.ok(units >= 2)
       const all = Array.from({ length: units }, () => twin)
       assert.equal((await priced(all)).body.free, true)
       assert.equal((await priced([...all, twin])).body.free, false)
-      const night = parseDay(house.day(31))!
-      await house.db.insertInto('inventory').values({ room_id: id, night, sold: 1, capacity: units }).execute()
+      const night = parseDay(app.day(31))!
+      await app.db.insertInto('inventory').values({ room_id: id, night, sold: 1, capacity: units }).execute()
       assert.equal((await priced(all)).body.free, false)
       assert.equal((await priced([family, twin])).body.free, true)
     })

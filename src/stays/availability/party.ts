@@ -1,5 +1,5 @@
-import type { FieldSentences } from '#platform/errors.ts'
-import type { CountKey, Sentence } from '#locales/words.ts'
+import type { FieldMessages } from '#platform/errors.ts'
+import type { PluralKey, MessageRef } from '#locales/words.ts'
 
 export interface Party {
   adults: number
@@ -7,7 +7,7 @@ export interface Party {
 }
 
 /** More than these are booked by writing: who takes so many is talked to. */
-export const mostRoomsOfStay = 10
+export const maxRoomsOfStay = 10
 
 /** How many a room takes. */
 export interface Sleeps {
@@ -17,7 +17,7 @@ export interface Sleeps {
 }
 
 /** Who is too many for a room. */
-export function faultsOfParty({ adults, children }: Party, room: Sleeps): FieldSentences {
+export function errorsOfParty({ adults, children }: Party, room: Sleeps): FieldMessages {
   return {
     ...(adults > room.max_adults && { adults: [most('error.too_many_adults', room.max_adults)] }),
     ...(children > room.max_children && {
@@ -31,4 +31,4 @@ export function faultsOfParty({ adults, children }: Party, room: Sleeps): FieldS
   }
 }
 
-const most = (key: CountKey, count: number): Sentence => ({ key, count })
+const most = (key: PluralKey, count: number): MessageRef => ({ key, count })

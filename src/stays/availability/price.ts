@@ -1,4 +1,4 @@
-import type { Sentence } from '#locales/words.ts'
+import type { MessageRef } from '#locales/words.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { nightsOf, type Stay } from './stay.ts'
@@ -36,7 +36,7 @@ export const pricePerNight = (totalPoisha: number, nights: number): number => bd
 
 export interface Refused {
   date: keyof Stay
-  sentence: Sentence
+  sentence: MessageRef
 }
 
 export const isRefused = (offer: object): offer is Refused => 'sentence' in offer

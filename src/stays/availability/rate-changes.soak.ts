@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openRates } from '#testing/rates.ts'
 
 for (const engine of bothEngines) {
   describe(`the time of many rates, on ${engine.name}`, () => {
-    let house: TestHouse
-    before(async () => void (house = await openHouse(engine)))
-    after(() => house.close())
+    let app: TestApp
+    before(async () => void (app = await startTestApp(engine)))
+    after(() => app.close())
 
     test('changes 10,800 nights within 30 seconds, and reads them within three (OFF-61, OFF-62)', async (t) => {
-      const rates = await openRates(house)
+      const rates = await openRates(app)
       const rooms: number[] = []
       for (let room = 0; room < 20; room++) rooms.push(await rates.newRoom())
       const took = async (work: () => Promise<{ status: number }>) => {
@@ -19,7 +19,7 @@ for (const engine of bothEngines) {
         assert.equal((await work()).status, 200)
         return Math.round(performance.now() - started)
       }
-      const form = { rooms, from: house.day(0), to: house.day(539), price: 'percent', amount: 8 }
+      const form = { rooms, from: app.day(0), to: app.day(539), price: 'percent', amount: 8 }
       const changed = await took(() => rates.change(form))
       const read = await took(() => rates.ask('getRates'))
       t.diagnostic(`changed in ${changed} ms, read in ${read} ms`)

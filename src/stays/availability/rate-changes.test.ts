@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openRates } from '#testing/rates.ts'
 import { recorded } from '#testing/recorded.ts'
 import { openSecond } from '#testing/second-process.ts'
 import { publish } from '#platform/database/publish.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { forgetOldRateChanges } from './rate-history.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`changes of rates, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let rates: Awaited<ReturnType<typeof openRates>>
     const statements: string[] = []
     before(async () => {
-      house = await openHouse(recorded(engine, ({ sql }) => statements.push(sql)))
-      rates = await openRates(house)
+      app = await startTestApp(recorded(engine, ({ sql }) => statements.push(sql)))
+      rates = await openRates(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const statementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
     const pricesOf = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
 
     test('taken back, nights are as they were, but for those that were changed since: these are named (OFF-64)', async () => {
       const id = await rates.newRoom()
-      const nights = { rooms: [id], from: house.day(10), to: house.day(14) }
-      await rates.change({ ...nights, to: house.day(11), price: 'set', amount: 4200 })
+      const nights = { rooms: [id], from: app.day(10), to: app.day(14) }
+      await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
       const { body: raised } = await rates.change({ ...nights, price: 'percent', amount: 10 })
-      await rates.change({ ...nights, from: house.day(12), to: house.day(12), min_nights: 3 })
+      await rates.change({ ...nights, from: app.day(12), to: app.day(12), min_nights: 3 })
       const { status, body } = await rates.ask('undoRates', { id: raised.id })
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
-      assert.deepEqual(body.kept, [{ room: id, day: house.day(12), why: 'changed' }])
+      assert.deepEqual(body.kept, [{ room: id, day: app.day(12), why: 'changed' }])
       assert.deepEqual(await pricesOf(id), [420_000, 420_000, 440_000])
       const twice = await rates.ask('undoRates', { id: raised.id }, { language: 'bn' })
-      assert.deepEqual([twice.status, twice.body.message], [409, wordsIn('bn').t('error.rates_undone')])
+      assert.deepEqual([twice.status, twice.body.message], [409, translatorFor('bn').t('error.rates_undone')])
       assert.equal((await rates.ask('undoRates', { id: body.id })).body.nights, 4)
       assert.deepEqual(await pricesOf(id), [462_000, 462_000, 440_000, 440_000, 440_000])
       assert.equal((await rates.ask('undoRates', { id: 2_000_000_000 })).status, 404)
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('taken back by two at once, it is taken back once (OFF-64)', async () => {
       const id = await rates.newRoom()
-      const form = { rooms: [id], from: house.day(30), to: house.day(40), price: 'add', amount: 250 }
+      const form = { rooms: [id], from: app.day(30), to: app.day(40), price: 'add', amount: 250 }
       const { body } = await rates.change(form)
       const done = await Promise.all([1, 2, 3].map(() => rates.ask('undoRates', { id: body.id })))
       assert.deepEqual(done.map(({ status }) => status).sort(), [200, 409, 409])
@@ -51,27 +51,27 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('what is past is not taken back; where nothing is left to, that is said (OFF-64)', async () => {
       const id = await rates.newRoom()
-      const form = { rooms: [id], from: house.day(0), to: house.day(1), closed: true }
+      const form = { rooms: [id], from: app.day(0), to: app.day(1), closed: true }
       const { body } = await rates.change(form)
-      const today = house.day(0)
-      house.clock.advance(86_400_000)
+      const today = app.day(0)
+      app.clock.advance(86_400_000)
       try {
-        const later = await openRates(house)
+        const later = await openRates(app)
         const past = await later.preview(form)
-        assert.deepEqual(past.body.errors, { from: [wordsIn('en').t('error.rates_past')] })
+        assert.deepEqual(past.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
         const undone = (await later.ask('undoRates', { id: body.id })).body
         assert.deepEqual([undone.nights, undone.kept], [1, [{ room: id, day: today, why: 'past' }]])
         const { status, body: said } = await later.ask('undoRates', { id: undone.id - 1 })
-        assert.deepEqual([status, said.message], [409, wordsIn('en').t('error.rates_undone')])
+        assert.deepEqual([status, said.message], [409, translatorFor('en').t('error.rates_undone')])
       } finally {
-        house.clock.advance(-86_400_000)
+        app.clock.advance(-86_400_000)
       }
     })
 
     test('a night says who has set its price, and the log says it (OFF-64)', async () => {
       const id = await rates.newRoom()
-      const day = house.day(50)
-      const form = { rooms: [id], from: day, to: house.day(51), price: 'set', amount: 4800 }
+      const day = app.day(50)
+      const form = { rooms: [id], from: day, to: app.day(51), price: 'set', amount: 4800 }
       const { body } = await rates.change(form)
       await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
       const { data } = (await rates.ask('getNightHistory', { room: id, day })).body
@@ -92,20 +92,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const [price, rooms, days, nights] = log[0].changes
       assert.deepEqual(price, { field: 'price', before: '4000 BDT', after: '4800 BDT' })
       assert.match(rooms.after, /^Room rated-\d+$/)
-      assert.deepEqual([days.after, nights.after], [`${day} – ${house.day(51)}`, 2])
+      assert.deepEqual([days.after, nights.after], [`${day} – ${app.day(51)}`, 2])
     })
 
     test('what is wrong is said under its field, in the language of whoever asks (OFF-62)', async () => {
       const id = await rates.newRoom()
-      const right = { rooms: [id], from: house.day(60), to: house.day(66), price: 'set', amount: 5000 }
+      const right = { rooms: [id], from: app.day(60), to: app.day(66), price: 'set', amount: 5000 }
       await rates.change({ ...right, max_nights: 3 })
       const wrong: [object, string][] = [
         [{ ...right, rooms: [] }, 'rooms'],
         [{ ...right, rooms: [2_000_000_000] }, 'rooms'],
-        [{ ...right, from: house.day(-1) }, 'from'],
+        [{ ...right, from: app.day(-1) }, 'from'],
         [{ ...right, from: '2027-02-30' }, 'from'],
-        [{ ...right, to: house.day(59) }, 'to'],
-        [{ ...right, to: house.day(541) }, 'to'],
+        [{ ...right, to: app.day(59) }, 'to'],
+        [{ ...right, to: app.day(541) }, 'to'],
         [{ ...right, weekdays: [] }, 'weekdays'],
         [{ ...right, to: right.from, weekdays: [1, 2, 3, 4, 6, 7] }, 'weekdays'],
         [{ rooms: [id], from: right.from, to: right.to }, 'price'],
@@ -130,17 +130,17 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.match(body.errors[field][0], language === 'bn' ? /[\u0980-\u09ff]/ : /^[A-Z]/)
         }
       const { body } = await rates.ask('previewRates', { ...right, price: 'percent', amount: 10, min_nights: 4 })
-      const said = { room: 'Room rated-', day: house.day(60) }
+      const said = { room: 'Room rated-', day: app.day(60) }
       assert.ok(body.errors.min_nights[0].startsWith(said.room))
-      assert.ok(body.errors.min_nights[0].includes(wordsIn('en').day(said.day)))
-      const both = await rates.preview({ ...right, from: house.day(-1), amount: 'cheap' })
+      assert.ok(body.errors.min_nights[0].includes(translatorFor('en').day(said.day)))
+      const both = await rates.preview({ ...right, from: app.day(-1), amount: 'cheap' })
       assert.deepEqual(Object.keys(both.body.errors).sort(), ['amount', 'from'])
     })
 
     test('many rooms for as long as can be booked are changed at once, and no more than that (OFF-61, OFF-62)', async () => {
       const ids: number[] = []
       for (let room = 0; room < 20; room++) ids.push(await rates.newRoom())
-      const form = { rooms: ids, from: house.day(0), to: house.day(539), price: 'percent', amount: 8 }
+      const form = { rooms: ids, from: app.day(0), to: app.day(539), price: 'percent', amount: 8 }
       statements.length = 0
       const { status, body } = await rates.change(form)
       assert.deepEqual([status, body.nights], [200, 10_800])
@@ -151,17 +151,17 @@ for (const engine of enginesFor(import.meta.url)) {
         Array.from({ length: 540 }, (_, at) => ({ day: at, room_id, price_poisha: 400_000 + ((at * 7) % 90) * 1_000 })),
       )
       const today = (await rates.rows(ids[0]!))[0]!.day
-      await publish(house.db, async (press) => {
-        for (const room of ids) await press.deleteFrom('rate').where('room_id', '=', room).execute()
+      await publish(app.db, async (tx) => {
+        for (const room of ids) await tx.deleteFrom('rate').where('room_id', '=', room).execute()
         for (let at = 0; at < patchwork.length; at += 540)
-          await press
+          await tx
             .insertInto('rate')
             .values(patchwork.slice(at, at + 540).map((row) => ({ ...row, day: today + row.day })))
             .execute()
       })
-      const token = await house.signIn('owner')
+      const token = await app.signIn('owner')
       statements.length = 0
-      const answer = await house.get('/api/office/rates', { authorization: `Bearer ${token}` })
+      const answer = await app.get('/api/office/rates', { authorization: `Bearer ${token}` })
       const bytes = (await answer.text()).length
       assert.ok(bytes < 400_000, `${bytes} bytes`)
       assert.equal(statementsOnRates(), 1)
@@ -169,27 +169,27 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('it is forgotten who has changed them when the log forgets it, and the rates stay (OFF-64)', async () => {
       const id = await rates.newRoom()
-      await rates.change({ rooms: [id], from: house.day(5), to: house.day(6), closed: true })
-      const changes = () => house.db.selectFrom('rate_change').select('id').execute()
-      const cells = () => house.db.selectFrom('rate_change_cell').select('day').execute()
-      await forgetOldRateChanges(house.db, house.clock.now + 23 * 31 * 86_400_000)
+      await rates.change({ rooms: [id], from: app.day(5), to: app.day(6), closed: true })
+      const changes = () => app.db.selectFrom('rate_change').select('id').execute()
+      const cells = () => app.db.selectFrom('rate_change_cell').select('day').execute()
+      await forgetOldRateChanges(app.db, app.clock.now + 23 * 31 * 86_400_000)
       assert.notEqual((await changes()).length, 0)
-      await forgetOldRateChanges(house.db, house.clock.now + 25 * 31 * 86_400_000)
+      await forgetOldRateChanges(app.db, app.clock.now + 25 * 31 * 86_400_000)
       assert.deepEqual([await changes(), await cells()], [[], []])
       assert.equal((await rates.rows(id)).length, 2)
     })
 
     if (engine.name === 'postgres')
       test('another process asks the new price at once (OFF-65)', async () => {
-        const second = await openSecond(house)
+        const second = await openSecond(app)
         try {
           const id = await rates.newRoom()
-          const { slug } = await house.db
+          const { slug } = await app.db
             .selectFrom('room')
             .select('slug')
             .where('id', '=', id)
             .executeTakeFirstOrThrow()
-          const [from, to] = [house.day(70), house.day(71)]
+          const [from, to] = [app.day(70), app.day(71)]
           const asked = `/api/public/getStayPrice?${new URLSearchParams({ slug, check_in: from, check_out: to, adult: '1', child: '0' }).toString()}`
           await rates.change({ rooms: [id], from, to: from, price: 'set', amount: 4321 })
           assert.ok(await second.saysSoon(asked, '4321'))

@@ -1,9 +1,9 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { companyOf } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
-import { conflict, invalid, notFound, refuseFaults } from '#platform/errors.ts'
+import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { holdPolicy } from '../policies/changing.ts'
 import { isSameRate, nothingOwn } from './own-rate.ts'
@@ -21,7 +21,7 @@ type Span = ReturnType<typeof pricesIn>['before']
 /** What a change would do. Nothing is changed. */
 export async function previewRates(db: WholeDatabase, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
   const plan = await planRates(db, ctx, form)
-  refuseFaults(plan.fieldErrors)
+  assertValid(plan.fieldErrors)
   return plan
 }
 
@@ -31,18 +31,18 @@ export function applyRates(
   ctx: RequestContext,
   { digest, ...form }: RatesForm & { digest: string },
 ): Promise<{ id: number; cells: number }> {
-  return publish(db, async (press) => {
-    await holdRooms(press, form.rooms)
-    if (form.policy && !(await holdPolicy(press, form.policy))) throw invalid({ policy: 'error.policy_gone' })
-    const plan = await planRates(press, ctx, form)
+  return publish(db, async (tx) => {
+    await holdRooms(tx, form.rooms)
+    if (form.policy && !(await holdPolicy(tx, form.policy))) throw invalid({ policy: 'error.policy_gone' })
+    const plan = await planRates(tx, ctx, form)
     if (plan.digest !== digest) throw conflict('error.rates_stale')
-    refuseFaults(plan.fieldErrors)
+    assertValid(plan.fieldErrors)
     const { cells } = plan
     if (cells.length === 0) throw invalid({ price: 'error.rates_so_already' })
     const { before: was, after: is } = pricesIn(cells)
-    await writeRates(press, cells)
-    const id = await keepChange(press, ctx, { asked: { ...form, was, is }, cells, undoes: null })
-    await recordChange(press, ctx, 'rates changed', `rates ${id}`, {
+    await writeRates(tx, cells)
+    const id = await keepChange(tx, ctx, { asked: { ...form, was, is }, cells, undoes: null })
+    await recordChange(tx, ctx, 'rates changed', `rates ${id}`, {
       before: { price: inLine(was) },
       after: {
         price: inLine(is),
@@ -69,24 +69,24 @@ export interface Undone {
  * that had a policy that was removed.
  */
 export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<Undone> {
-  return publish(db, async (press) => {
+  return publish(db, async (tx) => {
     // Who takes back the same change waits here.
-    await press
+    await tx
       .updateTable('rate_change')
       .set(({ ref }) => ({ undone_by: ref('undone_by') }))
       .where('id', '=', id)
       .execute()
-    const change = await press.selectFrom('rate_change').selectAll().where('id', '=', id).executeTakeFirst()
+    const change = await tx.selectFrom('rate_change').selectAll().where('id', '=', id).executeTakeFirst()
     if (!change) throw notFound()
     if (change.undone_by !== null) throw conflict('error.rates_undone')
-    const { cells, skipped } = await undoable(press, ctx, id)
+    const { cells, skipped } = await undoable(tx, ctx, id)
     if (cells.length === 0) throw conflict('error.rates_nothing_left')
-    await writeRates(press, cells)
+    await writeRates(tx, cells)
     const { was, is, ...form } = JSON.parse(change.asked) as KeptForm
     const asked = { ...form, was: is, is: was }
-    const undoing = await keepChange(press, ctx, { asked, cells, undoes: id })
-    await press.updateTable('rate_change').set({ undone_by: undoing }).where('id', '=', id).execute()
-    await recordChange(press, ctx, 'rates undone', `rates ${id}`, {
+    const undoing = await keepChange(tx, ctx, { asked, cells, undoes: id })
+    await tx.updateTable('rate_change').set({ undone_by: undoing }).where('id', '=', id).execute()
+    await recordChange(tx, ctx, 'rates undone', `rates ${id}`, {
       after: { nights: cells.length, skipped: skipped.length },
     })
     return { id: undoing, cells: cells.length, skipped }
@@ -94,22 +94,22 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
 }
 
 /** The nights of a change that are still as it left them. */
-async function undoable(press: Press, ctx: RequestContext, id: number) {
-  const of = press.selectFrom('rate_change_cell').where('change_id', '=', id)
+async function undoable(tx: PublishTransaction, ctx: RequestContext, id: number) {
+  const of = tx.selectFrom('rate_change_cell').where('change_id', '=', id)
   const rooms = await of.select('room_id').distinct().execute()
   const ids = rooms.map(({ room_id }) => room_id)
-  await holdRooms(press, ids)
+  await holdRooms(tx, ids)
   const kept = await of.selectAll().orderBy('room_id').orderBy('day').execute()
   const days = kept.map(({ day }) => day)
   const own = await ownRates(
-    press,
+    tx,
     ids,
     days.reduce((one, other) => Math.min(one, other), Infinity),
     days.reduce((one, other) => Math.max(one, other), 0),
   )
-  const now = today(await companyOf(press, ctx), ctx.now)
+  const now = today(await companyOf(tx, ctx), ctx.now)
   const held = await policiesHeld(
-    press,
+    tx,
     kept.map(({ rate_before }) => readRate(rate_before).policyId),
   )
   const cells: RateCell[] = []
@@ -126,19 +126,19 @@ async function undoable(press: Press, ctx: RequestContext, id: number) {
 }
 
 /** Of the policies that nights are to have again those that are still there, in one order for all. */
-async function policiesHeld(press: Press, ids: readonly (number | null)[]): Promise<Set<number>> {
+async function policiesHeld(tx: PublishTransaction, ids: readonly (number | null)[]): Promise<Set<number>> {
   const held = new Set<number>()
   const named = new Set(ids.filter((id) => id !== null))
-  for (const id of [...named].toSorted((one, other) => one - other)) if (await holdPolicy(press, id)) held.add(id)
+  for (const id of [...named].toSorted((one, other) => one - other)) if (await holdPolicy(tx, id)) held.add(id)
   return held
 }
 
 async function keepChange(
-  press: Press,
+  tx: PublishTransaction,
   { now, account, address }: RequestContext,
   { asked, cells, undoes }: { asked: KeptForm; cells: readonly RateCell[]; undoes: number | null },
 ): Promise<number> {
-  const { id } = await press
+  const { id } = await tx
     .insertInto('rate_change')
     .values({
       at: now,
@@ -158,7 +158,7 @@ async function keepChange(
       rate_before: keptRate(before),
       rate_after: keptRate(after),
     }))
-    await press.insertInto('rate_change_cell').values(rows).execute()
+    await tx.insertInto('rate_change_cell').values(rows).execute()
   }
   return id
 }

@@ -31,7 +31,7 @@ export async function nightHistory(db: Database, { roomId, day }: { roomId: numb
     .where('rate_change_cell.room_id', '=', roomId)
     .where('rate_change_cell.day', '=', day)
     .orderBy('rate_change_cell.change_id', 'desc')
-    .limit(MOST_TOLD)
+    .limit(MAX_TOLD)
     .execute()
   return rows.map(({ rate_before, rate_after, ...row }) => ({
     ...row,
@@ -39,7 +39,7 @@ export async function nightHistory(db: Database, { roomId, day }: { roomId: numb
     after: readRate(rate_after),
   })) satisfies { before: OwnRate }[]
 }
-const MOST_TOLD = 30
+const MAX_TOLD = 30
 
 /** What names people is kept as long as the log is. */
 export async function forgetOldRateChanges(db: Database, now: number): Promise<void> {

@@ -4,8 +4,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
-import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import { isPolicy } from '../policies/choosing.ts'
 import { isAmong, isFar, isSameRate, nothingOwn, rateAfter, type RateEdit } from './own-rate.ts'
@@ -36,12 +36,12 @@ export interface RatesPlan {
   /** What all of this was reckoned from: of another state of the house it is another. */
   digest: string
   roomNames: string[]
-  fieldErrors: FieldSentences
+  fieldErrors: FieldMessages
 }
 
 /** Refuses what cannot be meant; what some night would not bear stands among the plan's own faults. */
 export async function planRates(db: Database, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
-  refuseFaults((await judgeRates(db, ctx, form)).fieldErrors)
+  assertValid((await validateRates(db, ctx, form)).fieldErrors)
   const ids = [...new Set(form.rooms)].toSorted((one, other) => one - other)
   const [from, to] = [parseDay(form.from)!, parseDay(form.to)!]
   const rooms = await db
@@ -50,7 +50,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  if (rooms.length < ids.length) refuseFaults({ rooms: [{ key: 'error.rates_room_gone' }] })
+  if (rooms.length < ids.length) assertValid({ rooms: [{ key: 'error.rates_room_gone' }] })
   const own = await ownRates(db, ids, from, to)
   const days = daysOf(form)
   const chosen = rooms.flatMap((room) =>
@@ -125,15 +125,15 @@ function faultsIn(
   cells: RatesPlan['cells'],
   names: ReadonlyMap<number, string>,
   { min_nights, price }: RateEdit,
-): FieldSentences {
-  const fieldErrors: FieldSentences = {}
+): FieldMessages {
+  const fieldErrors: FieldMessages = {}
   const nameOf = ({ roomId, day }: RateCell) => ({ room: names.get(roomId)!, day: isoDay(day) })
   const dear = cells.find(({ after }) => !isPrice(after.pricePoisha))
   if (price && dear)
     fieldErrors['amount'] = [
       {
         key: dear.after.pricePoisha! > 0 ? 'error.rates_dear' : 'error.rates_nothing_paid',
-        values: { ...nameOf(dear), price: bdtOf(dear.after.pricePoisha!), most: MOST_PRICE },
+        values: { ...nameOf(dear), price: bdtOf(dear.after.pricePoisha!), most: MAX_PRICE },
       },
     ]
   const narrow = cells.find(({ after: { minNights, maxNights } }) => (minNights ?? 1) > (maxNights ?? Infinity))
@@ -147,20 +147,20 @@ function faultsIn(
   return fieldErrors
 }
 
-const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && bdtOf(poisha) <= MOST_PRICE)
+const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && bdtOf(poisha) <= MAX_PRICE)
 
 /** Of a night, in BDT. */
-const MOST_PRICE = 10_000_000
+const MAX_PRICE = 10_000_000
 /** Of nights of rooms that one change may touch: all of twenty rooms for as long as is ever sold ahead. */
-const MOST_CELLS = 22_000
+const MAX_CELLS = 22_000
 
 /** From today to the last day on which somebody can leave; something is to change; some night is meant. */
-export async function judgeRates(db: Database, ctx: RequestContext, form: Partial<RatesForm>): Promise<Judgement> {
+export async function validateRates(db: Database, ctx: RequestContext, form: Partial<RatesForm>): Promise<ValidationResult> {
   const company = await companyOf(db, ctx)
   const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   const { rooms, from, to } = form
   const [first, end] = [from, to].map((each) => (each === undefined ? undefined : parseDay(each)))
-  const fieldErrors: FieldSentences = { ...faultsOfEdit(form, company.maxNights) }
+  const fieldErrors: FieldMessages = { ...errorsOfEdit(form, company.maxNights) }
   if (form.policy && !(await isPolicy(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (first !== undefined && first < now) fieldErrors['from'] = [{ key: 'error.rates_past' }]
   else if (first !== undefined && first > last)
@@ -170,28 +170,28 @@ export async function judgeRates(db: Database, ctx: RequestContext, form: Partia
   if (!from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const days = daysOf({ from, to, weekdays: form.weekdays }).length
   if (days === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]
-  if (rooms && new Set(rooms).size * days > MOST_CELLS)
-    fieldErrors['rooms'] = [{ key: 'error.rates_many', values: { most: MOST_CELLS } }]
+  if (rooms && new Set(rooms).size * days > MAX_CELLS)
+    fieldErrors['rooms'] = [{ key: 'error.rates_many', values: { most: MAX_CELLS } }]
   return { fieldErrors }
 }
 
-function faultsOfEdit(form: Partial<RatesForm>, longest: number): FieldSentences {
+function errorsOfEdit(form: Partial<RatesForm>, longest: number): FieldMessages {
   const { price, amount, min_nights, max_nights } = form
   const touched = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
-  const fieldErrors: FieldSentences = {}
+  const fieldErrors: FieldMessages = {}
   if (touched.every((each) => each === undefined)) fieldErrors['price'] = [{ key: 'error.rates_nothing' }]
   const isGiven = amount !== undefined && amount !== null
   if (price && price !== 'own' && !isGiven) fieldErrors['amount'] = [{ key: 'error.required' }]
   else if (price === 'set' && amount! <= 0) fieldErrors['amount'] = [{ key: 'error.rates_free' }]
   else if ((price === 'percent' || price === 'add') && amount === 0) fieldErrors['amount'] = [{ key: 'error.rates_by_none' }]
-  else if (price === 'percent' && (amount! <= -100 || amount! > MOST_PERCENT))
-    fieldErrors['amount'] = [{ key: 'error.rates_percent', values: { most: MOST_PERCENT } }]
+  else if (price === 'percent' && (amount! <= -100 || amount! > MAX_PERCENT))
+    fieldErrors['amount'] = [{ key: 'error.rates_percent', values: { most: MAX_PERCENT } }]
   // Longer than any stay may be, it would close the night without saying so.
   if (min_nights && min_nights > longest) fieldErrors['min_nights'] = [{ key: 'error.rates_longest', count: longest }]
   if (min_nights && max_nights && min_nights > max_nights) fieldErrors['max_nights'] = [{ key: 'error.rates_least_most' }]
   return fieldErrors
 }
-const MOST_PERCENT = 1_000
+const MAX_PERCENT = 1_000
 
 /** The effective prices of the cells, as they were and as they will be; and of how many the one is far from the other. */
 export function pricesIn(cells: RatesPlan['cells']) {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import type { Press } from '#platform/database/publish.ts'
+import type { PublishTransaction } from '#platform/database/publish.ts'
 import type { Tables } from '#schema/tables.ts'
 import { isPlain, nothingOwn, type OwnRate } from './own-rate.ts'
 
@@ -47,9 +47,9 @@ const rateOf = (row: Selectable<Tables['rate']>): OwnRate => ({
  * Whoever changes rates of these rooms waits here for whoever does so already, in the order of the rooms, so that nobody
  * waits for each other. What is read after it nobody else changes.
  */
-export async function holdRooms(press: Press, roomIds: readonly number[]): Promise<void> {
+export async function holdRooms(tx: PublishTransaction, roomIds: readonly number[]): Promise<void> {
   for (const id of new Set(roomIds.toSorted((one, other) => one - other)))
-    await press
+    await tx
       .updateTable('room')
       .set(({ ref }) => ({ price_poisha: ref('price_poisha') }))
       .where('id', '=', id)
@@ -57,10 +57,10 @@ export async function holdRooms(press: Press, roomIds: readonly number[]): Promi
 }
 
 /** Puts what is after in the place of what was before. Where nothing differs from the room any more, no row is left. */
-export async function writeRates(press: Press, cells: readonly RateCell[]): Promise<void> {
+export async function writeRates(tx: PublishTransaction, cells: readonly RateCell[]): Promise<void> {
   for (const [roomId, own] of Map.groupBy(cells, (cell) => cell.roomId))
     for (const some of inChunks(own))
-      await press
+      await tx
         .deleteFrom('rate')
         .where('room_id', '=', roomId)
         .where(
@@ -70,7 +70,7 @@ export async function writeRates(press: Press, cells: readonly RateCell[]): Prom
         )
         .execute()
   for (const some of inChunks(cells.filter(({ after }) => !isPlain(after))))
-    await press.insertInto('rate').values(some.map(rowOf)).execute()
+    await tx.insertInto('rate').values(some.map(rowOf)).execute()
 }
 
 const rowOf = ({ roomId, day, after }: RateCell): Insertable<Tables['rate']> => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openRates } from '#testing/rates.ts'
 import { perTier } from '#testing/tier.ts'
 
@@ -43,17 +43,17 @@ interface Done {
 
 for (const engine of bothEngines) {
   describe(`rates, changed and taken back at random, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let rates: Awaited<ReturnType<typeof openRates>>
     before(async () => {
-      house = await openHouse(engine)
-      rates = await openRates(house)
+      app = await startTestApp(engine)
+      rates = await openRates(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** Whatever the rows of some rooms say, by room and day. */
     async function snapshot(ids: readonly number[]) {
-      const rows = await house.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
+      const rows = await app.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
       return new Map<string, Cell>(rows.map((row) => [`${row.room_id} ${row.day}`, { ...row }]))
     }
     const differing = (one: Map<string, Cell>, other: Map<string, Cell>) =>
@@ -71,7 +71,7 @@ for (const engine of bothEngines) {
             if ('form' in each) {
               const { rooms, from, nights, price: priced, flags, bounds, weekdays: only } = each.form
               const to = Math.min(DAYS, from + nights)
-              const range = { rooms: rooms.map((room) => ids[room]!), from: house.day(from), to: house.day(to) }
+              const range = { rooms: rooms.map((room) => ids[room]!), from: app.day(from), to: app.day(to) }
               const form = { ...range, weekdays: only, ...priced, ...flags, ...bounds }
               const shown = await rates.preview(form)
               if (shown.status !== 200) {

@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openRates } from '#testing/rates.ts'
 import { grant } from '#testing/second-process.ts'
 import { stayForm } from '#testing/stay.ts'
 import { parseDay } from '#platform/day.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const FRIDAY = 5
 const SATURDAY = 6
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`setting rates, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let rates: Awaited<ReturnType<typeof openRates>>
     let guest: string
     before(async () => {
-      house = await openHouse(engine)
-      rates = await openRates(house)
-      guest = await house.newGuest()
+      app = await startTestApp(engine)
+      rates = await openRates(app)
+      guest = await app.newGuest()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const slugOf = async (id: number) =>
-      (await house.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
+      (await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
     const priceOf = async (id: number, from: string, to: string) =>
-      house.call('getStayPrice', { slug: await slugOf(id), check_in: from, check_out: to, adult: 1, child: 0 })
+      app.call('getStayPrice', { slug: await slugOf(id), check_in: from, check_out: to, adult: 1, child: 0 })
     const inCalendar = async (id: number) =>
       (await rates.ask('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
     const book = async (id: number, from: string, to: string) => {
-      const form = stayForm(house, { slug: await slugOf(id), checkin: from, checkout: to, message: `${id} ${from}` })
-      return house.call('requestGuestBooking', form, { token: guest })
+      const form = stayForm(app, { slug: await slugOf(id), checkin: from, checkout: to, message: `${id} ${from}` })
+      return app.call('requestGuestBooking', form, { token: guest })
     }
 
     test('the weekends of March cost more: what was shown is what is done, and what a guest pays (OFF-62, OFF-63)', async () => {
@@ -97,11 +97,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('the calendar tells what differs in runs, and what is left to sell (OFF-61)', async () => {
       const id = await rates.newRoom(2)
-      const [from, to] = [house.day(100), house.day(103)]
-      assert.equal((await book(id, house.day(101), to)).status, 200)
+      const [from, to] = [app.day(100), app.day(103)]
+      assert.equal((await book(id, app.day(101), to)).status, 200)
       await rates.change({ rooms: [id], from, to, price: 'set', amount: 4100, no_departure: true })
       const { body } = await rates.ask('getRates')
-      assert.deepEqual([body.today, body.last], [house.day(0), house.day(540)])
+      assert.deepEqual([body.today, body.last], [app.day(0), app.day(540)])
       const at = parseDay(from)! - parseDay(body.first)!
       const room = await inCalendar(id)
       assert.deepEqual(room.own, [[at, 4, 4100, null, null, 4, null]])
@@ -111,13 +111,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('nights that are sold keep their price, and are counted before anything is done (OFF-63)', async () => {
       const id = await rates.newRoom(1)
-      const [from, to] = [house.day(200), house.day(202)]
+      const [from, to] = [app.day(200), app.day(202)]
       const { body: booked } = await book(id, from, to)
       const form = { rooms: [id], from, to, price: 'percent', amount: 50 }
       const { body } = await rates.preview(form)
       assert.deepEqual([body.nights, body.sold, body.full, body.far], [3, 2, 2, 3])
       assert.equal((await rates.change(form)).status, 200)
-      const { total_poisha: total } = await house.db
+      const { total_poisha: total } = await app.db
         .selectFrom('booking')
         .select('total_poisha')
         .where('code', '=', booked.booking_id)
@@ -127,17 +127,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('carried out only as it was shown: another price, or a night sold since, and it is shown anew (OFF-63)', async () => {
       const id = await rates.newRoom(2)
-      const form = { rooms: [id], from: house.day(210), to: house.day(212), price: 'add', amount: 100 }
+      const form = { rooms: [id], from: app.day(210), to: app.day(212), price: 'add', amount: 100 }
       const look = async () => (await rates.preview(form)).body.digest as string
       const stale = await look()
       assert.equal((await rates.ask('applyRates', { ...form, amount: 200, digest: stale })).status, 409)
-      await rates.change({ ...form, price: 'set', amount: 7000, to: house.day(210) })
+      await rates.change({ ...form, price: 'set', amount: 7000, to: app.day(210) })
       for (const language of ['en', 'bn'] as const) {
         const { status, body } = await rates.ask('applyRates', { ...form, digest: stale }, { language })
-        assert.deepEqual([status, body.message], [409, wordsIn(language).t('error.rates_stale')])
+        assert.deepEqual([status, body.message], [409, translatorFor(language).t('error.rates_stale')])
       }
       const fresh = await look()
-      assert.equal((await book(id, house.day(211), house.day(212))).status, 200)
+      assert.equal((await book(id, app.day(211), app.day(212))).status, 200)
       assert.equal((await rates.ask('applyRates', { ...form, digest: fresh })).status, 409)
       assert.equal((await rates.ask('applyRates', { ...form, digest: await look() })).status, 200)
     })
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('two who change the same nights at once: one has changed them, the other sees what they are (OFF-63)', async () => {
       for (let round = 0; round < 5; round++) {
         const ids = [await rates.newRoom(), await rates.newRoom()]
-        const form = { from: house.day(20), to: house.day(40), price: 'add', amount: 500 }
+        const form = { from: app.day(20), to: app.day(40), price: 'add', amount: 500 }
         const [mine, theirs] = [
           { ...form, rooms: ids },
           { ...form, rooms: ids.toReversed() },
@@ -161,14 +161,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('who may change rates and nothing else finds the calendar; without that it is refused (OFF-66)', async () => {
-      const token = await house.signIn('staff')
+      const token = await app.signIn('staff')
       const id = await rates.newRoom()
-      const form = { rooms: [id], from: house.day(1), to: house.day(1), closed: true }
-      assert.equal((await house.call('previewRates', form, { token })).status, 403)
-      await grant(house, ['change rates'])
-      const { body } = await house.call('previewRates', form, { token })
-      assert.equal((await house.call('applyRates', { ...form, digest: body.digest }, { token })).status, 200)
-      const { data } = (await house.call('getRateChanges', {}, { token })).body
+      const form = { rooms: [id], from: app.day(1), to: app.day(1), closed: true }
+      assert.equal((await app.call('previewRates', form, { token })).status, 403)
+      await grant(app, ['change rates'])
+      const { body } = await app.call('previewRates', form, { token })
+      assert.equal((await app.call('applyRates', { ...form, digest: body.digest }, { token })).status, 200)
+      const { data } = (await app.call('getRateChanges', {}, { token })).body
       assert.deepEqual(
         [data[0].who, data[0].nights, data[0].rules],
         ['Tanvir Hasan', 1, [{ rule: 'closed', value: true }]],

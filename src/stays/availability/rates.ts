@@ -4,7 +4,7 @@ import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { weekday } from '#platform/day.ts'
 import { allPolicies, policyNameIn } from '../policies/choosing.ts'
-import { MOST_ROOMS } from './nights.ts'
+import { MAX_ROOMS } from './nights.ts'
 import { isSameRate, nothingOwn, type OwnRate } from './own-rate.ts'
 import { ownRates } from './rate-rows.ts'
 import { lastDay, today } from './stay.ts'
@@ -37,7 +37,7 @@ export async function ratesCalendar(db: Database, ctx: RequestContext) {
     ])
     .orderBy('position')
     .orderBy('id')
-    .limit(MOST_ROOMS)
+    .limit(MAX_ROOMS)
     .execute()
   const ids = rooms.map(({ id }) => id)
   const own = await ownRates(db, ids, first, last)

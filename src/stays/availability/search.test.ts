@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -10,21 +10,21 @@ import type { FreeRoom } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`looking for a room, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const dayAt = (fromToday: number) => parseDay(house.day(fromToday))!
+    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
     const asked = (from: number, to: number, adult = 1, child = 0) => ({
-      check_in: house.day(from),
-      check_out: house.day(to),
+      check_in: app.day(from),
+      check_out: app.day(to),
       adult,
       child,
     })
     const search = async (input: object): Promise<{ data: FreeRoom[]; more: string | null }> => {
-      const { status, body } = await house.call('filterBooking', { ...asked(3, 6), ...input })
+      const { status, body } = await app.call('filterBooking', { ...asked(3, 6), ...input })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('by how many it sleeps and by what it has, all of it (SRCH-4, API-5)', async () => {
       assert.deepEqual(await found({ sleeps: 4 }), ['family'])
-      const has = await house.db
+      const has = await app.db
         .selectFrom('room_facility')
         .innerJoin('room', 'room.id', 'room_id')
         .select(['slug', 'facility_id'])
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [wrong, field] of table) {
         for (const name of ['filterBooking', 'nearBooking'] as const) {
           if (name === 'nearBooking' && !(field in asked(0, 0))) continue
-          const { status, body } = await house.call(name, { ...asked(3, 6), ...wrong }, { language: 'bn' })
+          const { status, body } = await app.call(name, { ...asked(3, 6), ...wrong }, { language: 'bn' })
           assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(wrong))
           assert.match(body.errors[field][0], /[\u0980-\u09ff]/)
         }
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('page by page all are found, each once and in one order, whatever is sold meanwhile (SRCH-4, API-5)', async () => {
       const added = await Promise.all(
         Array.from({ length: 45 }, (_, index) =>
-          addRoom(house.db, `many-${index}`, 1, {
+          addRoom(app.db, `many-${index}`, 1, {
             price_poisha: 1_000_000 + 100 * (index % 7),
             max_guests: 9,
             max_adults: 9,
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
       )
       const refusing = added.filter((_, index) => index % 5 === 0)
-      for (const id of refusing) await addRates(house.db, id, [{ day: dayAt(4), closed: 1 }])
+      for (const id of refusing) await addRates(app.db, id, [{ day: dayAt(4), closed: 1 }])
       const pages: FreeRoom[][] = []
       let after: string | null | undefined
       do {
@@ -116,11 +116,11 @@ for (const engine of enginesFor(import.meta.url)) {
         pages.push(page.data)
         after = page.more
         const [first] = page.data
-        await house.call(
+        await app.call(
           'requestBooking',
-          stayForm(house, { slug: first!.slug, checkin: house.day(3), checkout: house.day(6) }),
+          stayForm(app, { slug: first!.slug, checkin: app.day(3), checkout: app.day(6) }),
           {
-            token: await house.signIn('anna'),
+            token: await app.signIn('anna'),
           },
         )
       } while (after)
@@ -133,13 +133,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const inOrder = all.toSorted((one, other) => one.roomPrice - other.roomPrice || one.id - other.id)
       assert.deepEqual(all, inOrder)
       assert.deepEqual(new Set(all.map(({ id }) => id)), new Set(added.filter((id) => !refusing.includes(id))))
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute(),
       )
     })
 
     test('the room of another page is no matter to its price (ROOM-1, BOOK-8)', async () => {
-      const { status, body } = await house.call('getStayPrice', { slug: 'deluxe', ...asked(29, 32, 2, 1) })
+      const { status, body } = await app.call('getStayPrice', { slug: 'deluxe', ...asked(29, 32, 2, 1) })
       assert.equal(status, 200)
       const { cancelling, ...price } = body
       assert.deepEqual(
@@ -149,9 +149,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(price, {
         free: true,
         nights: [
-          { night: house.day(29), price: 7_500 },
-          { night: house.day(30), price: 8_500 },
-          { night: house.day(31), price: 8_500 },
+          { night: app.day(29), price: 7_500 },
+          { night: app.day(30), price: 8_500 },
+          { night: app.day(31), price: 8_500 },
         ],
         total: 24_500,
         vat: 3_195.65,
@@ -164,27 +164,27 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ slug: 'single', ...asked(6, 3) }, 'check_out'],
       ]
       for (const [input, field] of refused) {
-        const answer = await house.call('getStayPrice', input)
+        const answer = await app.call('getStayPrice', input)
         assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]], JSON.stringify(input))
       }
-      assert.equal((await house.call('getStayPrice', { slug: 'no-such-room', ...asked(3, 6) })).status, 404)
+      assert.equal((await app.call('getStayPrice', { slug: 'no-such-room', ...asked(3, 6) })).status, 404)
     })
 
     test('where nothing is free it offers the nearest days, a night less and fewer guests, where that is free (SRCH-4)', async () => {
-      const { id } = await house.db
+      const { id } = await app.db
         .selectFrom('room')
         .select('id')
         .where('slug', '=', 'family')
         .executeTakeFirstOrThrow()
       const close = (from: number, to: number) =>
         addRates(
-          house.db,
+          app.db,
           id,
           Array.from({ length: to - from }, (_, index) => ({ day: dayAt(from + index), closed: 1 as const })),
         )
       await close(102, 106)
       const near = async (from: number, to: number, adult: number, child = 0) =>
-        (await house.call('nearBooking', asked(from, to, adult, child))).body
+        (await app.call('nearBooking', asked(from, to, adult, child))).body
       const { data } = await near(101, 104, 3)
       assert.deepEqual(data, [
         { kind: 'earlier', ...asked(99, 102, 3), found: 1 },
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a party that is too large for one room is offered several, which it can book (SRCH-4)', async () => {
       const stay = asked(200, 203, 6, 1)
       assert.deepEqual((await search(stay)).data, [])
-      const { body } = await house.call('nearBooking', stay)
+      const { body } = await app.call('nearBooking', stay)
       const { rooms, total } = body.together
       assert.deepEqual(
         rooms.map(({ slug, adult, child }: { slug: string; adult: number; child: number }) => [slug, adult, child]),
@@ -215,19 +215,19 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.equal(total, 3 * (6_200 + 6_200 + 7_500) - discounts([200, 201, 202]))
-      const token = await house.newGuest()
+      const token = await app.newGuest()
       for (const [index, { slug, adult, child }] of rooms.entries()) {
         const dates = { checkin: stay.check_in, checkout: stay.check_out }
-        const form = stayForm(house, { ...dates, slug, adult, child, message: String(index) })
-        assert.equal((await house.call('requestGuestBooking', form, { token })).status, 200, slug)
+        const form = stayForm(app, { ...dates, slug, adult, child, message: String(index) })
+        assert.equal((await app.call('requestGuestBooking', form, { token })).status, 200, slug)
       }
-      const again = (await house.call('nearBooking', stay)).body.together
+      const again = (await app.call('nearBooking', stay)).body.together
       assert.ok(again.rooms.filter(({ slug }: { slug: string }) => slug === 'twin').length <= 1)
     })
 
     test('of the hundred that can be asked for it takes as many as have beds, in as many rooms as that needs (SRCH-1, SRCH-4)', async () => {
       const near = async (adult: number, child = 0) =>
-        (await house.call('nearBooking', asked(210, 212, adult, child))).body
+        (await app.call('nearBooking', asked(210, 212, adult, child))).body
       const many = await near(19, 2)
       assert.equal(many.one_room, false)
       const sum = (name: 'adult' | 'child') =>
@@ -244,13 +244,13 @@ for (const engine of enginesFor(import.meta.url)) {
         ['en', 'At least one adult.'],
         ['bn', 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।'],
       ] as const) {
-        const { status, body } = await house.call('filterBooking', asked(3, 6, 0, 2), { language })
+        const { status, body } = await app.call('filterBooking', asked(3, 6, 0, 2), { language })
         assert.deepEqual([status, body.errors], [422, { adult: [said] }])
       }
     })
 
     /** The deluxe room costs less on Thursdays and Fridays. */
     const discounts = (days: number[]) =>
-      days.filter((each) => [4, 5].includes(new Date(house.day(each)).getUTCDay())).length * 700
+      days.filter((each) => [4, 5].includes(new Date(app.day(each)).getUTCDay())).length * 700
   })
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '#locales/words.ts'
+import type { MessageRef } from '#locales/words.ts'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
@@ -22,11 +22,11 @@ export const today = (rules: StayRules, now: number): number => dayIn(rules.time
 export const lastDay = (rules: StayRules, now: number): number => today(rules, now) + rules.horizonDays
 
 /** What is wrong with a stay, whatever the room: by which of its two dates is wrong. Null: nothing. */
-export function faultOfStay(
+export function errorOfStay(
   stay: Stay,
   rules: StayRules,
   now: number,
-): { date: keyof Stay; sentence: Sentence } | null {
+): { date: keyof Stay; sentence: MessageRef } | null {
   const last = lastDay(rules, now)
   if (stay.checkIn < today(rules, now)) return { date: 'checkIn', sentence: { key: 'error.check_in_past' } }
   if (stay.checkOut <= stay.checkIn) return { date: 'checkOut', sentence: { key: 'error.check_out_order' } }

@@ -7,7 +7,7 @@ export interface Choice extends Sleeps {
 }
 
 /** Of so many choices so many rooms can be made up in twenty thousand ways: all of them are looked at in no time. */
-const MOST_CHOICES = 16
+const MAX_CHOICES = 16
 const FEW_ROOMS = 5
 
 /**
@@ -20,7 +20,7 @@ export function roomsTogether<C extends Choice>(
 ): { choice: C; party: Party }[] | null {
   const cheapestFirst = choices
     .toSorted((one, other) => other.max_guests - one.max_guests)
-    .slice(0, MOST_CHOICES)
+    .slice(0, MAX_CHOICES)
     .toSorted((one, other) => one.totalPoisha - other.totalPoisha)
   const most = (name: keyof Sleeps) => Math.max(0, ...cheapestFirst.map((each) => each[name]))
   const largest = { max_adults: most('max_adults'), max_children: most('max_children'), max_guests: most('max_guests') }

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { publish, type Press, type Publisher } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import { countClosed } from './closure.ts'
 import { recountUnits } from './inventory.ts'
 import { takeUnits } from './unit-nights.ts'
@@ -32,9 +32,9 @@ export async function closeAsTold(
 ): Promise<Pick<Plan, 'told' | 'sold'>> {
   const plan = await planFor(db, unitId, today, await readTold(db))
   if (isEmpty(plan)) return plan
-  return publish(db, async (press) => {
-    const now = await takenAndPlanned(press, unitId, today, readTold)
-    await carryOut(press, unitId, now)
+  return publish(db, async (tx) => {
+    const now = await takenAndPlanned(tx, unitId, today, readTold)
+    await carryOut(tx, unitId, now)
     return now
   })
 }
@@ -60,22 +60,22 @@ interface ClosureRow {
 
 /** Reckons again once nobody else can sell the room or say who sleeps in the unit. */
 async function takenAndPlanned(
-  press: Press,
+  tx: PublishTransaction,
   unitId: number,
   today: number,
   readTold: (db: Database) => Promise<readonly Told[]>,
 ): Promise<Plan> {
-  await takeUnits(press, [unitId])
-  const told = await readTold(press)
-  const { room_id } = await press
+  await takeUnits(tx, [unitId])
+  const told = await readTold(tx)
+  const { room_id } = await tx
     .selectFrom('unit')
     .select('room_id')
     .where('id', '=', unitId)
     .executeTakeFirstOrThrow()
   const until = Math.max(today, ...told.map(({ toDay }) => toDay))
   // Their rows are taken with it: a booking under way and this one wait for each other.
-  if (until > today) await recountUnits(press, room_id, { checkIn: today, checkOut: until })
-  return planFor(press, unitId, today, told)
+  if (until > today) await recountUnits(tx, room_id, { checkIn: today, checkOut: until })
+  return planFor(tx, unitId, today, told)
 }
 
 async function planFor(db: Database, unitId: number, today: number, told: readonly Told[]): Promise<Plan> {
@@ -163,16 +163,16 @@ async function closableNights(
   }
 }
 
-async function carryOut(press: Press, unitId: number, { ended, moved, added, today }: Plan): Promise<void> {
+async function carryOut(tx: PublishTransaction, unitId: number, { ended, moved, added, today }: Plan): Promise<void> {
   const touched: number[] = []
   for (const { id, from_day, to_day } of ended) {
     touched.push(Math.max(from_day, today), to_day)
-    if (from_day >= today) await press.deleteFrom('unit_closure').where('id', '=', id).execute()
-    else await press.updateTable('unit_closure').set({ to_day: today }).where('id', '=', id).execute()
+    if (from_day >= today) await tx.deleteFrom('unit_closure').where('id', '=', id).execute()
+    else await tx.updateTable('unit_closure').set({ to_day: today }).where('id', '=', id).execute()
   }
   for (const { closure, span, reason } of moved) {
     touched.push(Math.max(closure.from_day, today), closure.to_day, Math.max(span.from, today), span.to)
-    await press
+    await tx
       .updateTable('unit_closure')
       .set({ from_day: span.from, to_day: span.to, reason })
       .where('id', '=', closure.id)
@@ -184,10 +184,10 @@ async function carryOut(press: Press, unitId: number, { ended, moved, added, tod
     const rows = some.map(({ eventId, span, reason }) => {
       return { unit_id: unitId, from_day: span.from, to_day: span.to, reason, event_id: eventId }
     })
-    await press.insertInto('unit_closure').values(rows).execute()
+    await tx.insertInto('unit_closure').values(rows).execute()
   }
   if (touched.length > 0)
-    await countClosed(press, unitId, { checkIn: Math.min(...touched), checkOut: Math.max(...touched) })
+    await countClosed(tx, unitId, { checkIn: Math.min(...touched), checkOut: Math.max(...touched) })
 }
 const ROWS_AT_ONCE = 200
 

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import type { Sentence } from '#locales/words.ts'
+import type { MessageRef } from '#locales/words.ts'
 import { nightsInWords } from './needed-nights.ts'
 import type { Stay } from './stay.ts'
 
@@ -26,7 +26,7 @@ export async function whoSleepsThere(
   language: Language,
   unitId: number,
   { checkIn, checkOut }: Stay,
-): Promise<Sentence> {
+): Promise<MessageRef> {
   const nights = await db
     .selectFrom('unit_night')
     .innerJoin('booking', 'booking.id', 'unit_night.booking_id')

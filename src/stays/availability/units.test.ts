@@ -1,42 +1,42 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 /** Guests who book, and staff who retire. */
 const EACH = perTier({ gate: 30, all: 100, soak: 100 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the units of a room, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let guest: string
     let rooms = 0
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      guest = await house.newGuest()
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      guest = await app.newGuest()
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const ask = (name: Parameters<TestHouse['call']>[0], form: object, more: object = {}) =>
-      house.call(name, form, { token: owner, ...more })
+    const ask = (name: Parameters<TestApp['call']>[0], form: object, more: object = {}) =>
+      app.call(name, form, { token: owner, ...more })
     async function newRoom(units: number) {
       const slug = `kept-${++rooms}`
-      const id = await addRoom(house.db, slug, units)
+      const id = await addRoom(app.db, slug, units)
       const list = async () => (await ask('getRoomUnits', { room: id })).body
       return { id, slug, list }
     }
     let message = 0
     const book = async (slug: string, from: number, to: number) =>
       (
-        await house.call(
+        await app.call(
           'requestGuestBooking',
-          stayForm(house, { slug, checkin: house.day(from), checkout: house.day(to), message: `stay ${++message}` }),
+          stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to), message: `stay ${++message}` }),
           { token: guest },
         )
       ).status
@@ -44,26 +44,26 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let times = 0; ; times++) if ((await book(slug, from, to)) !== 200) return times
     }
     const isFound = async (slug: string, from: number, to: number) => {
-      const search = { check_in: house.day(from), check_out: house.day(to), adult: 1, child: 0 }
-      const { body } = await house.call('filterBooking', search)
+      const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
+      const { body } = await app.call('filterBooking', search)
       return body.data.some((room: { slug: string }) => room.slug === slug)
     }
     const retire = (unit: { id: number; version: number; name: string }, active = false, more = {}) =>
       ask('saveUnit', { ...unit, active }, more)
     /** What the counters say, and whether it is what the units say. */
     async function isRight(id: number) {
-      const { capacity } = await house.db
+      const { capacity } = await app.db
         .selectFrom('room')
         .select('capacity')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const units = await house.db
+      const units = await app.db
         .selectFrom('unit')
         .select('id')
         .where('room_id', '=', id)
         .where('active', '=', 1)
         .execute()
-      const nights = await house.db.selectFrom('inventory').selectAll().where('room_id', '=', id).execute()
+      const nights = await app.db.selectFrom('inventory').selectAll().where('room_id', '=', id).execute()
       assert.equal(capacity, units.length)
       for (const { sold, capacity: most } of nights) assert.ok(sold <= most && most === units.length)
     }
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, list } = await newRoom(2)
       const [first, second] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const taken = [await ask('addUnit', { room: id, name: first.name }, { language })]
         taken.push(await ask('saveUnit', { ...second, name: first.name }, { language }))
         for (const { status, body } of taken)
@@ -125,12 +125,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await book(slug, 30, 32), await book(slug, 40, 41)], [200, 200])
       const [unit] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
-        const words = wordsIn(language)
+        const words = translatorFor(language)
         const { status, body } = await retire(unit, false, { language })
         assert.equal(status, 422)
         const [said] = body.errors.active
-        assert.ok(said.includes(words.day(house.day(40))), said)
-        assert.ok(said.includes(words.day(house.day(31)).split(' ').at(-1)), said)
+        assert.ok(said.includes(words.day(app.day(40))), said)
+        assert.ok(said.includes(words.day(app.day(31)).split(' ').at(-1)), said)
       }
       assert.deepEqual((await list()).data, [unit])
       await isRight(id)

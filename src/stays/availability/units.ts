@@ -2,9 +2,9 @@ import type { RequestContext } from '#platform/contract.ts'
 import { companyOf } from '#content/company.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
-import { conflict, invalid, notFound, refuseFaults } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { recountUnits } from './inventory.ts'
 import { nightsInWords, nightsThatNeed } from './needed-nights.ts'
@@ -13,13 +13,13 @@ import { takeUnits, whoSleepsThere } from './unit-nights.ts'
 
 /** Adds a door with a number to a room: from now on one more of it is sold. */
 export async function addUnit(db: WholeDatabase, ctx: RequestContext, form: { room: number; name: string }): Promise<void> {
-  await publish(db, async (press) => {
-    refuseFaults((await judgeUnit(press, ctx, form)).fieldErrors)
-    const room = await press.selectFrom('room').select('id').where('id', '=', form.room).executeTakeFirst()
+  await publish(db, async (tx) => {
+    assertValid((await validateUnit(tx, ctx, form)).fieldErrors)
+    const room = await tx.selectFrom('room').select('id').where('id', '=', form.room).executeTakeFirst()
     if (!room) throw notFound()
-    await press.insertInto('unit').values({ room_id: room.id, name: form.name }).execute()
-    await recountUnits(press, room.id, await nightsToCome(press, ctx, room.id))
-    await recordChange(press, ctx, 'unit added', `room ${room.id}`, { after: { unit: form.name } })
+    await tx.insertInto('unit').values({ room_id: room.id, name: form.name }).execute()
+    await recountUnits(tx, room.id, await nightsToCome(tx, ctx, room.id))
+    await recordChange(tx, ctx, 'unit added', `room ${room.id}`, { after: { unit: form.name } })
   }).catch(throwTaken)
 }
 
@@ -39,10 +39,10 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
   const before = await db.selectFrom('unit').selectAll().where('id', '=', form.id).executeTakeFirst()
   if (!before) throw notFound()
   const roomId = before.room_id
-  await publish(db, async (press) => {
-    refuseFaults((await judgeUnit(press, ctx, form)).fieldErrors)
+  await publish(db, async (tx) => {
+    assertValid((await validateUnit(tx, ctx, form)).fieldErrors)
     const active = form.active ? 1 : 0
-    const { numUpdatedRows } = await press
+    const { numUpdatedRows } = await tx
       .updateTable('unit')
       .set({ name: form.name, active, version: form.version + 1 })
       .where('id', '=', form.id)
@@ -50,11 +50,11 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     if (active !== before.active) {
-      const nights = await nightsToCome(press, ctx, roomId)
-      if (!form.active) await refuseIfGiven(press, ctx, form.id, nights)
-      await recountUnits(press, roomId, nights)
+      const nights = await nightsToCome(tx, ctx, roomId)
+      if (!form.active) await refuseIfGiven(tx, ctx, form.id, nights)
+      await recountUnits(tx, roomId, nights)
     }
-    await recordChange(press, ctx, 'unit changed', `room ${roomId}`, {
+    await recordChange(tx, ctx, 'unit changed', `room ${roomId}`, {
       before: { unit: before.name, [`in_use ${form.name}`]: before.active === 1 },
       after: { unit: form.name, [`in_use ${form.name}`]: form.active },
     })
@@ -66,9 +66,9 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
 }
 
 /** Nobody's unit is taken out of use before they were given another. */
-async function refuseIfGiven(press: Press, ctx: RequestContext, unitId: number, nights: Stay): Promise<void> {
-  await takeUnits(press, [unitId])
-  const given = await press
+async function refuseIfGiven(tx: PublishTransaction, ctx: RequestContext, unitId: number, nights: Stay): Promise<void> {
+  await takeUnits(tx, [unitId])
+  const given = await tx
     .selectFrom('unit_night')
     .select('night')
     .where('unit_id', '=', unitId)
@@ -76,15 +76,15 @@ async function refuseIfGiven(press: Press, ctx: RequestContext, unitId: number, 
     .where('night', '>=', nights.checkIn)
     .limit(1)
     .executeTakeFirst()
-  if (given) throw invalid({ active: await whoSleepsThere(press, ctx.language, unitId, nights) })
+  if (given) throw invalid({ active: await whoSleepsThere(tx, ctx.language, unitId, nights) })
 }
 
 /** One door has one number in the whole house. */
-export async function judgeUnit(
+export async function validateUnit(
   db: Database,
   _: RequestContext,
   { id = 0, name }: { id?: number; name?: string },
-): Promise<Judgement> {
+): Promise<ValidationResult> {
   if (name === undefined) return { fieldErrors: {} }
   const other = await db
     .selectFrom('unit')
@@ -103,7 +103,7 @@ function throwTaken(error: unknown): never {
  * All nights that can be sold, and those beyond of which something is kept already. Of each a row is written, so that a
  * booking under way and this one wait for each other.
  */
-async function nightsToCome(db: Press | Database, ctx: RequestContext, roomId: number): Promise<Stay> {
+async function nightsToCome(db: PublishTransaction | Database, ctx: RequestContext, roomId: number): Promise<Stay> {
   const rules = await companyOf(db, ctx)
   const kept = await db
     .selectFrom('inventory')

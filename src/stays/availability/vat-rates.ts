@@ -4,8 +4,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { today } from './stay.ts'
 
@@ -45,35 +45,35 @@ export async function saveVatRates(
   ctx: RequestContext,
   form: { version: number; future: FutureRate[] },
 ): Promise<void> {
-  refuseFaults((await judgeVatRates(db, ctx, form)).fieldErrors)
-  await publish(db, async (press) => {
-    const { future: before } = await vatRates(press, ctx)
-    await raiseSection(press, 'vat', form.version)
-    await press
+  assertValid((await validateVatRates(db, ctx, form)).fieldErrors)
+  await publish(db, async (tx) => {
+    const { future: before } = await vatRates(tx, ctx)
+    await raiseSection(tx, 'vat', form.version)
+    await tx
       .deleteFrom('vat_rate')
-      .where('from_day', '>', await todayOf(press, ctx))
+      .where('from_day', '>', await todayOf(tx, ctx))
       .execute()
     const rows = form.future.map(({ from, percent, service }) => ({
       from_day: parseDay(from)!,
       basis_points: Math.round(percent * 100),
       service_basis_points: Math.round(service * 100),
     }))
-    if (rows.length > 0) await press.insertInto('vat_rate').values(rows).execute()
+    if (rows.length > 0) await tx.insertInto('vat_rate').values(rows).execute()
     const said = ({ percent, service }: FutureRate) => `${percent} %${service > 0 ? `, ${service} %` : ''}`
     const byDay = (rates: FutureRate[]) => Object.fromEntries(rates.map((rate) => [rate.from, said(rate)]))
-    const { future: after } = await vatRates(press, ctx)
-    await recordChange(press, ctx, 'vat changed', 'settings vat', { before: byDay(before), after: byDay(after) })
+    const { future: after } = await vatRates(tx, ctx)
+    await recordChange(tx, ctx, 'vat changed', 'settings vat', { before: byDay(before), after: byDay(after) })
   })
 }
 
 /** Only days to come, and each once. */
-export async function judgeVatRates(
+export async function validateVatRates(
   db: Database,
   ctx: RequestContext,
   { future = [] }: { future?: FutureRate[] },
-): Promise<Judgement> {
+): Promise<ValidationResult> {
   const day = await todayOf(db, ctx)
-  const fieldErrors: FieldSentences = {}
+  const fieldErrors: FieldMessages = {}
   for (const [at, { from }] of future.entries()) {
     if (parseDay(from)! <= day) fieldErrors[`future.${at}.from`] = [{ key: 'error.vat_past' }]
     else if (future.findIndex((other) => other.from === from) < at)

@@ -1,5 +1,5 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 
 /** What of an amount is tax, said behind it; of none nothing is said. */
-export const vatSaid = (vat: number, { t, money }: Words): string =>
+export const vatSaid = (vat: number, { t, money }: Translator): string =>
   vat === 0 ? '' : ` (${t('room.vat_within', { vat: money(vat) })})`

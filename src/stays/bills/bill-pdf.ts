@@ -7,7 +7,7 @@ import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { Bill, BilledRoom } from './bill.ts'
 
 /** The bill as a guest takes it along: what stands of it, in their language. */
@@ -17,7 +17,7 @@ export async function billPdf(
   bill: Bill,
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money, day, moment } = words
   const { stay, charges, payments } = bill
   const company = await companyOf(db, ctx)

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the bill of a stay, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let room: { id: number; price_poisha: number }
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      room = await house.db
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      room = await app.db
         .selectFrom('room')
         .select(['id', 'price_poisha'])
         .where('slug', '=', 'single')
         .executeTakeFirstOrThrow()
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
-      house.call(name, form, { token: owner, ...more })
-    async function done(name: Parameters<TestHouse['call']>[0], form: object) {
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
+      app.call(name, form, { token: owner, ...more })
+    async function done(name: Parameters<TestApp['call']>[0], form: object) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -33,8 +33,8 @@ for (const engine of enginesFor(import.meta.url)) {
     /** A stay of so many nights that costs a thousand each. */
     async function book(from: number, nights: number, rooms = 1) {
       const { code, booking, version } = await done('bookAtDesk', {
-        from: house.day(from),
-        to: house.day(from + nights),
+        from: app.day(from),
+        to: app.day(from + nights),
         rooms: Array.from({ length: rooms }, () => ({ room: room.id, adults: 1, price: 1000 })),
         source: 'phone',
         name: 'Mina Akter',
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const statusOf = async (code: string) =>
       (
-        await house.db
+        await app.db
           .selectFrom('booking')
           .select('payment_status')
           .where((row) => row.or([row('code', '=', code), row('stay_code', '=', code)]))
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('refuses under its field what cannot be, and writes nothing (OFF-191)', async () => {
       const [{ code, booking }, other] = [await book(24, 1), await book(24, 1)]
-      const refused = async (name: Parameters<TestHouse['call']>[0], form: object, field: string) => {
+      const refused = async (name: Parameters<TestApp['call']>[0], form: object, field: string) => {
         const { status, body } = await call(name, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await done('addCharge', { code, booking, name: 'Dinner', quantity: 3, each: 900 })
       await done('takePayment', { code, amount: 700, method: 'mobile', reference: 'TX9A' })
       for (const language of languages) {
-        const { t, money, number } = wordsIn(language)
+        const { t, money, number } = translatorFor(language)
         const { status, bytes } = await paper(code, language)
         assert.equal(status, 200)
         const said = spelledIn(bytes)
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     async function paper(code: string, language: string) {
-      const answer = await fetch(`${house.url}/api/office/bill.pdf?code=${code}&language=${language}`, {
+      const answer = await fetch(`${app.url}/api/office/bill.pdf?code=${code}&language=${language}`, {
         headers: { authorization: `Bearer ${owner}` },
       })
       return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }

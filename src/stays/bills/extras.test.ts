@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what the house sells beside nights, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token: owner })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: owner })
     const tea = { name_en: 'Tea', name_bn: 'চা', price: 60.5, vat: 5, active: true }
     async function book() {
-      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       const { body } = await call('bookAtDesk', {
-        from: house.day(9),
-        to: house.day(10),
+        from: app.day(9),
+        to: app.day(10),
         rooms: [{ room: room.id, adults: 1, price: 1000 }],
         source: 'phone',
         name: 'Mina Akter',

@@ -7,7 +7,7 @@ import { tellPayment } from '#ledger/told.ts'
 import { may } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { conflict, invalid, notFound, Refusal } from '#platform/errors.ts'
+import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
@@ -76,7 +76,7 @@ export const voidPayment = (
       reverses: was.id,
     })
     // The drawer is theirs from here on: nobody counts it meanwhile.
-    if (!mayTakeBack(ctx, was, await lastCounted(transaction))) throw new Refusal(403, { key: 'bill.slip_over' })
+    if (!mayTakeBack(ctx, was, await lastCounted(transaction))) throw new UserError(403, { key: 'bill.slip_over' })
     await recordChange(transaction, ctx, 'payment taken back', `booking ${form.code}`, {
       before: told({ amountPoisha: was.amount_poisha, method: was.method, reference: was.reference }),
       after: { reason: form.reason },

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { proveMoney } from '#testing/money.ts'
 
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a slip of the hand with money, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: Awaited<ReturnType<typeof atDesk>>
     let owner: Awaited<ReturnType<typeof atDesk>>
     let code: string
     before(async () => {
-      house = await openHouse(engine)
-      ;[staff, owner] = [await atDesk(house), await atDesk(house, 'owner')]
+      app = await startTestApp(engine)
+      ;[staff, owner] = [await atDesk(app), await atDesk(app, 'owner')]
     })
-    after(() => house.close())
+    after(() => app.close())
     let from = 0
     beforeEach(async () => {
       from += 2
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const log = await owner.done('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
       assert.equal(log.data.length, 1)
       assert.match(JSON.stringify(log.data[0]), /Tanvir Hasan.*Of another guest|Of another guest.*Tanvir Hasan/)
-      await proveMoney(house.db)
+      await proveMoney(app.db)
     })
 
     test('not by anybody else, not later, not once the cash was counted, and nothing is written then (OFF-262)', async () => {
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(seen[0].may_take_back, false)
       assert.equal((await takeBack(others.id)).status, 403)
       const old = await take()
-      house.clock.advance(11 * MINUTE_MS)
+      app.clock.advance(11 * MINUTE_MS)
       assert.equal((await takeBack(old.id)).status, 403)
       const counted = await take()
       const { expected, since } = await staff.done('getHandover')
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(bill.payments.every((each: { taken_back: unknown }) => each.taken_back === null))
       assert.equal((await takeBack(counted.id, owner)).status, 200)
       assert.equal((await takeBack(9_999_999)).status, 404)
-      await proveMoney(house.db)
+      await proveMoney(app.db)
     })
 
     test('nothing else is given back by it: what was paid back stays with who may (OFF-262)', async () => {

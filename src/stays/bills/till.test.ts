@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { proveMoney } from '#testing/money.ts'
 import { chance } from '#testing/random.ts'
 
@@ -12,33 +12,33 @@ const BEFORE_CHANCE = 23
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the cash of the desk, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let owner: string
     let colleague: number
     before(async () => {
-      house = await openHouse(engine)
-      ;[staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
-      const { id } = await house.db
+      app = await startTestApp(engine)
+      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      const { id } = await app.db
         .selectFrom('account')
         .select('id')
         .where('username', '=', 'owner')
         .executeTakeFirstOrThrow()
       colleague = id
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, key = randomUUID()) =>
-      house.call(name, form, { token: staff, key })
-    async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key = randomUUID()) =>
+      app.call(name, form, { token: staff, key })
+    async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     async function book(price: number) {
-      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
+      const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
       const rooms = [{ room: room.id, adults: 1, price }]
-      const dates = { from: house.day(0), to: house.day(1) }
+      const dates = { from: app.day(0), to: app.day(1) }
       const who = { source: 'walk_in', name: 'Mina', phone: '+8801700000009', language: 'en' }
       const { code } = await done('bookAtDesk', { ...dates, rooms, ...who })
       return code as string
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await done('moveTill', { way: 'out', amount: 250.5, why: 'Taxi for Anna' })
       const asked = { code, amount: 100, method: 'cash', reason: 'Tea was cold' }
       assert.equal((await call('payBack', asked)).status, 403)
-      assert.equal((await house.call('payBack', asked, { token: owner })).status, 200)
+      assert.equal((await app.call('payBack', asked, { token: owner })).status, 200)
       const drawer = await done('getHandover')
       assert.deepEqual(sums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
       const takings = drawer.takings.map((each: Record<string, unknown>) => [each['method'], each['amount']])
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [last] = after.earlier.data
       assert.deepEqual([last.by, last.to, last.difference, last.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
       assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
-      const log = await house.call('getLog', { action: 'handed over' }, { token: owner })
+      const log = await app.call('getLog', { action: 'handed over' }, { token: owner })
       assert.deepEqual(
         log.body.data[0].changes.map(({ field, after: is }: Record<string, unknown>) => [field, is]),
         [
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['text', note],
         ],
       )
-      await proveMoney(house.db)
+      await proveMoney(app.db)
     })
 
     test('is counted against what is there: not where money has come since it was looked at (OFF-193)', async () => {
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is handed over by one of two who count it at once, and both found what should be there (OFF-193)', async () => {
       const looked = await done('getHandover')
       const form = { counted: looked.expected, expected: looked.expected, since: looked.since.id }
-      const both = await Promise.all([call('handOver', form), house.call('handOver', form, { token: owner })])
+      const both = await Promise.all([call('handOver', form), app.call('handOver', form, { token: owner })])
       assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
       assert.equal((await call('handOver', form)).status, 409)
     })
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const paid of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
         const { payments } = await done('takePayment', { code, amount: 700, ...paid })
         const mistake = { code, id: payments.at(-1).id, reason: 'Of another guest' }
-        assert.equal((await house.call('voidPayment', mistake, { token: owner })).status, 200)
+        assert.equal((await app.call('voidPayment', mistake, { token: owner })).status, 200)
       }
       const { received, given_back, takings } = await done('getHandover')
       assert.deepEqual([received, given_back], [0, 0])
@@ -162,8 +162,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const acts = Array.from({ length: by.between(2, 6) }, () => {
           const [what, amount] = [by.below(6), by.between(1, 900) / 4]
           const token = by.oneOf([staff, owner])
-          const ask = (name: Parameters<TestHouse['call']>[0], form: object, who = token) =>
-            house.call(name, form, { token: who, key: randomUUID() })
+          const ask = (name: Parameters<TestApp['call']>[0], form: object, who = token) =>
+            app.call(name, form, { token: who, key: randomUUID() })
           if (what < 2) return ask('moveTill', { way: by.oneOf(['in', 'out']), amount, why: 'At random' })
           const found = Math.max(0, expected + by.oneOf([0, 0, 7, -7.5]))
           if (what === 2) return ask('handOver', { counted: found, expected, since: since.id, note: 'At random' })
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         for (const { status, body } of await Promise.all(acts))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
-        await proveMoney(house.db)
+        await proveMoney(app.db)
         const [counted, received, back, put, taken, now] = sums(await done('getHandover')) as number[]
         assert.equal(now, Math.round((counted! + received! - back! + put! - taken!) * 100) / 100, `seed ${seed}`)
       }
@@ -181,9 +181,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** What was counted before it and what came in a shift is what should have been there at its end; nothing has no number. */
     async function proveShifts(): Promise<void> {
-      const payments = await house.db.selectFrom('payment').selectAll().where('till_no', 'is not', null).execute()
-      const moves = await house.db.selectFrom('till_move').selectAll().execute()
-      const ends = await house.db.selectFrom('handover').selectAll().orderBy('till_no').execute()
+      const payments = await app.db.selectFrom('payment').selectAll().where('till_no', 'is not', null).execute()
+      const moves = await app.db.selectFrom('till_move').selectAll().execute()
+      const ends = await app.db.selectFrom('handover').selectAll().orderBy('till_no').execute()
       assert.ok(ends.length > BEFORE_CHANCE)
       const numbers = [...payments, ...moves, ...ends].map(({ till_no }) => till_no!)
       assert.deepEqual(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
-import { conflict, invalid, refuseFaults } from '#platform/errors.ts'
+import { conflict, invalid, assertValid } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 
@@ -59,7 +59,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Counting
     const last = await handovers(transaction).limit(1).executeTakeFirst()
     if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
     const next = toId === null ? null : (await colleagues(transaction)).find(({ id }) => id === toId)
-    refuseFaults({
+    assertValid({
       ...(difference !== 0 && note === '' && { note: [{ key: 'till.say_why' }] }),
       ...(next === undefined && { to: [{ key: 'till.nobody' }] }),
     })

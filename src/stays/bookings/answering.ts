@@ -5,7 +5,7 @@ import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound, tooMany } from '#platform/errors.ts'
 import { hit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { answeredLetter, companysLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { keepMoney } from './owed.ts'
@@ -74,7 +74,7 @@ function answerRequest(
 /** In the language in which they asked, whoever answers; and programs outside. */
 async function tellWhoAsked(db: Database, ctx: RequestContext, stay: WholeStay): Promise<void> {
   const [reader, company] = [await readerOf(db, ctx, stay), await readCompany(db)]
-  await mailLater(db, ctx.now, stay.email, reader.language, answeredLetter(stay, company, reader, ctx), company)
+  await enqueueEmail(db, ctx.now, stay.email, reader.language, answeredLetter(stay, company, reader, ctx), company)
   const became = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
   await tellStay(db, { now: ctx.now, company }, became, stay.code, () => stay)
 }
@@ -87,7 +87,7 @@ interface Writing {
 }
 
 /** More than one writes to one guest by hand, and less than what fills a mailbox. */
-const MOST_LETTERS_AN_HOUR = 10
+const MAX_EMAILS_PER_HOUR = 10
 const HOUR_S = 3_600
 
 /**
@@ -106,7 +106,7 @@ export function writeToGuest(db: Database, ctx: RequestContext, { code, subject,
     if (stay.email === '') throw conflict('booking.no_address')
     if (context.isLimited) {
       const { hits, resets_at } = await hit(transaction, now, `written:${code}`, HOUR_S)
-      if (hits > MOST_LETTERS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_EMAILS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await recordAudit(transaction, {
       at: now,
@@ -117,7 +117,7 @@ export function writeToGuest(db: Database, ctx: RequestContext, { code, subject,
     })
     const { language, isKnown } = await readerOf(transaction, ctx, stay)
     const letter = companysLetter(stay, { language, isKnown }, { subject, text })
-    await mailLater(transaction, now, stay.email, language, letter)
+    await enqueueEmail(transaction, now, stay.email, language, letter)
     return stay
   })
 }

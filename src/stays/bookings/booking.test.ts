@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { booksOf, stayForm } from '#testing/stay.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import { say, type Sentence, type Values, type WordKey } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import { say, type MessageRef, type Values, type MessageKey } from '#locales/words.ts'
 
 for (const engine of bothEngines) {
   describe(`taking a room, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const form = (more: object = {}) => stayForm(house, more)
+    const form = (more: object = {}) => stayForm(app, more)
 
     test('a guest books, and is told what was booked and what happens next (API-9, API-10, BOOK-4, BOOK-7)', async () => {
-      const token = await house.newGuest()
-      const { status, body } = await house.call('requestGuestBooking', form(), { token })
+      const token = await app.newGuest()
+      const { status, body } = await app.call('requestGuestBooking', form(), { token })
       assert.equal(status, 200)
       const { booking_id, ...told } = body
       assert.match(booking_id, /^[2-9A-HJ-NP-Z]{10}$/)
@@ -28,8 +28,8 @@ for (const engine of bothEngines) {
         message: 'Your request was sent.',
         room_name: 'Single Room',
         rooms: [{ name: 'Single Room', adult: 1, child: 0, total: 3 * 4500 }],
-        checkin: house.day(10),
-        checkout: house.day(13),
+        checkin: app.day(10),
+        checkout: app.day(13),
         nights: 3,
         adult: 1,
         child: 0,
@@ -64,57 +64,57 @@ for (const engine of bothEngines) {
           other_dates: 'any',
         },
       })
-      const letters = await house.letters()
+      const letters = await app.letters()
       assert.equal(letters.length, 2)
       assert.match(letters[0]!, new RegExp(`Subject: Your booking request ${booking_id}`))
       assert.match(letters[0]!, /To: rafiq@guest\.example/)
 
-      const details = await house.call('getBookingDetails', { id: booking_id }, { token })
+      const details = await app.call('getBookingDetails', { id: booking_id }, { token })
       assert.equal(details.body.roomParticular.total_booking_days, 3)
       assert.equal(details.body.roomParticular.room_name, 'Single Room')
     })
 
     test('a member books by multipart as by JSON, and finds it in the history (API-11, API-17)', async () => {
-      const token = await house.signIn('anna')
-      const { status, body } = await house.call('requestBooking', form({ slug: 'twin' }), { token, multipart: true })
+      const token = await app.signIn('anna')
+      const { status, body } = await app.call('requestBooking', form({ slug: 'twin' }), { token, multipart: true })
       assert.equal(status, 200, JSON.stringify(body))
-      const history = await house.call('activeBookingRooms', {}, { token })
+      const history = await app.call('activeBookingRooms', {}, { token })
       assert.ok(history.body.data.some((item: { booking_id: string }) => item.booking_id === body.booking_id))
     })
 
     test('the dated price of a night counts, and the search says the same total (SRCH-4, BOOK-8, API-5)', async () => {
-      const stay = { checkin: house.day(29), checkout: house.day(32) }
+      const stay = { checkin: app.day(29), checkout: app.day(32) }
       const search = { check_in: stay.checkin, check_out: stay.checkout, adult: 1, child: 0 }
-      const found = (await house.call('filterBooking', search)).body.data
+      const found = (await app.call('filterBooking', search)).body.data
       const offered = found.find((room: { slug: string }) => room.slug === 'deluxe')
-      const guest = { token: await house.newGuest() }
-      const { body } = await house.call('requestGuestBooking', form({ ...stay, slug: 'deluxe' }), guest)
+      const guest = { token: await app.newGuest() }
+      const { body } = await app.call('requestGuestBooking', form({ ...stay, slug: 'deluxe' }), guest)
       assert.equal(body.total, offered.total)
       assert.equal(body.total, 7500 + 8500 + 8500)
     })
 
     test('one may arrive on the day that another leaves (BOOK-8)', async () => {
-      const token = await house.newGuest()
+      const token = await app.newGuest()
       for (const [from, to] of [
         [50, 52],
         [52, 53],
         [48, 50],
       ] as const) {
-        const stay = { slug: 'family', checkin: house.day(from), checkout: house.day(to) }
-        assert.equal((await house.call('requestGuestBooking', form(stay), { token })).status, 200, `${from} to ${to}`)
+        const stay = { slug: 'family', checkin: app.day(from), checkout: app.day(to) }
+        assert.equal((await app.call('requestGuestBooking', form(stay), { token })).status, 200, `${from} to ${to}`)
       }
     })
 
     test('what cannot be is said under its field, in both languages, and nothing is written (BOOK-6, SRCH-4, API-10, API-11)', async () => {
-      const anna = await house.signIn('anna')
-      const guest = await house.newGuest()
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute(),
+      const anna = await app.signIn('anna')
+      const guest = await app.newGuest()
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute(),
       )
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute(),
       )
-      const { id } = await house.db
+      const { id } = await app.db
         .selectFrom('room')
         .select('id')
         .where('slug', '=', 'super-deluxe')
@@ -128,14 +128,14 @@ for (const engine of bothEngines) {
       for (const { day, ...rule } of rates) {
         const row = {
           room_id: id,
-          day: dayNumber(house.day(day)),
+          day: dayNumber(app.day(day)),
           price_poisha: null,
           min_nights: null,
           max_nights: null,
           ...rule,
         }
-        await publish(house.db, (press) =>
-          press
+        await publish(app.db, (tx) =>
+          tx
             .insertInto('rate')
             .values(row as never)
             .execute(),
@@ -143,29 +143,29 @@ for (const engine of bothEngines) {
       }
       const ruled = (from: number, to: number) => ({
         slug: 'super-deluxe',
-        checkin: house.day(from),
-        checkout: house.day(to),
+        checkin: app.day(from),
+        checkout: app.day(to),
       })
-      const table: [object, string, WordKey | Sentence, Values?][] = [
-        [{ checkin: house.day(-1) }, 'checkin', 'error.check_in_past'],
+      const table: [object, string, MessageKey | MessageRef, Values?][] = [
+        [{ checkin: app.day(-1) }, 'checkin', 'error.check_in_past'],
         [{ checkin: '2027-02-30' }, 'checkin', 'error.date'],
         [{ checkin: 20_000 }, 'checkin', 'error.not_text'],
         [{ checkin: undefined }, 'checkin', 'error.required'],
-        [{ checkout: house.day(10) }, 'checkout', 'error.check_out_order'],
-        [{ checkout: house.day(9) }, 'checkout', 'error.check_out_order'],
-        [{ checkout: house.day(41) }, 'checkout', { key: 'error.stay_too_long', count: 30 }],
+        [{ checkout: app.day(10) }, 'checkout', 'error.check_out_order'],
+        [{ checkout: app.day(9) }, 'checkout', 'error.check_out_order'],
+        [{ checkout: app.day(41) }, 'checkout', { key: 'error.stay_too_long', count: 30 }],
         [
-          { checkin: house.day(539), checkout: house.day(541) },
+          { checkin: app.day(539), checkout: app.day(541) },
           'checkout',
           'error.stay_too_far',
-          { day: house.day(540) },
+          { day: app.day(540) },
         ],
-        [{ checkin: '9999-12-30', checkout: '9999-12-31' }, 'checkout', 'error.stay_too_far', { day: house.day(540) }],
-        [ruled(69, 72), 'checkin', 'error.stay_closed', { day: house.day(70) }],
-        [ruled(80, 82), 'checkin', 'error.stay_closed_to_arrival', { day: house.day(80) }],
-        [ruled(82, 84), 'checkout', 'error.stay_closed_to_departure', { day: house.day(84) }],
-        [ruled(30, 31), 'checkout', 'error.stay_min_nights', { day: house.day(30), min: 2 }],
-        [ruled(90, 93), 'checkout', { key: 'error.stay_max_nights', count: 2, values: { day: house.day(90) } }],
+        [{ checkin: '9999-12-30', checkout: '9999-12-31' }, 'checkout', 'error.stay_too_far', { day: app.day(540) }],
+        [ruled(69, 72), 'checkin', 'error.stay_closed', { day: app.day(70) }],
+        [ruled(80, 82), 'checkin', 'error.stay_closed_to_arrival', { day: app.day(80) }],
+        [ruled(82, 84), 'checkout', 'error.stay_closed_to_departure', { day: app.day(84) }],
+        [ruled(30, 31), 'checkout', 'error.stay_min_nights', { day: app.day(30), min: 2 }],
+        [ruled(90, 93), 'checkout', { key: 'error.stay_max_nights', count: 2, values: { day: app.day(90) } }],
         [{ adult: 0 }, 'adult', 'error.too_small', { min: 1 }],
         [{ adult: 2 }, 'adult', { key: 'error.too_many_adults', count: 1 }],
         [{ adult: 1.5 }, 'adult', 'error.not_number'],
@@ -186,7 +186,7 @@ for (const engine of bothEngines) {
         [{ message: 'x'.repeat(2001) }, 'message', 'error.too_long', { max: 2000 }],
         [{ message: 'a\u0000b' }, 'message', 'error.unsafe_text'],
       ]
-      const asBefore = await booksOf(house)
+      const asBefore = await booksOf(app)
       for (const [wrong, field, said, values] of table) {
         const sentence = typeof said === 'string' ? { key: said, ...(values && { values }) } : said
         for (const language of languages) {
@@ -194,35 +194,35 @@ for (const engine of bothEngines) {
             ['requestGuestBooking', guest],
             ['requestBooking', anna],
           ] as const) {
-            const { status, body } = await house.call(name, form(wrong), { token, language })
+            const { status, body } = await app.call(name, form(wrong), { token, language })
             assert.equal(status, 422, JSON.stringify(wrong))
-            assert.deepEqual(body.errors, { [field]: [say(wordsIn(language), sentence)] }, JSON.stringify(wrong))
+            assert.deepEqual(body.errors, { [field]: [say(translatorFor(language), sentence)] }, JSON.stringify(wrong))
           }
         }
       }
-      const several = form({ checkin: house.day(-1), paymenttype: 0, adult: 5, child: 5 })
-      const { body } = await house.call('requestGuestBooking', several, { token: guest })
+      const several = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
+      const { body } = await app.call('requestGuestBooking', several, { token: guest })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
-      const shapeless = await house.call(
+      const shapeless = await app.call(
         'requestGuestBooking',
-        form({ name: '', checkin: house.day(-1), adult: 5, child: 0 }),
+        form({ name: '', checkin: app.day(-1), adult: 5, child: 0 }),
         { token: guest },
       )
       assert.deepEqual(Object.keys(shapeless.body.errors).sort(), ['adult', 'checkin', 'name'])
-      const { status } = await house.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
+      const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
-      assert.deepEqual(await booksOf(house), asBefore)
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute(),
+      assert.deepEqual(await booksOf(app), asBefore)
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute(),
       )
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute(),
       )
     })
 
     test('prices, people and states that a browser sends are not read (BOOK-8, API-11)', async () => {
-      const token = await house.newGuest()
-      const stay = { checkin: house.day(100), checkout: house.day(101), slug: 'executive' }
+      const token = await app.newGuest()
+      const stay = { checkin: app.day(100), checkout: app.day(101), slug: 'executive' }
       const sent = {
         ...stay,
         roomPrice: 1,
@@ -232,14 +232,14 @@ for (const engine of bothEngines) {
         user_id: 1,
         account_type: 'member',
       }
-      const { body } = await house.call('requestGuestBooking', form(sent), { token })
+      const { body } = await app.call('requestGuestBooking', form(sent), { token })
       assert.equal(body.total, 12_000)
-      const row = await house.db
+      const row = await app.db
         .selectFrom('booking')
         .selectAll()
         .where('code', '=', body.booking_id)
         .executeTakeFirstOrThrow()
-      const guest = await house.db
+      const guest = await app.db
         .selectFrom('account')
         .select('role')
         .where('id', '=', row.account_id)
@@ -251,21 +251,21 @@ for (const engine of bothEngines) {
     })
 
     test('what was agreed stays as it was, whatever becomes of room, rate and tax (BOOK-8)', async () => {
-      const token = await house.newGuest()
-      const stay = { checkin: house.day(110), checkout: house.day(112), slug: 'deluxe' }
-      const { body } = await house.call('requestGuestBooking', form(stay), { token })
+      const token = await app.newGuest()
+      const stay = { checkin: app.day(110), checkout: app.day(112), slug: 'deluxe' }
+      const { body } = await app.call('requestGuestBooking', form(stay), { token })
       const details = async () =>
-        (await house.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
+        (await app.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
       const agreed = await details()
-      await publish(house.db, (press) =>
-        press
+      await publish(app.db, (tx) =>
+        tx
           .updateTable('room')
           .set({ price_poisha: 1, name_en: 'Another', bed_en: 'None' })
           .where('slug', '=', 'deluxe')
           .execute(),
       )
-      await publish(house.db, (press) => press.updateTable('rate').set({ price_poisha: 2 }).execute())
-      await publish(house.db, (press) => press.updateTable('vat_rate').set({ basis_points: 700 }).execute())
+      await publish(app.db, (tx) => tx.updateTable('rate').set({ price_poisha: 2 }).execute())
+      await publish(app.db, (tx) => tx.updateTable('vat_rate').set({ basis_points: 700 }).execute())
       const { room_name, bed_name, total, vat, roomPrice } = await details()
       assert.deepEqual(
         { room_name, bed_name, total, vat, roomPrice },

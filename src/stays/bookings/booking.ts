@@ -2,8 +2,8 @@ import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, invalid, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { answeredBefore, answersAnew } from '#platform/database/idempotency-key.ts'
 import { companyOf, takesPaymentsOnline, type Company } from '#content/company.ts'
 import { tellBoth } from '#mail/outbox.ts'
@@ -17,9 +17,9 @@ import { bookedToCompany } from './company-letters.ts'
 import { bookedLetter } from './letters.ts'
 import { admitRequest, worksHere } from './open-requests.ts'
 import type { Payment } from './terms.ts'
-import { faultsOfParty, type Party } from '../availability/party.ts'
+import { errorsOfParty, type Party } from '../availability/party.ts'
 import { isRefused, vatWithin, type Offer } from '../availability/price.ts'
-import { faultOfStay, today, type Stay } from '../availability/stay.ts'
+import { errorOfStay, today, type Stay } from '../availability/stay.ts'
 import { ratesWithin, type RatesWithin } from '../availability/vat.ts'
 import {
   bookingByCode,
@@ -57,14 +57,14 @@ interface RoomAsked {
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<Made> {
   const { now, language } = ctx
   const { stay } = form
-  const { fieldErrors, company, ...judged } = await judgeRequest(db, ctx, form)
+  const { fieldErrors, company, ...judged } = await validateRequest(db, ctx, form)
   const code = readableCode(10)
 
   const book = () =>
     inTransaction(db, async (transaction) => {
       const before = await bookedBefore(transaction, ctx, form, code)
       if (before) return { stay: before, isNew: false }
-      refuseFaults(fieldErrors)
+      assertValid(fieldErrors)
       const wanted = await offered(transaction, judged.rooms as RoomForBooking[], form)
       const isKnown = await readsAddress(transaction, ctx, form.email)
       const isProven = isKnown || worksHere(ctx.account!.role)
@@ -113,7 +113,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
   try {
     return await book()
   } catch (error) {
-    const isSoldOut = error instanceof Refusal && error.status === 409 && error.sentence.key in soldOut
+    const isSoldOut = error instanceof UserError && error.status === 409 && error.sentence.key in soldOut
     if (!isSoldOut) throw error
     await endHolds(db, now, ctx.context)
     // Also by those that a job has ended meanwhile.
@@ -136,32 +136,32 @@ interface Judged {
 }
 
 /** Everything that can be said before any night is touched. Of several rooms, by the place of each. */
-export async function judgeRequest(
+export async function validateRequest(
   db: Database,
   ctx: RequestContext,
   { rooms = [], stay, payment }: Judged,
-): Promise<Judgement & { rooms: readonly (RoomForBooking | undefined)[]; company: Company }> {
+): Promise<ValidationResult & { rooms: readonly (RoomForBooking | undefined)[]; company: Company }> {
   const company = await companyOf(db, ctx)
   const bySlug = new Map<string, RoomForBooking | undefined>()
   for (const { slug } of rooms)
     if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
-  const fault = stay && faultOfStay(stay, company, ctx.now)
-  const fieldErrors: FieldSentences = {
+  const fault = stay && errorOfStay(stay, company, ctx.now)
+  const fieldErrors: FieldMessages = {
     ...(fault && { [fault.date]: [fault.sentence] }),
-    ...faultOfPayment(payment, takesPaymentsOnline(company, ctx.context)),
+    ...errorOfPayment(payment, takesPaymentsOnline(company, ctx.context)),
   }
   for (const [at, { slug, party }] of rooms.entries()) {
     const room = slug === undefined ? undefined : bySlug.get(slug)
-    const found: FieldSentences = {
+    const found: FieldMessages = {
       ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
-      ...(room && party && faultsOfParty(party, room)),
+      ...(room && party && errorsOfParty(party, room)),
     }
     for (const [name, said] of Object.entries(found)) fieldErrors[rooms.length > 1 ? `rooms.${at}.${name}` : name] = said
   }
   return { fieldErrors, rooms: rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug))), company }
 }
 
-function faultOfPayment(payment: Payment | undefined, isTakenOnline: boolean): FieldSentences {
+function errorOfPayment(payment: Payment | undefined, isTakenOnline: boolean): FieldMessages {
   if (payment === 'none') return { payment: [{ key: 'error.payment_type' }] }
   return payment === 'online' && !isTakenOnline ? { payment: [{ key: 'error.payment_offline_only' }] } : {}
 }

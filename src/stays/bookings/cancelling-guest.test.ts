@@ -3,47 +3,47 @@ import { describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { annaCancelsIn } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { makeLate } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelling a stay, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
-      house = opened
+      app = opened
     })
 
     async function askAsGuest(language: Language = 'en') {
-      const guest = await house.newGuest()
-      const days = { checkin: house.day(her.from), checkout: house.day(her.from + 3) }
-      const { body } = await house.call('requestGuestBooking', stayForm(house, days), { token: guest, language })
+      const guest = await app.newGuest()
+      const days = { checkin: app.day(her.from), checkout: app.day(her.from + 3) }
+      const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guest, language })
       return { guest, id: body.booking_id as string, token: tokenIn(await letterAbout(body.booking_id)) }
     }
     const letterAbout = async (id: string, to = 'rafiq@guest.example') =>
-      (await lettersTo(house, to)).findLast(({ header }) => header('subject').includes(id))!
+      (await lettersTo(app, to)).findLast(({ header }) => header('subject').includes(id))!
     const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
     const stayAt = async (token: string, language: Language = 'en') =>
-      (await house.call('getStay', { token }, { language })).body
+      (await app.call('getStay', { token }, { language })).body
 
     test('is open to a guest, by the token at once and by the link in the letter later (ACCT-13)', async () => {
       const first = await askAsGuest()
       assert.equal((await cancel(first.id, 0, { token: first.guest })).body.status, 'cancelled')
       const { id, token } = await askAsGuest()
-      assert.equal((await house.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
+      assert.equal((await app.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
       assert.equal((await rowOf(id)).status, 'cancelled')
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('tells whoever comes by the link what it costs, and afterwards what it cost (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
         her.from += 4
         const { id, token } = await askAsGuest(language)
-        const fee = (await makeLate(house.db, id))[0]! / 100
-        const { t, money } = wordsIn(language)
+        const fee = (await makeLate(app.db, id))[0]! / 100
+        const { t, money } = translatorFor(language)
         assert.deepEqual((await stayAt(token, language)).cancelling, {
           fee,
           terms: `${t('policy.now', { fee: money(fee) })} ${t('policy.no_show_same')}`,
@@ -55,9 +55,9 @@ for (const engine of enginesFor(import.meta.url)) {
           cost: null,
           other_dates: 'more',
         })
-        const tooLittle = await house.call('cancelStay', { token, fee: 0 }, { language })
+        const tooLittle = await app.call('cancelStay', { token, fee: 0 }, { language })
         assert.deepEqual([tooLittle.status, tooLittle.body.message], [409, t('cancel.costs_more', { fee })])
-        assert.equal((await house.call('cancelStay', { token, fee }, { language })).body.fee, fee)
+        assert.equal((await app.call('cancelStay', { token, fee }, { language })).body.fee, fee)
         const stay = await stayAt(token, language)
         assert.deepEqual(
           [stay.status, stay.next, stay.cancelling],
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is written to a guest with a key that leads back, and to a member without (ACCT-13)', async () => {
       const guests = [await askAsGuest('bn'), await askAsGuest('bn')] as const
-      await house.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
+      await app.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
       await cancel(guests[1].id, 0, { token: guests[1].guest, language: 'bn' })
       for (const { id, token } of guests) {
         const letter = await letterAbout(id)
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(letter.text, /\/bn\/booking-success\?stay=/)
         assert.notEqual(tokenIn(letter), token)
         assert.equal((await stayAt(tokenIn(letter))).booking_id, id)
-        const kept = await house.db
+        const kept = await app.db
           .selectFrom('mail')
           .select('text_body')
           .where('subject', 'like', `%${id}%`)
@@ -112,11 +112,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         her.from += 4
         const { id, token } = await askAsGuest(language)
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const path = inLanguage(href('bookingSuccess', null, { stay: token }), language)
         const post = (form: Record<string, string>) =>
-          house.fetch(path, { method: 'POST', body: new URLSearchParams(form) })
-        assert.ok((await (await house.get(path)).text()).includes(t('summary.cancel_free')))
+          app.fetch(path, { method: 'POST', body: new URLSearchParams(form) })
+        assert.ok((await (await app.get(path)).text()).includes(t('summary.cancel_free')))
         for (const [fee, status] of [
           ['', 422],
           ['x', 422],
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await rowOf(id)).status, 'confirmed')
         const done = await post({ token, fee: '0' })
         assert.deepEqual([done.status, done.headers.get('location')], [303, path])
-        const html = await (await house.get(path)).text()
+        const html = await (await app.get(path)).text()
         assert.ok(html.includes(t('stay.next_cancelled')) && html.includes(t('summary.cancelled_free')))
         assert.ok(!html.includes('name="fee"'))
         assert.equal((await rowOf(id)).status, 'cancelled')

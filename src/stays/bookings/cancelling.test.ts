@@ -5,7 +5,7 @@ import { proveBooks } from '#testing/books.ts'
 import { annaCancelsIn } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { payWhole } from '#testing/pay.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { freeToTheLast, houseBooksBy, nightsFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
@@ -15,11 +15,11 @@ const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelling a stay, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
-      house = opened
+      app = opened
     })
-    const details = async (id: string) => (await house.call('getBookingDetails', { id }, { token: her.token })).body
+    const details = async (id: string) => (await app.call('getBookingDetails', { id }, { token: her.token })).body
 
     test('gives the nights back and keeps who did it, when and for how much (ACCT-8, BOOK-8)', async () => {
       const id = await book()
@@ -34,19 +34,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const row = await rowOf(id)
       assert.deepEqual(
         [row.status, row.cancelled_at, row.cancelled_by, row.cancel_fee_poisha],
-        ['cancelled', house.clock.now, row.account_id, 0],
+        ['cancelled', app.clock.now, row.account_id, 0],
       )
-      const search = { check_in: house.day(her.from), check_out: house.day(her.from + 3), adult: 1, child: 0 }
-      assert.equal((await house.call('getStayPrice', { slug: 'single', ...search })).body.free, true)
-      await proveBooks(house.db)
+      const search = { check_in: app.day(her.from), check_out: app.day(her.from + 3), adult: 1, child: 0 }
+      assert.equal((await app.call('getStayPrice', { slug: 'single', ...search })).body.free, true)
+      await proveBooks(app.db)
     })
 
     test('is written to whoever did it, in their language (ACCT-8)', async () => {
       for (const language of languages) {
         const id = await book()
         await cancel(id, 0, { language })
-        await house.letters()
-        const letters = await house.db
+        await app.letters()
+        const letters = await app.db
           .selectFrom('mail')
           .selectAll()
           .where('subject', 'like', `%${id}%`)
@@ -62,11 +62,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await book()
       const first = await cancel(id)
       const kept = await rowOf(id)
-      house.clock.advance(1000)
+      app.clock.advance(1000)
       const again = await cancel(id)
       assert.deepEqual([again.status, again.body], [200, first.body])
       assert.deepEqual(await rowOf(id), kept)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('by twenty at once happens once, and the nights come back once (ACCT-8, BOOK-8)', async () => {
@@ -77,14 +77,14 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.map(({ status }) => status),
         Array(20).fill(200),
       )
-      const letters = await house.db
+      const letters = await app.db
         .selectFrom('mail')
         .select('id')
         .where('subject', '=', `Your stay ${id} is cancelled`)
         .execute()
       assert.equal(letters.length, 1)
       for (const other of others) assert.equal((await rowOf(other)).status, 'confirmed')
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('and booking at the same time leave counters that equal the bookings (BOOK-8)', async () => {
@@ -92,22 +92,22 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 5; round++) {
         her.from += 4
         const id = await book(room)
-        const days = { checkin: house.day(her.from), checkout: house.day(her.from + 2) }
+        const days = { checkin: app.day(her.from), checkout: app.day(her.from + 2) }
         const rivals = Array.from({ length: 20 }, () =>
-          house.call('requestBooking', stayForm(house, { ...room, ...days }), { token: her.token, key: randomUUID() }),
+          app.call('requestBooking', stayForm(app, { ...room, ...days }), { token: her.token, key: randomUUID() }),
         )
         const [answers] = await Promise.all([Promise.all(rivals), cancel(id), cancel(id)])
         assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-        await proveBooks(house.db)
+        await proveBooks(app.db)
       }
     })
 
     test('costs what was said, up to the minute (ACCT-8)', async () => {
       her.from = 5
       const id = await book()
-      const arrival = Date.parse(`${house.day(her.from)}T14:00:00+06:00`)
-      const opened = house.clock.now
+      const arrival = Date.parse(`${app.day(her.from)}T14:00:00+06:00`)
+      const opened = app.clock.now
       const { nights } = (await details(id)).roomParticular
       const first = nights[0].price
       assert.ok(first > 0)
@@ -118,28 +118,28 @@ for (const engine of enginesFor(import.meta.url)) {
         [arrival, null, /can no longer be cancelled here/],
       ] as const
       for (const [now, fee, terms] of table) {
-        house.clock.now = now
-        her.token = await house.signIn('anna')
+        app.clock.now = now
+        her.token = await app.signIn('anna')
         const { cancelling } = await details(id)
         assert.equal(cancelling.fee, fee)
         assert.match(cancelling.terms, terms)
       }
       assert.equal((await cancel(id, first)).status, 409)
-      house.clock.now = arrival - 1
+      app.clock.now = arrival - 1
       const tooLittle = await cancel(id, 0)
       assert.equal(tooLittle.status, 409)
       assert.match(tooLittle.body.message, /Meanwhile it costs BDT [\d,]+ to cancel/)
       assert.equal((await rowOf(id)).status, 'confirmed')
       assert.equal((await cancel(id, first)).body.fee, first)
       assert.equal((await details(id)).cancelling.cost, first)
-      await proveBooks(house.db)
-      house.clock.now = opened
-      her.token = await house.signIn('anna')
+      await proveBooks(app.db)
+      app.clock.now = opened
+      her.token = await app.signIn('anna')
     })
 
     test('costs what was agreed with the booking, whatever is agreed with others later (ACCT-8)', async () => {
       const id = await book()
-      await houseBooksBy(house.db, nightsFrom(24 * 365, 3))
+      await houseBooksBy(app.db, nightsFrom(24 * 365, 3))
       assert.equal((await details(id)).cancelling.fee, 0)
       const strict = await book()
       const { roomParticular, cancelling } = await details(strict)
@@ -148,9 +148,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('of what was paid gives back all but what it costs (ACCT-8)', async () => {
       const id = await book()
-      await payWhole(house.db, id)
+      await payWhole(app.db, id)
       assert.equal((await cancel(id)).body.payment_status, 'refund_pending')
-      const letter = await house.db
+      const letter = await app.db
         .selectFrom('mail')
         .selectAll()
         .where('subject', 'like', `%${id} is cancelled`)
@@ -159,8 +159,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('of what nobody has confirmed is free to the last (ACCT-8)', async () => {
-      await writeCompany(house.db, { offlineNeedsApproval: true })
-      await houseBooksBy(house.db, nightsFrom(24 * 365, 1))
+      await writeCompany(app.db, { offlineNeedsApproval: true })
+      await houseBooksBy(app.db, nightsFrom(24 * 365, 1))
       const id = await book()
       const { cancelling } = await details(id)
       assert.equal(cancelling.fee, 0)
@@ -171,21 +171,21 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is not for what is over, nor for what is another one’s (ACCT-8, ACCT-13)', async () => {
       for (const status of ['checked_in', 'checked_out', 'declined', 'no_show'] as const) {
         const id = await book({ slug: 'twin' })
-        await house.db.updateTable('booking').set({ status }).where('code', '=', id).execute()
+        await app.db.updateTable('booking').set({ status }).where('code', '=', id).execute()
         assert.equal((await cancel(id, 1_000_000)).status, 409, status)
         assert.equal((await rowOf(id)).status, status)
-        await house.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', id).execute()
+        await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', id).execute()
         await cancel(id)
       }
       const id = await book()
-      const guest = await house.newGuest()
+      const guest = await app.newGuest()
       assert.equal((await cancel(id, 0, { token: guest })).status, 404)
       assert.equal((await rowOf(id)).status, 'confirmed')
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('costs nothing where no time is late, and says no other (ACCT-8)', async () => {
-      await houseBooksBy(house.db, freeToTheLast)
+      await houseBooksBy(app.db, freeToTheLast)
       assert.deepEqual((await details(await book())).cancelling, {
         fee: 0,
         terms: 'It costs nothing.',

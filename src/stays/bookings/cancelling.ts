@@ -7,7 +7,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { tellBoth } from '#mail/outbox.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { cancelledToCompany } from './company-letters.ts'
@@ -172,5 +172,5 @@ function feeOfCancelling(booking: BookedRow, company: Company, now: number): num
 /** Who may no longer cancel by themselves is told how it is done. Null where there is nothing to cancel. */
 function whyNotHere(booking: BookedRow, { language, now }: RequestContext): string | null {
   const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
-  return mayBeCancelled && !awaitsAnswer ? wordsIn(language).t('cancel.not_here') : null
+  return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null
 }

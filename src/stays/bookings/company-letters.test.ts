@@ -2,34 +2,34 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { payWhole } from '#testing/pay.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { houseBooksBy, nightsFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what the company is told, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const company = 'hello@selvage.example'
-    const last = async () => (await lettersTo(house, company)).at(-1)!
+    const last = async () => (await lettersTo(app, company)).at(-1)!
     /** It is to be read by us: it greets nobody and is not signed. */
     const isInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
-      const { t } = wordsIn('en')
+      const { t } = translatorFor('en')
       for (const each of [t('mail.regards'), t('mail.greeting_nobody'), 'Dear']) assert.ok(!text.includes(each), each)
     }
 
     test('of each booking: who, what, until when, and where to answer; the answer goes to whoever booked (BOOK-4, BOOK-5)', async () => {
-      const token = await house.newGuest()
-      const form = stayForm(house, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
-      const { body } = await house.call('requestGuestBooking', form, { token, language: 'bn' })
+      const token = await app.newGuest()
+      const form = stayForm(app, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
+      const { body } = await app.call('requestGuestBooking', form, { token, language: 'bn' })
       const letter = await last()
       assert.equal(letter.header('reply-to'), 'রফিক ইসলাম <rafiq@guest.example>')
       assert.equal(
@@ -54,11 +54,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('of a stay that is confirmed at once (BOOK-5)', async () => {
-      await writeCompany(house.db, { offlineNeedsApproval: false })
-      const token = await house.signIn('anna')
-      const { body } = await house.call(
+      await writeCompany(app.db, { offlineNeedsApproval: false })
+      const token = await app.signIn('anna')
+      const { body } = await app.call(
         'requestBooking',
-        stayForm(house, { slug: 'family', email: 'anna@buyer.example' }),
+        stayForm(app, { slug: 'family', email: 'anna@buyer.example' }),
         {
           token,
         },
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(letter.header('subject'), new RegExp(`^Booking ${body.booking_id}: Family`))
       assert.match(letter.text, /has booked Family/)
       assert.doesNotMatch(letter.text, /kept until/)
-      const hers = (await lettersTo(house, 'anna@buyer.example')).at(-1)!
+      const hers = (await lettersTo(app, 'anna@buyer.example')).at(-1)!
       assert.equal(hers.header('subject'), `Your booking ${body.booking_id}`)
       for (const said of [
         'Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a014,500.',
@@ -76,26 +76,26 @@ for (const engine of enginesFor(import.meta.url)) {
         'https://www.openstreetmap.org/',
       ])
         assert.ok(hers.text.includes(said), `${said}\n\n${hers.text}`)
-      await writeCompany(house.db, { offlineNeedsApproval: true })
+      await writeCompany(app.db, { offlineNeedsApproval: true })
     })
 
     test('of each stay that is cancelled, and what it costs (ACCT-8)', async () => {
-      const token = await house.signIn('anna')
+      const token = await app.signIn('anna')
       const book = async (from: number) =>
         (
-          await house.call(
+          await app.call(
             'requestBooking',
-            stayForm(house, {
+            stayForm(app, {
               slug: 'single',
               email: 'anna@buyer.example',
-              checkin: house.day(from),
-              checkout: house.day(from + 2),
+              checkin: app.day(from),
+              checkout: app.day(from + 2),
             }),
             { token },
           )
         ).body.booking_id
       const free = await book(30)
-      await house.call('cancelBooking', { id: free, fee: 0 }, { token })
+      await app.call('cancelBooking', { id: free, fee: 0 }, { token })
       const told = await last()
       assert.match(told.header('subject'), new RegExp(`^Cancelled ${free}: Single Room, 3–.*, Rafiq Islam$`))
       assert.equal(told.header('reply-to'), 'Rafiq Islam <anna@buyer.example>')
@@ -103,21 +103,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(told.text.includes(`https://selvage.example/office/bookings/${free}`))
       isInternal(told)
 
-      await writeCompany(house.db, { offlineNeedsApproval: false })
-      await houseBooksBy(house.db, nightsFrom(24 * 365, 1))
+      await writeCompany(app.db, { offlineNeedsApproval: false })
+      await houseBooksBy(app.db, nightsFrom(24 * 365, 1))
       const late = await book(40)
-      await payWhole(house.db, late)
-      await house.call('cancelBooking', { id: late, fee: 4500 }, { token })
+      await payWhole(app.db, late)
+      await app.call('cancelBooking', { id: late, fee: 4500 }, { token })
       assert.match((await last()).text, /It costs BDT\s4,500\.\s+BDT\s4,500 is to be refunded\./)
     })
 
     test('goes to nobody where no address is set, and nothing waits for ever (BOOK-4)', async () => {
-      await writeCompany(house.db, { email: '' })
-      const token = await house.newGuest()
-      const { status } = await house.call('requestGuestBooking', stayForm(house, { slug: 'deluxe' }), { token })
+      await writeCompany(app.db, { email: '' })
+      const token = await app.newGuest()
+      const { status } = await app.call('requestGuestBooking', stayForm(app, { slug: 'deluxe' }), { token })
       assert.equal(status, 200)
-      assert.deepEqual(await house.db.selectFrom('mail').select('id').where('recipient', '=', '').execute(), [])
-      await writeCompany(house.db, { email: company })
+      assert.deepEqual(await app.db.selectFrom('mail').select('id').where('recipient', '=', '').execute(), [])
+      await writeCompany(app.db, { email: company })
     })
   })
 }

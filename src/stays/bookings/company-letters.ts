@@ -4,9 +4,9 @@ import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
-import type { ServerWords, WordKey } from '#locales/words.ts'
+import type { ServerTranslator, MessageKey } from '#locales/words.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { whyItEnded } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
@@ -19,7 +19,7 @@ import { roomsSaid, type WholeStay } from './whole-stay.ts'
 
 export function bookedToCompany(booking: WholeStay, company: Company, publicUrl: string): Letter {
   const isRequest = booking.status !== 'confirmed'
-  const words = wordsIn(company.language)
+  const words = translatorFor(company.language)
   const { t, money, day } = words
   return {
     kind: isRequest ? 'company_stay_requested' : 'company_stay_booked',
@@ -39,7 +39,7 @@ export function bookedToCompany(booking: WholeStay, company: Company, publicUrl:
       [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
       [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
-      [t('mail.language'), wordsIn(booking.language as Language).t('language.name')],
+      [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
       [t('booking.success_reference'), booking.code],
     ],
     links: [linkTo(booking, publicUrl, words, isRequest ? 'mail.company_answer' : 'mail.company_see')],
@@ -51,7 +51,7 @@ export function cancelledToCompany(
   { language }: Company,
   publicUrl: string,
 ): Letter {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money } = words
   const fee = booking.cancel_fee_poisha!
   return {
@@ -72,7 +72,7 @@ export function movedToCompany(
   { language }: Company,
   publicUrl: string,
 ): Letter {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money } = words
   const { before, refund } = booking
   const difference = booking.total_poisha - before.total_poisha
@@ -100,7 +100,7 @@ export function movedToCompany(
 
 /** Of a request that ends soon, without an answer of ours. */
 export function unansweredToCompany(booking: BookedRow, company: Company, publicUrl: string): Letter {
-  const words = wordsIn(company.language)
+  const words = translatorFor(company.language)
   const { t } = words
   return {
     kind: 'company_stay_unanswered',
@@ -111,7 +111,7 @@ export function unansweredToCompany(booking: BookedRow, company: Company, public
 }
 
 export function endedToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Letter {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t } = words
   return {
     kind: 'company_stay_ended',
@@ -129,7 +129,7 @@ function untilWhen(
   { status, expires_at, proven_at, email }: BookedRow,
   { answerHours: hours, language }: Company,
 ): string[] {
-  const { t, moment } = wordsIn(language)
+  const { t, moment } = translatorFor(language)
   if (expires_at === null) return []
   const until = moment(new Date(expires_at))
   if (status === 'pending_payment') return [t('mail.company_pay_until', { until })]
@@ -138,19 +138,19 @@ function untilWhen(
   ]
 }
 
-const inShort = (booking: BookedRow, words: ServerWords) => ({
+const inShort = (booking: BookedRow, translator: ServerTranslator) => ({
   code: booking.code,
-  room: roomNameOf(booking, words.language),
+  room: roomNameOf(booking, translator.language),
   name: booking.name,
-  dates: dates(words, isoDay(booking.check_in), isoDay(booking.check_out)),
+  dates: dates(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
 })
 
-const inFull = (booking: BookedRow, words: ServerWords) => ({
-  ...inShort(booking, words),
-  nights: words.count('rooms.nights', booking.check_out - booking.check_in),
+const inFull = (booking: BookedRow, translator: ServerTranslator) => ({
+  ...inShort(booking, translator),
+  nights: translator.count('rooms.nights', booking.check_out - booking.check_in),
 })
 
-const linkTo = ({ code }: BookedRow, publicUrl: string, { t }: ServerWords, label: WordKey) => ({
+const linkTo = ({ code }: BookedRow, publicUrl: string, { t }: ServerTranslator, label: MessageKey) => ({
   label: t(label),
   url: publicUrl + officeHref('booking', code),
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { perTier } from '#testing/tier.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '#routes/public.ts'
 import { daysLater, searchNames } from './search/last-search.ts'
@@ -24,12 +24,12 @@ test('the day after the last day that can be written is none', () => {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the first and the last days there are, on ${engine.name}`, () => {
-    let house: TestHouse
-    before(async () => void (house = await openHouse(engine)))
-    after(() => house.close())
+    let app: TestApp
+    before(async () => void (app = await startTestApp(engine)))
+    after(() => app.close())
     /** Pairs of days. In the gate each day stands beside itself, the next one and the one before. */
     function pairs(): (readonly [string, string])[] {
-      const [starts, ends] = [1, 2].map((ahead) => [...edges, house.day(ahead), '']) as [string[], string[]]
+      const [starts, ends] = [1, 2].map((ahead) => [...edges, app.day(ahead), '']) as [string[], string[]]
       const shifts = perTier({ gate: [0, 1, 6], all: [...ends.keys()], soak: [...ends.keys()] })
       return starts.flatMap((from, at) => shifts.map((shift) => [from, ends[(at + shift) % ends.length]!] as const))
     }
@@ -40,20 +40,20 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const page of [href('rooms'), href('room', { slug: 'single' })]) {
           for (const [check_in, check_out] of pairs()) {
             const query = new URLSearchParams({ check_in, check_out, adult: '1', child: '0' })
-            const { status } = await house.get(`${inLanguage(page, language)}?${query}`)
+            const { status } = await app.get(`${inLanguage(page, language)}?${query}`)
             assert.equal(status, 200, `${page}?${query}`)
           }
         }
       }
       for (const name of Object.values(searchNames)) {
-        const { status } = await house.get(`${href('rooms')}?${name}=9999-12-31`)
+        const { status } = await app.get(`${href('rooms')}?${name}=9999-12-31`)
         assert.equal(status, 200, name)
       }
     })
 
     test('every endpoint that takes a date answers or refuses in a sentence (API-22)', async () => {
-      const token = await house.signIn('anna')
-      const { body } = await house.call('getOpenApi')
+      const token = await app.signIn('anna')
+      const { body } = await app.call('getOpenApi')
       const right = {
         name: 'Anna',
         email: 'anna@buyer.example',
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
         asked.add(name)
         for (const [from, to] of pairs()) {
           const input = { ...right, ...Object.fromEntries(dates.map((date, at) => [date, at === 0 ? from : to])) }
-          const { status } = await house.call(name as EndpointName, input, { token })
+          const { status } = await app.call(name as EndpointName, input, { token })
           assert.ok(status < 500, `${name} ${from} ${to}: ${status}`)
         }
       }
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('a calendar beyond the last day of leaving is empty (API-22)', async () => {
       for (const from of edges) {
-        const { status, body } = await house.call('getRoomNights', { from, nights: 124 })
+        const { status, body } = await app.call('getRoomNights', { from, nights: 124 })
         assert.deepEqual([status, from < '2027' || body.data.length === 0], [200, true], from)
       }
     })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { recorded } from '#testing/recorded.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -15,34 +15,34 @@ const HOLD_MS = HOUR_MS / 2
 
 for (const engine of bothEngines) {
   describe(`a stay that waits for its payment, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let guest: string
     let from = 40
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
     beforeEach(async () => {
-      guest = await house.newGuest()
+      guest = await app.newGuest()
       from += 4
-      await writeCompany(house.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
+      await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const days = () => ({ checkin: house.day(from), checkout: house.day(from + 2) })
+    const days = () => ({ checkin: app.day(from), checkout: app.day(from + 2) })
     const book = (more: object = {}, token = guest) =>
-      house.call('requestGuestBooking', stayForm(house, { slug: 'family', ...days(), ...more }), {
+      app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...days(), ...more }), {
         token,
         key: randomUUID(),
       })
     const hold = async () => (await book({ paymenttype: 1 })).body
     const rowOf = ({ booking_id }: { booking_id: string }) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
-    const search = () => ({ check_in: house.day(from), check_out: house.day(from + 2), adult: 1, child: 0 })
+      app.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
+    const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
     /** What each of those who tell about it says: whether the room is free. */
     const saidFree = async () => {
-      const found = (await house.call('filterBooking', search())).body.data
-      const price = await house.call('getStayPrice', { slug: 'family', ...search() })
-      const calendar = await house.call('getRoomNights', { slug: 'family', from: house.day(from), nights: 2 })
+      const found = (await app.call('filterBooking', search())).body.data
+      const price = await app.call('getStayPrice', { slug: 'family', ...search() })
+      const calendar = await app.call('getRoomNights', { slug: 'family', from: app.day(from), nights: 2 })
       return {
         search: found.some(({ slug }: { slug: string }) => slug === 'family'),
         price: price.body.free,
@@ -69,19 +69,19 @@ for (const engine of bothEngines) {
       ] as const
       for (const [setting, paymenttype, status, next] of table) {
         from += 4
-        await writeCompany(house.db, setting)
+        await writeCompany(app.db, setting)
         const { body } = await book({ slug: 'single', paymenttype })
         assert.deepEqual([body.status, body.payment_status], [status, 'unpaid'], JSON.stringify(setting))
         assert.match(body.next, next)
         const lasts = { pending_payment: HOLD_MS, pending_approval: 24 * HOUR_MS, confirmed: null }[status]
-        const until = lasts && house.clock.now + lasts
+        const until = lasts && app.clock.now + lasts
         const said = until && new Date(until).toISOString()
         assert.equal((await rowOf(body)).expires_at, until)
         assert.deepEqual(
           [body.pay_until, body.answer_until],
           status === 'pending_payment' ? [said, null] : [null, said],
         )
-        const letters = (await lettersTo(house, 'rafiq@guest.example')).filter(({ text }) =>
+        const letters = (await lettersTo(app, 'rafiq@guest.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
         assert.equal(letters.length, 1)
@@ -94,9 +94,9 @@ for (const engine of bothEngines) {
     })
 
     test('cannot be paid online where nobody takes such payments, and is not promised to be (BOOK-3, BOOK-7)', async () => {
-      await writeCompany(house.db, { takesOnlinePayments: false })
+      await writeCompany(app.db, { takesOnlinePayments: false })
       for (const offlineNeedsApproval of [true, false]) {
-        await writeCompany(house.db, { offlineNeedsApproval })
+        await writeCompany(app.db, { offlineNeedsApproval })
         const { status, body } = await book({ paymenttype: 1 })
         const sentence = 'Online payment is not possible at the moment. Please choose offline payment.'
         assert.deepEqual([status, body.errors], [422, { paymenttype: [sentence] }])
@@ -105,31 +105,31 @@ for (const engine of bothEngines) {
 
     test('holds its nights to the last moment, and from then on everybody says they are free (BOOK-8, SRCH-4)', async () => {
       const held = await hold()
-      house.clock.advance(HOLD_MS - 1)
+      app.clock.advance(HOLD_MS - 1)
       assert.deepEqual(await saidFree(), everybody(false))
       assert.equal((await book()).status, 409)
-      house.clock.advance(1)
+      app.clock.advance(1)
       assert.deepEqual(await saidFree(), everybody(true))
       assert.equal((await rowOf(held)).status, 'expired')
       assert.equal((await book()).status, 200)
       assert.deepEqual(await saidFree(), everybody(false))
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('can be taken over the moment it is over, though nobody has looked (BOOK-8)', async () => {
       const held = await hold()
-      house.clock.advance(HOLD_MS)
+      app.clock.advance(HOLD_MS)
       const { status, body } = await book()
       assert.equal(status, 200)
       assert.notEqual(body.booking_id, held.booking_id)
       assert.equal((await rowOf(held)).status, 'expired')
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('that ended is told to an address that nobody has shown to be theirs without a word that was typed (BOOK-7)', async () => {
       const { booking_id } = await hold()
-      house.clock.advance(HOLD_MS)
-      const ended = (await lettersTo(house, 'rafiq@guest.example')).find(
+      app.clock.advance(HOLD_MS)
+      const ended = (await lettersTo(app, 'rafiq@guest.example')).find(
         ({ header }) => header('subject') === `Your request ${booking_id} has ended`,
       )!
       assert.match(ended.text, /was not paid in time/)
@@ -139,57 +139,57 @@ for (const engine of bothEngines) {
 
     test('ends by itself where nobody asks (BOOK-8)', async () => {
       const held = await hold()
-      house.clock.advance(HOLD_MS - 1)
-      await house.worker.runDue()
+      app.clock.advance(HOLD_MS - 1)
+      await app.worker.runDue()
       assert.equal((await rowOf(held)).status, 'pending_payment')
-      house.clock.advance(1)
-      await house.worker.runDue()
+      app.clock.advance(1)
+      await app.worker.runDue()
       assert.deepEqual(['expired', null], [(await rowOf(held)).status, (await rowOf(held)).expires_at])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('is over for whoever booked it as well, before anybody has written that down (BOOK-7, API-17)', async () => {
       const { booking_id } = await hold()
-      house.clock.advance(HOLD_MS)
-      const history = await house.call('activeBookingRooms', {}, { token: guest })
+      app.clock.advance(HOLD_MS)
+      const history = await app.call('activeBookingRooms', {}, { token: guest })
       assert.equal(history.body.data[0].status, 'expired')
-      const details = await house.call('getBookingDetails', { id: booking_id }, { token: guest })
+      const details = await app.call('getBookingDetails', { id: booking_id }, { token: guest })
       assert.equal(details.body.roomParticular.status, 'expired')
     })
 
     test('gives its nights back once, however many find that it is over (BOOK-8)', async () => {
-      await house.worker.runDue()
+      await app.worker.runDue()
       const held = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
-      house.clock.advance(HOLD_MS)
+      app.clock.advance(HOLD_MS)
       const ended = await Promise.all([
-        house.worker.runDue(),
-        ...Array.from({ length: 20 }, () => endHolds(house.db, house.clock.now, house)),
+        app.worker.runDue(),
+        ...Array.from({ length: 20 }, () => endHolds(app.db, app.clock.now, app)),
       ])
       assert.ok(ended.slice(1).reduce((sum, each) => sum + each) <= held.length)
       for (const { body } of held) assert.equal((await rowOf(body)).status, 'expired')
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('when it ends among many who want the room, one of them has it (BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         from += 4
         await hold()
-        house.clock.advance(HOLD_MS)
+        app.clock.advance(HOLD_MS)
         const [answers] = await Promise.all([
           Promise.all(Array.from({ length: 40 }, () => book())),
-          house.worker.runDue(),
-          ...Array.from({ length: 5 }, () => endHolds(house.db, house.clock.now, house)),
+          app.worker.runDue(),
+          ...Array.from({ length: 5 }, () => endHolds(app.db, app.clock.now, app)),
         ])
         assert.deepEqual(
           answers.map(({ status }) => status).sort((a, b) => a - b),
           [200, ...Array<number>(39).fill(409)],
         )
-        await proveBooks(house.db)
+        await proveBooks(app.db)
       }
     })
   })
   describe(`a hold that somebody else is just ending, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let meanwhile: (() => Promise<unknown>) | undefined
     before(async () => {
       const isLook = /^select .id. from .booking. where .expires_at. <= /
@@ -199,22 +199,22 @@ for (const engine of bothEngines) {
         meanwhile = undefined
         await first?.()
       }
-      house = await openHouse(recorded(engine, end))
-      await writeCompany(house.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
+      app = await startTestApp(recorded(engine, end))
+      await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('refuses nobody: its nights are free as soon as it is over (BOOK-3, BOOK-8)', async () => {
       const book = async (more: object = {}) => {
-        const stay = { slug: 'family', checkin: house.day(40), checkout: house.day(42), ...more }
-        return house.call('requestGuestBooking', stayForm(house, stay), { token: await house.newGuest() })
+        const stay = { slug: 'family', checkin: app.day(40), checkout: app.day(42), ...more }
+        return app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })
       }
       assert.equal((await book({ paymenttype: 1 })).status, 200)
-      house.clock.advance(HOLD_MS)
-      meanwhile = () => house.worker.runDue()
+      app.clock.advance(HOLD_MS)
+      meanwhile = () => app.worker.runDue()
       assert.equal((await book()).status, 200)
       assert.equal(meanwhile, undefined, 'the job came between')
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
   })
 }

@@ -2,9 +2,9 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, spelled } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { judgeRequest, requestBooking } from './booking.ts'
+import { validateRequest, requestBooking } from './booking.ts'
 import { cancellingOf } from './cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayFile } from './ical.ts'
@@ -18,14 +18,14 @@ import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
 
 const book = {
   async validate(db, ctx, form) {
-    const { fieldErrors } = await judgeRequest(db, ctx, partOfRequestIn(form))
+    const { fieldErrors } = await validateRequest(db, ctx, partOfRequestIn(form))
     return { fieldErrors: spelled(bookingFields, fieldErrors) }
   },
   async act(db, ctx, form) {
     const { stay, isNew } = await requestBooking(db, ctx, requestIn(form)).catch(refusedAs(bookingFields))
     const said = stay.status === 'confirmed' ? 'booking.done' : 'booking.sent'
     const owed = isNew ? owedAtFirst(stay.rooms) : await owedFor(db, codeOf(stay))
-    return { message: wordsIn(ctx.language).t(said), ...toldOf(stay, owed, await companyOf(db, ctx), ctx) }
+    return { message: translatorFor(ctx.language).t(said), ...toldOf(stay, owed, await companyOf(db, ctx), ctx) }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { BookedRow } from './store.ts'
 import { roomNameOf, whatIsNext } from './told.ts'
@@ -11,7 +11,7 @@ import { roomNameOf, whatIsNext } from './told.ts'
 /** A stay as a file for a calendar program, by RFC 5545: whole days, of which the day of leaving is not one. */
 export function stayFile(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
   const language = booking.language as Language
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const day = (number: number) => isoDay(number).replaceAll('-', '')
   const description = [
     `${t('booking.success_reference')}: ${booking.code}`,
@@ -45,7 +45,7 @@ function certaintyOf(status: BookingStatus): string {
 /** A text as such a file writes it. */
 export const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-const MOST_OCTETS = 75
+const MAX_OCTETS = 75
 
 /** No line is longer than it may be: it goes on after a line break and a space, and no letter is cut in two. */
 export function calendarLines(properties: readonly (readonly [name: string, value: string])[]): string {
@@ -53,7 +53,7 @@ export function calendarLines(properties: readonly (readonly [name: string, valu
     let [folded, octets] = ['', 0]
     for (const letter of `${name}:${value}`) {
       const size = Buffer.byteLength(letter)
-      if (octets + size > MOST_OCTETS) [folded, octets] = [folded + '\r\n ', 1]
+      if (octets + size > MAX_OCTETS) [folded, octets] = [folded + '\r\n ', 1]
       folded += letter
       octets += size
     }

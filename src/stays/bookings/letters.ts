@@ -6,7 +6,7 @@ import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
 import { termsInLines } from '../policies/terms-in-lines.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { lifeOf, statusOf, whyItEnded } from './status.ts'
 import type { WayBack } from './stay-link.ts'
@@ -24,7 +24,7 @@ export interface Reader extends WayBack {
 /** To whoever booked, at once: what, what happens next and when, how to get there, and what cancelling costs. */
 export function bookedLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
   const { language, isKnown } = reader
-  const { t, count, moment } = wordsIn(language)
+  const { t, count, moment } = translatorFor(language)
   const room = roomNameOf(booking, language)
   const stay = {
     from: isoDay(booking.check_in),
@@ -53,7 +53,7 @@ export function bookedLetter(booking: WholeStay, company: Company, reader: Reade
 /** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
 export function cancelledLetter(booking: BookedRow, reader: Reader, refundPoisha: number): Letter {
   const { language, isKnown } = reader
-  const { t, money, day } = wordsIn(language)
+  const { t, money, day } = translatorFor(language)
   const fee = booking.cancel_fee_poisha!
   return {
     kind: 'stay_cancelled',
@@ -85,7 +85,7 @@ export function cancelledByUsLetter(
   { sentence, refund }: { sentence: string; refund: number },
 ): Letter {
   const { language, isKnown } = reader
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const letter = cancelledLetter(booking, reader, refund)
   const said = t('mail.cancelled_by_us_text', {
     room: roomNameOf(booking, language),
@@ -111,7 +111,7 @@ export interface AfterNoShow {
 
 /** To whoever did not come: which room is no longer theirs, what that costs, and what becomes of the money. */
 export function noShowLetter(booking: BookedRow, reader: Reader, { refund, open, hasOthers }: AfterNoShow): Letter {
-  const { t, money } = wordsIn(reader.language)
+  const { t, money } = translatorFor(reader.language)
   const letter = cancelledLetter(booking, reader, refund)
   const [greeted, , ...costs] = letter.paragraphs
   const said = t('mail.no_show_text', {
@@ -140,7 +140,7 @@ export function companysLetter(
   { language, isKnown }: Pick<Reader, 'language' | 'isKnown'>,
   { subject, text }: { subject: string; text: string },
 ): Letter {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   return {
     kind: 'stay_written',
     subject,
@@ -153,7 +153,7 @@ export function companysLetter(
 
 /** To whoever waited: that the room is no longer kept, why, and how to ask again. */
 export function endedLetter(booking: BookedRow, language: Language, publicUrl: string): Letter {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   const search = {
     [inSearch.checkIn]: stay.from,
@@ -182,7 +182,7 @@ export function answeredLetter(
   { now, context }: Pick<RequestContext, 'now' | 'context'>,
 ): Letter {
   const { language, isKnown } = reader
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const { code, answer, check_in, check_out } = booking
   const isConfirmed = booking.status === 'confirmed'
   const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
@@ -215,7 +215,7 @@ export function answeredLetter(
 /** To whoever has a stay that the company has changed with them: what it is now. */
 export function changedLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
   const { language, isKnown } = reader
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   return {
     kind: 'stay_changed',
     subject: t('mail.changed_subject', { code: booking.code }),
@@ -235,7 +235,7 @@ export function standsAgainLetter(
   now: number,
 ): Letter {
   const { language, isKnown } = reader
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const said = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
   return {
     ...changedLetter(booking, company, reader, now),
@@ -251,7 +251,7 @@ export function factsOf(
   company: Company,
   { language, now }: Pick<RequestContext, 'language' | 'now'>,
 ): NonNullable<Letter['facts']> {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, money, day } = words
   const [from, to] = [isoDay(booking.check_in), isoDay(booking.check_out)]
   return [
@@ -274,7 +274,7 @@ export function linksTo(
   label: 'mail.booking_link' | 'mail.booking_prove_link' | 'mail.pay_link',
   company?: Company,
 ) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const others = [
     ...(calendar ? [{ label: t('summary.calendar'), url: calendar }] : []),
     ...(company?.mapLinkUrl ? [{ label: t('home.map_open'), url: company.mapLinkUrl }] : []),

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type Answer, type TestApp } from '#testing/house.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const SENDERS = perTier({ gate: 24, all: 100, soak: 100 })
 const HOUR_MS = 3_600_000
@@ -18,17 +18,17 @@ const DAY_MS = 24 * HOUR_MS
 
 for (const engine of bothEngines) {
   describe(`requests that wait for an answer, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
-      await addRoom(house.db, 'barracks', 500)
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      await addRoom(app.db, 'barracks', 500)
     })
     beforeEach(async () => {
-      await house.db.deleteFrom('rate_limit').execute()
-      await forgetStays(house.db)
-      await writeCompany(house.db, { offlineNeedsApproval: true, takesOnlinePayments: false })
+      await app.db.deleteFrom('rate_limit').execute()
+      await forgetStays(app.db)
+      await writeCompany(app.db, { offlineNeedsApproval: true, takesOnlinePayments: false })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const post = async (
       name: 'guestRegister' | 'requestGuestBooking' | 'requestBooking',
@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
       input: object,
       headers: Record<string, string> = {},
     ): Promise<Answer> => {
-      const response = await house.fetch(endpoints[name][1], {
+      const response = await app.fetch(endpoints[name][1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
         body: JSON.stringify(input),
@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
       assert.equal(status, 200)
       return body.access_token
     }
-    const stay = (email: string, more: object = {}) => stayForm(house, { slug: 'barracks', email, ...more })
+    const stay = (email: string, more: object = {}) => stayForm(app, { slug: 'barracks', email, ...more })
     const book = async (from: string, email: string, more: object = {}) =>
       post('requestGuestBooking', from, stay(email, more), {
         authorization: `Bearer ${await guestAt(from, email)}`,
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
       })
     const code = ({ body }: Answer): string => body.booking_id
     const of = (answers: readonly Answer[], status: number) => answers.filter((each) => each.status === status)
-    const rows = () => house.db.selectFrom('booking').selectAll().execute()
+    const rows = () => app.db.selectFrom('booking').selectAll().execute()
 
     test('are at most three for one mailbox, however it is written and wherever they come from, many at once', async () => {
       const spellings = [
@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
       )
       assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [3, SENDERS - 3])
       assert.equal((await rows()).length, 3)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
       assert.equal((await book('198.51.100.7', 'rafique@guest.example')).status, 200, 'somebody else is not meant')
     })
 
@@ -107,7 +107,7 @@ for (const engine of bothEngines) {
         )
         assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [10, SENDERS - 10])
         assert.equal((await rows()).length, 10)
-        await proveBooks(house.db)
+        await proveBooks(app.db)
         for (const [index, elsewhere] of ['203.0.114.1', '2001:db8:8::1'].entries()) {
           assert.equal((await book(elsewhere, `else-${index}@guest.example`)).status, 200, elsewhere)
         }
@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
         Promise.all(
           (['booking', 'inventory', 'request_key', 'mail', 'job', 'signed_link', 'open_request', 'audit'] as const).map(
             (table) =>
-              house.db
+              app.db
                 .selectFrom(table)
                 .select((row) => row.fn.countAll().as('count'))
                 .executeTakeFirst(),
@@ -131,13 +131,13 @@ for (const engine of bothEngines) {
       for (const language of languages) {
         const headers = { authorization: `Bearer ${token}`, 'accept-language': language, 'idempotency-key': 'fourth' }
         const { status, body } = await post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), headers)
-        assert.deepEqual([status, body], [429, { message: wordsIn(language).t('booking.too_many_open') }])
+        assert.deepEqual([status, body], [429, { message: translatorFor(language).t('booking.too_many_open') }])
       }
       assert.deepEqual(await count(), before)
     })
 
     test('count for members too, and not for those who work here', async () => {
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       const as = (token: string) =>
         post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
           authorization: `Bearer ${token}`,
@@ -148,7 +148,7 @@ for (const engine of bothEngines) {
         answers.map(({ status }) => status),
         [200, 200, 200, 429],
       )
-      for (const name of ['staff', 'owner']) assert.equal((await as(await house.signIn(name))).status, 200, name)
+      for (const name of ['staff', 'owner']) assert.equal((await as(await app.signIn(name))).status, 200, name)
     })
 
     test('count no longer once they are cancelled, answered or over', async () => {
@@ -161,34 +161,34 @@ for (const engine of bothEngines) {
         })
       const made = [await again(), await again(), await again()]
       assert.equal((await again()).status, 429)
-      assert.equal((await house.call('cancelBooking', { id: code(made[0]!), fee: 0 }, { token })).status, 200)
+      assert.equal((await app.call('cancelBooking', { id: code(made[0]!), fee: 0 }, { token })).status, 200)
       assert.equal((await again()).status, 200)
       assert.equal((await again()).status, 429)
       for (const status of ['confirmed', 'declined'] as const) {
-        const open = await house.db
+        const open = await app.db
           .selectFrom('booking')
           .select('id')
           .where('status', '=', 'pending_approval')
           .executeTakeFirstOrThrow()
-        await house.db.updateTable('booking').set({ status }).where('id', '=', open.id).execute()
+        await app.db.updateTable('booking').set({ status }).where('id', '=', open.id).execute()
         if (status === 'declined')
-          await house.db
+          await app.db
             .updateTable('inventory')
             .set((row) => ({ sold: row('sold', '-', 1) }))
             .execute()
         assert.equal((await again()).status, 200, status)
         assert.equal((await again()).status, 429, status)
       }
-      await writeCompany(house.db, { takesOnlinePayments: true })
+      await writeCompany(app.db, { takesOnlinePayments: true })
       const held = () => book('198.51.100.1', 'held@guest.example', { paymenttype: 1 })
       assert.deepEqual(
         [await held(), await held(), await held(), await held()].map(({ status }) => status),
         [200, 200, 200, 429],
       )
-      house.clock.advance(30 * 60_000)
+      app.clock.advance(30 * 60_000)
       assert.equal((await held()).status, 200, 'a hold that is over')
-      await proveBooks(house.db)
-      house.clock.advance(20 * DAY_MS)
+      await proveBooks(app.db)
+      app.clock.advance(20 * DAY_MS)
       assert.equal((await book('203.0.113.7', email)).status, 200, 'a stay that is over')
     })
 
@@ -207,7 +207,7 @@ for (const engine of bothEngines) {
 
     test('are kept with no network longer than they wait', async () => {
       const kept = async () =>
-        (await house.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
+        (await app.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
       const token = await guestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
       const made = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), {
         authorization: `Bearer ${token}`,
@@ -219,29 +219,29 @@ for (const engine of bothEngines) {
       )
       assert.equal(found.length, 3)
       assert.ok(!found.some((who) => who.includes('rafiq')))
-      await house.call('cancelBooking', { id: code(made), fee: 0 }, { token })
+      await app.call('cancelBooking', { id: code(made), fee: 0 }, { token })
       assert.deepEqual(await kept(), [])
     })
   })
 
   describe(`requests of a house that counts nothing, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
-      await addRoom(house.db, 'barracks', 500)
+      app = await startTestApp(engine)
+      await addRoom(app.db, 'barracks', 500)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('are not counted, and nobody is noted', async () => {
-      const token = await house.newGuest()
+      const token = await app.newGuest()
       for (let times = 0; times < 12; times++) {
-        const { status } = await house.call('requestGuestBooking', stayForm(house, { slug: 'barracks' }), {
+        const { status } = await app.call('requestGuestBooking', stayForm(app, { slug: 'barracks' }), {
           token,
           key: randomUUID(),
         })
         assert.equal(status, 200)
       }
-      assert.deepEqual(await house.db.selectFrom('open_request').selectAll().execute(), [])
+      assert.deepEqual(await app.db.selectFrom('open_request').selectAll().execute(), [])
     })
   })
 }

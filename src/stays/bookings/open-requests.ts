@@ -3,15 +3,15 @@ import { textHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { mailboxKey } from '#platform/email-key.ts'
-import { Refusal } from '#platform/errors.ts'
+import { UserError } from '#platform/errors.ts'
 import { networksOf } from '#platform/http/caller.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Tables } from '#schema/tables.ts'
 import { statusesThat } from './status.ts'
 
-const MOST_OF_MAILBOX = 3
-const MOST_OF_NETWORK = 10
+const MAX_OF_MAILBOX = 3
+const MAX_OF_NETWORK = 10
 /** The people of the house book for others, who call or write: theirs are not counted. */
 export const worksHere = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
@@ -35,8 +35,8 @@ export async function admitRequest(
   const { rows } = await counting(db, { whos, now, today })
   // A party may begin with more rooms than others may have open.
   for (const { who, open } of rows) {
-    if (Number(open) + rooms > (isNetwork(who) ? MOST_OF_NETWORK : MOST_OF_MAILBOX))
-      throw new Refusal(429, { key: 'booking.too_many_open' })
+    if (Number(open) + rooms > (isNetwork(who) ? MAX_OF_NETWORK : MAX_OF_MAILBOX))
+      throw new UserError(429, { key: 'booking.too_many_open' })
   }
   return async (bookingId) => {
     await keeping(db, { rows: whos.map((who) => ({ who, booking_id: bookingId, created_at: now })) })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
@@ -15,16 +15,16 @@ const at = (time: string) => Date.parse(`${time}+06:00`)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is forgotten of guests, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
-      await addRoom(house.db, 'barracks', 50)
+      app = await startTestApp(engine)
+      await addRoom(app.db, 'barracks', 50)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const forget = () => forgetGuests(house.db, house.clock.now)
+    const forget = () => forgetGuests(app.db, app.clock.now)
     const book = async (token: string, more: object = {}): Promise<string> => {
-      const { status, body } = await house.call('requestGuestBooking', stayForm(house, { slug: 'barracks', ...more }), {
+      const { status, body } = await app.call('requestGuestBooking', stayForm(app, { slug: 'barracks', ...more }), {
         token,
         key: randomUUID(),
       })
@@ -32,9 +32,9 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.booking_id
     }
     const stay = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const guestOf = async (code: string) =>
-      house.db
+      app.db
         .selectFrom('account')
         .selectAll()
         .where('id', '=', (await stay(code)).account_id)
@@ -47,26 +47,26 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('who never booked, after two days; their session goes with them', async () => {
-      await house.newGuest()
-      const enquirer = await house.newGuest()
+      await app.newGuest()
+      const enquirer = await app.newGuest()
       const enquiry = {
         company: 'Rafiq',
         name: 'Rafiq Islam',
         email: 'rafiq@guest.example',
         lines: [{ product: 'zipper' }],
       }
-      assert.equal((await house.call('sendEnquiry', enquiry, { token: enquirer })).status, 200)
+      assert.equal((await app.call('sendEnquiry', enquiry, { token: enquirer })).status, 200)
       const guests = async () =>
-        (await house.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
+        (await app.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
       const others = () =>
-        house.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
+        app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
       const [before, members] = [await guests(), await others()]
-      house.clock.advance(2 * DAY_MS)
+      app.clock.advance(2 * DAY_MS)
       await forget()
       assert.equal(await guests(), before)
-      house.clock.advance(1)
+      app.clock.advance(1)
       await forget()
-      const sessions = house.db
+      const sessions = app.db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .select('account.id')
@@ -79,39 +79,39 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('of their stays who they were, 24 months after they left; the stays and their amounts remain', async () => {
-      const token = await house.newGuest()
+      const token = await app.newGuest()
       const [early, late] = [
         await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }),
         await book(token, { checkin: '2027-02-01', checkout: '2027-02-03' }),
       ]
       const asBooked = await stay(early)
-      house.clock.now = at('2029-01-12T23:59:59')
+      app.clock.now = at('2029-01-12T23:59:59')
       await forget()
       assert.deepEqual([await isKnown(early), await isKnown(late)], [true, true])
-      house.clock.now = at('2029-01-13T00:00:00')
+      app.clock.now = at('2029-01-13T00:00:00')
       await forget()
       assert.deepEqual([await isKnown(early), await isKnown(late)], [false, true])
       assert.deepEqual(await stay(early), { ...asBooked, name: '', email: '', phone: '', message: '' })
       assert.equal((await guestOf(late)).name, 'Rafiq Islam', 'a stay of theirs is still known')
-      house.clock.now = at('2029-02-04T00:00:00')
+      app.clock.now = at('2029-02-04T00:00:00')
       await forget()
       assert.deepEqual([await isKnown(early), await isKnown(late)], [false, false])
       const { name, email, phone, closed_at } = await guestOf(late)
-      assert.deepEqual([name, email, phone, closed_at], ['', '', null, house.clock.now])
-      await proveBooks(house.db)
+      assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
+      await proveBooks(app.db)
     })
 
     test('of who came without an address as well, and why money was written down or taken back for them', async () => {
-      const token = await house.signIn('owner')
-      const call = async (name: Parameters<TestHouse['call']>[0], form: object) => {
-        const { status, body } = await house.call(name, form, { token })
+      const token = await app.signIn('owner')
+      const call = async (name: Parameters<TestApp['call']>[0], form: object) => {
+        const { status, body } = await app.call(name, form, { token })
         assert.equal(status, 200, JSON.stringify(body))
         return body
       }
-      const twin = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      const twin = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       const { code } = await call('bookAtDesk', {
-        from: house.day(0),
-        to: house.day(1),
+        from: app.day(0),
+        to: app.day(1),
         rooms: [{ room: twin.id, adults: 1 }],
         source: 'walk_in',
         name: 'Mina Akter',
@@ -120,13 +120,13 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const { payments } = await call('takePayment', { code, amount: 100, method: 'cash' })
       await call('voidPayment', { code, id: payments[0].id, reason: 'Mina Akter had no change' })
-      const now = new Date(house.clock.now)
+      const now = new Date(app.clock.now)
       now.setUTCFullYear(now.getUTCFullYear() + 2)
-      house.clock.now = now.getTime() + 2 * DAY_MS
+      app.clock.now = now.getTime() + 2 * DAY_MS
       await forget()
       const { name, phone, id } = await stay(code)
       assert.deepEqual([name, phone], ['', ''])
-      const kept = await house.db
+      const kept = await app.db
         .selectFrom('payment')
         .select(['amount_poisha', 'reason'])
         .where('booking_id', '=', id)
@@ -138,37 +138,37 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('of what came to nothing, 24 months after it did', async () => {
-      const day = house.clock.now
-      const days = { checkin: house.day(400), checkout: house.day(401) }
-      const token = await house.newGuest()
+      const day = app.clock.now
+      const days = { checkin: app.day(400), checkout: app.day(401) }
+      const token = await app.newGuest()
       const [cancelled, declined, open] = [await book(token, days), await book(token, days), await book(token, days)]
-      await house.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declined).execute()
-      await house.db
+      await app.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declined).execute()
+      await app.db
         .updateTable('inventory')
         .set((row) => ({ sold: row('sold', '-', 1) }))
         .where('sold', '=', 3)
         .execute()
-      house.clock.advance(10 * 3_600_000)
-      assert.equal((await house.call('cancelBooking', { id: cancelled, fee: 0 }, { token })).status, 200)
+      app.clock.advance(10 * 3_600_000)
+      assert.equal((await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })).status, 200)
       const known = async () => [await isKnown(cancelled), await isKnown(declined), await isKnown(open)]
       const inTwoYears = new Date(day)
       inTwoYears.setUTCFullYear(inTwoYears.getUTCFullYear() + 2)
-      house.clock.now = inTwoYears.getTime()
+      app.clock.now = inTwoYears.getTime()
       await forget()
       assert.deepEqual(await known(), [true, true, true])
-      house.clock.advance(1)
+      app.clock.advance(1)
       await forget()
       assert.deepEqual(await known(), [true, false, true])
-      house.clock.advance(10 * 3_600_000)
+      app.clock.advance(10 * 3_600_000)
       await forget()
       assert.deepEqual(await known(), [false, false, true])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('and nothing of members, whose stays are theirs until they close the account', async () => {
-      const anna = await house.signIn('anna')
-      const { body } = await house.call('requestBooking', stayForm(house, { slug: 'barracks' }), { token: anna })
-      house.clock.advance(1000 * DAY_MS)
+      const anna = await app.signIn('anna')
+      const { body } = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
+      app.clock.advance(1000 * DAY_MS)
       await forget()
       assert.equal(await isKnown(body.booking_id), true)
       assert.equal((await guestOf(body.booking_id)).name, 'Anna Becker')
@@ -176,14 +176,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('of hundreds at once, each, a few hundred at a time', async () => {
       for (let times = 0; times < 700; times++) {
-        await house.db
+        await app.db
           .insertInto('account')
-          .values({ role: 'guest', name: 'Rafiq', email: 'r@guest.example', created_at: house.clock.now })
+          .values({ role: 'guest', name: 'Rafiq', email: 'r@guest.example', created_at: app.clock.now })
           .execute()
       }
-      house.clock.advance(3 * DAY_MS)
+      app.clock.advance(3 * DAY_MS)
       await forget()
-      const left = await house.db
+      const left = await app.db
         .selectFrom('account')
         .select('id')
         .where('role', '=', 'guest')
@@ -194,16 +194,16 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 
   describe(`what is forgotten of where requests came from, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
-      await addRoom(house.db, 'barracks', 50)
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
+      await addRoom(app.db, 'barracks', 50)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const whose = async () =>
       (
-        await house.db
+        await app.db
           .selectFrom('open_request')
           .innerJoin('booking', 'booking.id', 'booking_id')
           .select('code')
@@ -213,38 +213,38 @@ for (const engine of enginesFor(import.meta.url)) {
         .map(({ code }) => code)
         .toSorted()
     const book = async (from: number): Promise<string> => {
-      const form = stayForm(house, { slug: 'barracks', checkin: house.day(from), checkout: house.day(from + 1) })
-      const { status, body } = await house.call('requestGuestBooking', form, { token: await house.newGuest() })
+      const form = stayForm(app, { slug: 'barracks', checkin: app.day(from), checkout: app.day(from + 1) })
+      const { status, body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
 
     test('all of it, once they are answered or over, and after 90 days in any case', async () => {
-      await writeCompany(house.db, { proofHours: 24 * 400 })
+      await writeCompany(app.db, { proofHours: 24 * 400 })
       const [answered, soon, far] = [await book(20), await book(30), await book(400)]
-      const forget = () => forgetAskers(house.db, house.clock.now)
+      const forget = () => forgetAskers(app.db, app.clock.now)
       await forget()
       assert.deepEqual(await whose(), [answered, soon, far].toSorted())
-      await house.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
+      await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
       await forget()
       assert.deepEqual(await whose(), [soon, far].toSorted())
-      house.clock.advance(31 * DAY_MS)
+      app.clock.advance(31 * DAY_MS)
       await forget()
       assert.deepEqual(await whose(), [far])
-      house.clock.advance((90 - 31) * DAY_MS)
+      app.clock.advance((90 - 31) * DAY_MS)
       await forget()
       assert.deepEqual(await whose(), [far])
-      house.clock.advance(1)
+      app.clock.advance(1)
       await forget()
       assert.deepEqual(await whose(), [])
     })
 
     test('until then it stands among what a member is told is kept of them', async () => {
-      const anna = await house.signIn('anna')
-      await house.call('requestBooking', stayForm(house, { slug: 'barracks', email: 'anna@buyer.example' }), {
+      const anna = await app.signIn('anna')
+      await app.call('requestBooking', stayForm(app, { slug: 'barracks', email: 'anna@buyer.example' }), {
         token: anna,
       })
-      const { body } = await house.call('getMyData', {}, { token: anna })
+      const { body } = await app.call('getMyData', {}, { token: anna })
       assert.deepEqual(body.bookings.at(-1).asked_from, ['127.0.0.0/24'])
       assert.deepEqual(
         body.bookings.map(({ payments }: { payments: { method: string }[] }) => payments.map(({ method }) => method)),
@@ -254,32 +254,32 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 
   describe(`what is kept of who did what to a stay, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('it is kept who cancelled it, and that its time to pay was over; who asked for it the stay says itself', async () => {
-      const token = await house.newGuest()
+      const token = await app.newGuest()
       const stay = (code: string) =>
-        house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+        app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
       const book = async (more: object) =>
-        (await house.call('requestGuestBooking', stayForm(house, more), { token })).body.booking_id as string
+        (await app.call('requestGuestBooking', stayForm(app, more), { token })).body.booking_id as string
       const cancelled = await book({})
-      await house.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
-      await house.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
-      await writeCompany(house.db, { takesOnlinePayments: true, holdMinutes: 30 })
+      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
+      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
+      await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 30 })
       const expired = await book({ paymenttype: 1 })
-      house.clock.advance(30 * 60_000)
-      await endHolds(house.db, house.clock.now, house)
-      const { id } = await house.db
+      app.clock.advance(30 * 60_000)
+      await endHolds(app.db, app.clock.now, app)
+      const { id } = await app.db
         .selectFrom('account')
         .select('id')
         .where('role', '=', 'guest')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      const deeds = await house.db
+      const deeds = await app.db
         .selectFrom('audit')
         .select(['account_id', 'action', 'subject'])
         .orderBy('id')

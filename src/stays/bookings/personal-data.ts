@@ -15,7 +15,7 @@ import { readTerms } from '../policies/terms.ts'
 import { forgetLettersTo } from '#mail/outbox.ts'
 import { forgetEventsAbout } from '#platform/work/events.ts'
 import type { Tables } from '#schema/tables.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { roomNameOf } from './told.ts'
 import { forgetWords, searched } from './search-words.ts'
 import { codeOf, isFirst, type BookedRow } from './store.ts'
@@ -139,7 +139,7 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
     .orderBy('check_in')
     .orderBy('id')
     .execute()
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const links: StayLink[] = []
   for (const row of rows.filter((each) => !isOver(each, day, now))) {
     const stay = {

@@ -2,39 +2,39 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { endpoints, languages, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a request that waits for an answer, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let from = 10
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     })
     beforeEach(async () => {
       from += 4
-      await house.db.deleteFrom('rate_limit').execute()
-      await writeCompany(house.db, { proofHours: 24, answerHours: 48 })
+      await app.db.deleteFrom('rate_limit').execute()
+      await writeCompany(app.db, { proofHours: 24, answerHours: 48 })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** The same nights, however late it is meanwhile. */
     const day = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
-    const stay = (more: object = {}) => stayForm(house, { checkin: day(from), checkout: day(from + 2), ...more })
+    const stay = (more: object = {}) => stayForm(app, { checkin: day(from), checkout: day(from + 2), ...more })
     const search = () => ({ check_in: day(from), check_out: day(from + 2), adult: 1, child: 0 })
     const freeRooms = async (): Promise<string[]> =>
-      (await house.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
+      (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
     const rowOf = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
     let strangers = 0
     /** Somebody whom nobody knows, in a network of their own. */
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const post = async (path: string, body: object, token?: string) => {
         const sent = { method: 'POST', headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } }
-        return (await house.fetch(path, { ...sent, body: JSON.stringify(body) })).json() as Promise<never>
+        return (await app.fetch(path, { ...sent, body: JSON.stringify(body) })).json() as Promise<never>
       }
       const guest = { name: 'Nobody', email, phone: '+8801700000004' }
       const { access_token: token } = await post(endpoints.guestRegister[1], guest)
@@ -58,24 +58,24 @@ for (const engine of enginesFor(import.meta.url)) {
     const keyIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
 
     test('fifteen made up sell the house out for a day and no longer; whoever asked and the company are told (BOOK-7, BOOK-8, SRCH-4)', async () => {
-      const rooms = await house.db.selectFrom('room').select(['slug', 'capacity']).where('active', '=', 1).execute()
+      const rooms = await app.db.selectFrom('room').select(['slug', 'capacity']).where('active', '=', 1).execute()
       const units = rooms.flatMap(({ slug, capacity }) => Array.from({ length: capacity }, () => slug))
       assert.equal(units.length, 15)
       const made = []
       for (const slug of units) made.push(await askAsStranger({ slug }))
       assert.deepEqual(await freeRooms(), [])
-      await house.letters()
+      await app.letters()
 
-      house.clock.advance(24 * HOUR_MS - 1)
+      app.clock.advance(24 * HOUR_MS - 1)
       assert.deepEqual(await freeRooms(), [])
-      house.clock.advance(1)
+      app.clock.advance(1)
       assert.deepEqual((await freeRooms()).toSorted(), rooms.map(({ slug }) => slug).toSorted(), 'at once')
-      await proveBooks(house.db)
+      await proveBooks(app.db)
 
-      const told = await lettersTo(house, company)
+      const told = await lettersTo(app, company)
       for (const { booking_id, email } of made) {
         assert.equal((await rowOf(booking_id)).status, 'expired')
-        const [asked, ended] = await lettersTo(house, email)
+        const [asked, ended] = await lettersTo(app, email)
         assert.match(asked!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
         assert.equal(ended!.header('subject'), `Your request ${booking_id} has ended`)
         assert.match(ended!.text, /link in our letter was not opened in time/)
@@ -86,23 +86,23 @@ for (const engine of enginesFor(import.meta.url)) {
           [`Booking request ${booking_id}`, `Ended ${booking_id}`],
         )
       }
-      house.clock.advance(-24 * HOUR_MS)
+      app.clock.advance(-24 * HOUR_MS)
     })
 
     test('waits two days for the house once the link in its letter is opened, and then ends with a letter to both (BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
-        const { t, moment } = wordsIn(language)
+        const { t, moment } = translatorFor(language)
         const { email, booking_id, next } = await askAsStranger({ slug: 'family' }, language)
-        const askedAt = house.clock.now
+        const askedAt = app.clock.now
         assert.equal(next, t('stay.next_pending_proof', { until: moment(new Date(askedAt + 24 * HOUR_MS)) }))
-        const token = keyIn((await lettersTo(house, email))[0]!)
+        const token = keyIn((await lettersTo(app, email))[0]!)
 
-        house.clock.advance(23 * HOUR_MS)
-        const looked = await house.call('getStay', { token }, { language })
+        app.clock.advance(23 * HOUR_MS)
+        const looked = await app.call('getStay', { token }, { language })
         assert.deepEqual([looked.body.awaits_proof, looked.body.next], [true, next], 'whoever only looks shows nothing')
-        const proven = await house.call('proveStay', { token }, { language })
-        const until = house.clock.now + 48 * HOUR_MS
+        const proven = await app.call('proveStay', { token }, { language })
+        const until = app.clock.now + 48 * HOUR_MS
         assert.equal(proven.status, 200)
         assert.deepEqual(
           [proven.body.awaits_proof, proven.body.answer_until, proven.body.next],
@@ -112,38 +112,38 @@ for (const engine of enginesFor(import.meta.url)) {
             t('stay.next_pending_approval_until', { until: moment(new Date(until)) }),
           ],
         )
-        house.clock.advance(HOUR_MS)
-        const again = await house.call('proveStay', { token }, { language })
+        app.clock.advance(HOUR_MS)
+        const again = await app.call('proveStay', { token }, { language })
         assert.deepEqual(again.body, proven.body, 'opened again, it waits no longer')
 
-        await house.worker.runDue()
-        house.clock.advance(47 * HOUR_MS - 1)
-        await house.worker.runDue()
+        await app.worker.runDue()
+        app.clock.advance(47 * HOUR_MS - 1)
+        await app.worker.runDue()
         assert.ok(!(await freeRooms()).includes('family'))
-        house.clock.advance(1)
+        app.clock.advance(1)
         assert.ok((await freeRooms()).includes('family'))
         assert.equal((await rowOf(booking_id)).status, 'expired')
-        const ended = (await lettersTo(house, email)).at(-1)!
+        const ended = (await lettersTo(app, email)).at(-1)!
         assert.equal(ended.header('subject'), t('mail.ended_subject', { code: booking_id }))
         assert.ok(ended.text.includes(t('mail.ended_again')))
-        const told = (await lettersTo(house, company)).at(-1)!.text
+        const told = (await lettersTo(app, company)).at(-1)!.text
         assert.match(told, /did not answer the request of Rafiq Islam for Family Suite/)
         assert.match(told, /nights are free again, and Rafiq Islam was told\./)
-        assert.equal((await house.call('proveStay', { token }, { language })).body.status, 'expired')
-        house.clock.advance(-71 * HOUR_MS)
+        assert.equal((await app.call('proveStay', { token }, { language })).body.status, 'expired')
+        app.clock.advance(-71 * HOUR_MS)
       }
     })
 
     test('of a member waits for the house at once, if the address is known to be theirs (BOOK-5, BOOK-7)', async () => {
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       const ask = async (more: object) =>
-        (await house.call('requestBooking', stay({ slug: 'single', ...more }), { token: anna })).body
+        (await app.call('requestBooking', stay({ slug: 'single', ...more }), { token: anna })).body
       const hours = ({ answer_until }: { answer_until: string }) =>
-        (Date.parse(answer_until) - house.clock.now) / HOUR_MS
+        (Date.parse(answer_until) - app.clock.now) / HOUR_MS
       const own = await ask({ email: 'anna@buyer.example' })
       const typed = await ask({ email: 'anna@elsewhere.example' })
       assert.deepEqual([hours(own), own.awaits_proof, hours(typed), typed.awaits_proof], [48, false, 24, true])
-      await writeCompany(house.db, { proofHours: 3, answerHours: 7 })
+      await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
       const later = await ask({ email: 'anna@buyer.example', slug: 'twin' })
       assert.equal(hours(later), 7, 'as the house has set it')
     })
@@ -157,22 +157,22 @@ for (const engine of enginesFor(import.meta.url)) {
         password,
         password_confirmation: password,
       }
-      assert.equal((await house.call('userRegister', mina)).status, 200)
-      const { body } = await house.call('userLogin', { username: 'mina', password })
-      const asked = await house.call('requestBooking', stay({ email: mina.email, slug: 'twin' }), {
+      assert.equal((await app.call('userRegister', mina)).status, 200)
+      const { body } = await app.call('userLogin', { username: 'mina', password })
+      const asked = await app.call('requestBooking', stay({ email: mina.email, slug: 'twin' }), {
         token: body.access_token,
       })
       assert.equal(asked.body.awaits_proof, true)
-      const welcome = (await lettersTo(house, mina.email)).find(({ text }) => text.includes('#token='))!
+      const welcome = (await lettersTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
       const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
-      assert.equal((await house.call('confirmEmail', { token })).status, 200)
+      assert.equal((await app.call('confirmEmail', { token })).status, 200)
       const { proven_at, expires_at } = await rowOf(asked.body.booking_id)
-      assert.deepEqual([proven_at, expires_at], [house.clock.now, house.clock.now + 48 * HOUR_MS])
+      assert.deepEqual([proven_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
     })
 
     test('of the house itself needs no proof (BOOK-5)', async () => {
-      const token = await house.signIn('staff')
-      const { body } = await house.call('requestBooking', stay({ slug: 'single' }), { token })
+      const token = await app.signIn('staff')
+      const { body } = await app.call('requestBooking', stay({ slug: 'single' }), { token })
       assert.equal(body.awaits_proof, false)
     })
 
@@ -180,34 +180,34 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await askAsStranger({ slug: 'family' })
-        const token = keyIn((await lettersTo(house, email))[0]!)
-        house.clock.advance(24 * HOUR_MS - (round % 2))
-        const prove = () => house.call('proveStay', { token })
+        const token = keyIn((await lettersTo(app, email))[0]!)
+        app.clock.advance(24 * HOUR_MS - (round % 2))
+        const prove = () => app.call('proveStay', { token })
         const look = () => freeRooms()
         await Promise.all((round % 3 ? [prove, look, prove, look] : [look, prove, look, prove]).map((each) => each()))
         const { status, proven_at } = await rowOf(booking_id)
         assert.ok(status === 'expired' ? proven_at === null : status === 'pending_approval' && proven_at !== null)
-        await proveBooks(house.db)
-        house.clock.advance(round % 2)
+        await proveBooks(app.db)
+        app.clock.advance(round % 2)
       }
     })
   })
 
   describe(`the same stay again by the same person, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const bookings = async () => (await house.db.selectFrom('booking').select('id').execute()).length
+    const bookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
 
     test('is asked about, and booked only after a second yes (BOOK-4, BOOK-8)', async () => {
       for (const language of languages) {
-        const { t } = wordsIn(language)
-        const token = await house.newGuest()
+        const { t } = translatorFor(language)
+        const token = await app.newGuest()
         const book = (more: object) =>
-          house.call('requestGuestBooking', stayForm(house, { again: 0, slug: 'twin', ...more }), { token, language })
+          app.call('requestGuestBooking', stayForm(app, { again: 0, slug: 'twin', ...more }), { token, language })
         const first = await book({})
         assert.equal(first.status, 200)
         const count = await bookings()
@@ -220,25 +220,25 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         assert.deepEqual([twin.status, twin.body.errors], [422, { again: [asked] }])
         assert.equal(await bookings(), count)
-        const overlapping = await book({ checkin: house.day(11) })
+        const overlapping = await book({ checkin: app.day(11) })
         assert.equal(overlapping.status, 200, 'other nights are another stay')
-        await house.call('cancelBooking', { id: overlapping.body.booking_id, fee: 0 }, { token })
+        await app.call('cancelBooking', { id: overlapping.body.booking_id, fee: 0 }, { token })
         const second = await book({ message: 'Pressed again after going back', again: 1 })
         assert.equal(second.status, 200)
         assert.notEqual(second.body.booking_id, first.body.booking_id)
         for (const { body } of [first, second])
-          await house.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
+          await app.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
         const anew = await book({ message: 'after cancelling' })
         assert.equal(anew.status, 200, 'what was cancelled they no longer have')
-        await house.call('cancelBooking', { id: anew.body.booking_id, fee: 0 }, { token })
+        await app.call('cancelBooking', { id: anew.body.booking_id, fee: 0 }, { token })
       }
     })
 
     test('tells nobody of what others have, though they give the same address (ACCT-13)', async () => {
       const answers = []
       for (let times = 0; times < 2; times++) {
-        const form = stayForm(house, { again: 0, checkin: house.day(60), checkout: house.day(62) })
-        answers.push((await house.call('requestGuestBooking', form, { token: await house.newGuest() })).status)
+        const form = stayForm(app, { again: 0, checkin: app.day(60), checkout: app.day(62) })
+        answers.push((await app.call('requestGuestBooking', form, { token: await app.newGuest() })).status)
       }
       assert.deepEqual(answers, [200, 200])
     })

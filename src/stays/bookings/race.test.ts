@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines, postgres } from '#testing/engines.ts'
-import { callOver, openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { callOver, startTestApp, type Answer, type TestApp } from '#testing/house.ts'
 import { openDataPlace, startServer } from '#testing/process.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
@@ -13,28 +13,28 @@ const GUESTS = perTier({ gate: 40, all: 200, soak: 400 })
 
 for (const engine of bothEngines) {
   describe(`concurrent bookings, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.newGuest()
+      app = await startTestApp(engine)
+      token = await app.newGuest()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const book = (slug: string, from: number, to: number) => {
-      const form = stayForm(house, { slug, checkin: house.day(from), checkout: house.day(to) })
-      return bookOver(house.url, form, token)
+      const form = stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
+      return bookOver(app.url, form, token)
     }
 
     test('sells the last unit once when many guests book it at once (BOOK-8)', async () => {
       proveOneWon(await Promise.all(Array.from({ length: GUESTS }, () => book('family', 60, 64))))
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('sells one of many stays that overlap on one night (BOOK-8)', async () => {
       const stays = Array.from({ length: GUESTS }, (_, index) => [74 - (index % 4), 75 + (index % 5)] as const)
       proveOneWon(await Promise.all(stays.map(([from, to]) => book('family', from, to))))
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('sells no night twice when overlapping stays form a chain (BOOK-8)', async () => {
@@ -48,7 +48,7 @@ for (const engine of bothEngines) {
       assert.ok(taken.length >= 7)
       for (const [index, from] of taken.entries())
         assert.ok(index === 0 || from >= taken[index - 1]! + 2, String(taken))
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('sells a room once per unit (BOOK-8)', async () => {

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { booksOf, stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { giveBackRooms } from './whole-stay.ts'
 
 for (const engine of bothEngines) {
   describe(`the same request again, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let guest: string
     before(async () => {
-      house = await openHouse(engine)
-      guest = await house.newGuest()
+      app = await startTestApp(engine)
+      guest = await app.newGuest()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const book = (from: number, more: object = {}, options: { token?: string; key?: string; language?: string } = {}) =>
-      house.call(
+      app.call(
         'requestGuestBooking',
-        stayForm(house, { slug: 'family', checkin: house.day(from), checkout: house.day(from + 2), ...more }),
+        stayForm(app, { slug: 'family', checkin: app.day(from), checkout: app.day(from + 2), ...more }),
         { token: guest, ...options },
       )
     const atOnce = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work))
@@ -37,7 +37,7 @@ for (const engine of bothEngines) {
 
     test('with its key and other contents is a mistake (BOOK-8)', async () => {
       await book(100, {}, { key: 'one' })
-      const asBefore = await booksOf(house)
+      const asBefore = await booksOf(app)
       for (const more of [
         { adult: 2 },
         { message: '' },
@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 422)
         assert.deepEqual(body, { message: 'This request key was used for another request.', errors: {} })
       }
-      assert.deepEqual(await booksOf(house), asBefore)
+      assert.deepEqual(await booksOf(app), asBefore)
       const sent = await book(100, { user_id: 7, account_type: 'member', total: 1 }, { key: 'one' })
       assert.equal(sent.status, 200, 'what is never read makes no difference')
     })
@@ -57,13 +57,13 @@ for (const engine of bothEngines) {
     test('with its key is answered even when it could not be made anew (BOOK-8)', async () => {
       const first = await book(0, { slug: 'executive' }, { key: 'today' })
       assert.equal(first.status, 200)
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute(),
       )
       assert.deepEqual((await book(0, { slug: 'executive' }, { key: 'today' })).body, first.body)
       assert.equal((await book(0, { slug: 'executive' }, { key: 'tomorrow' })).status, 422)
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute(),
       )
     })
 
@@ -75,18 +75,18 @@ for (const engine of bothEngines) {
 
     const gone = {
       cancelled: async (code: string) =>
-        void (await house.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
+        void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
       declined: (code: string) => end(code, 'declined'),
       expired: (code: string) => end(code, 'expired'),
     }
     async function end(code: string, status: 'declined' | 'expired'): Promise<void> {
-      const ended = await house.db
+      const ended = await app.db
         .updateTable('booking')
         .set({ status })
         .where('code', '=', code)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await giveBackRooms(house.db, { rooms: [ended] })
+      await giveBackRooms(app.db, { rooms: [ended] })
     }
     for (const [how, comeToNothing] of Object.entries(gone)) {
       test(`without a key is another once the stay was ${how}: two at once make one, and it is a new one (BOOK-8)`, async () => {
@@ -100,37 +100,37 @@ for (const engine of bothEngines) {
         assert.equal(second!.body.status, 'pending_approval')
         for (const twin of twins) assert.deepEqual(twin.body, second!.body)
         assert.deepEqual((await book(from)).body, second!.body)
-        await proveBooks(house.db)
+        await proveBooks(app.db)
       })
 
       test(`with its key is refused once the stay was ${how}, in a sentence that says so (BOOK-8)`, async () => {
         const from = 220 + 4 * Object.keys(gone).indexOf(how)
         const first = await book(from, {}, { key: how })
         await comeToNothing(first.body.booking_id)
-        const asBefore = await booksOf(house)
+        const asBefore = await booksOf(app)
         for (const language of languages) {
           const answers = await atOnce(3, () => book(from, {}, { key: how, language }))
           for (const { status, body } of answers)
-            assert.deepEqual([status, body], [409, { message: wordsIn(language).t('booking.no_longer') }])
+            assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.no_longer') }])
         }
-        assert.deepEqual(await booksOf(house), asBefore)
+        assert.deepEqual(await booksOf(app), asBefore)
         assert.equal((await book(from, {}, { key: `${how}, anew` })).status, 200)
       })
     }
 
     test('without a key is another once the time to pay for it is over, though nobody has written that down (BOOK-8)', async () => {
-      await writeCompany(house.db, { takesOnlinePayments: true, holdMinutes: 1 })
+      await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 1 })
       const first = await book(240, { paymenttype: 1 })
-      house.clock.advance(60_000)
+      app.clock.advance(60_000)
       const second = await book(240, { paymenttype: 1 })
       assert.equal(second.status, 200)
       assert.notEqual(second.body.booking_id, first.body.booking_id)
-      await writeCompany(house.db, { takesOnlinePayments: false, holdMinutes: 30 })
+      await writeCompany(app.db, { takesOnlinePayments: false, holdMinutes: 30 })
     })
 
     test("one person's key is nobody else's (BOOK-8, ACCT-13)", async () => {
       const first = await book(120, {}, { key: 'shared' })
-      const other = await book(120, {}, { key: 'shared', token: await house.newGuest() })
+      const other = await book(120, {}, { key: 'shared', token: await app.newGuest() })
       assert.deepEqual([first.status, other.status], [200, 409])
       assert.equal(other.body.booking_id, undefined)
     })
@@ -138,13 +138,13 @@ for (const engine of bothEngines) {
     test('without a key counts as the same for two minutes, sent at once or one after the other (BOOK-8)', async () => {
       const answers = await atOnce(10, () => book(130))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
-      house.clock.advance(2 * 60_000 - 1)
+      app.clock.advance(2 * 60_000 - 1)
       assert.deepEqual((await book(130)).body, answers[0]!.body)
-      house.clock.advance(1)
+      app.clock.advance(1)
       assert.equal((await book(130)).status, 409)
 
       const [first] = await atOnce(5, () => book(140, { slug: 'single' }))
-      house.clock.advance(2 * 60_000)
+      app.clock.advance(2 * 60_000)
       const [second, ...twins] = await atOnce(5, () => book(140, { slug: 'single' }))
       assert.notEqual(second!.body.booking_id, first!.body.booking_id)
       for (const twin of twins) assert.deepEqual(twin.body, second!.body)
@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
         await book(150, same),
         await book(150, { ...same, message: 'And a late meal' }),
         await book(150, same, { key: 'with-a-key' }),
-        await book(150, same, { token: await house.newGuest() }),
+        await book(150, same, { token: await app.newGuest() }),
       ]
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -167,9 +167,9 @@ for (const engine of bothEngines) {
 
     test('registers nobody under a key that others may have used, for it would open what is theirs (API-9, ACCT-13)', async () => {
       const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-      const keys = () => house.db.selectFrom('request_key').selectAll().execute()
+      const keys = () => app.db.selectFrom('request_key').selectAll().execute()
       const before = await keys()
-      const answers = await atOnce(2, () => house.call('guestRegister', rafiq, { key: 'guess-me' }))
+      const answers = await atOnce(2, () => app.call('guestRegister', rafiq, { key: 'guess-me' }))
       assert.deepEqual(
         answers.map(({ status, body }) => [status, body.access_token]),
         [

@@ -15,7 +15,7 @@ type Row = Tables['booking_word']
 /** Of a stay in several rooms the first stands for all. To be called in the transaction that writes them. */
 export async function keepWords(db: Database, booking: Found): Promise<void> {
   const rows = rowsOf(booking)
-  if (rows.length > 0) await wordsIn(db, { rows })
+  if (rows.length > 0) await translatorFor(db, { rows })
 }
 
 const rowsOf = (booking: Found): Row[] =>
@@ -26,7 +26,7 @@ const rowsOf = (booking: Found): Row[] =>
 const wordsOf = ({ code, name, email, phone }: Found): string[] =>
   wordsToKeep({ codes: [code], name, email, phone: e164(phone) })
 
-const wordsIn = statement((db, { rows }: { rows: readonly Row[] }) =>
+const translatorFor = statement((db, { rows }: { rows: readonly Row[] }) =>
   db
     .insertInto('booking_word')
     .values(rows)
@@ -80,7 +80,7 @@ export async function fewOfKindWithWords(
   terms: readonly Term[],
   few: number,
 ): Promise<number[] | null> {
-  const rarest = (await byRarity(db, terms)).find(({ count }) => count < MOST_COUNTED)?.term
+  const rarest = (await byRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
   if (!rarest) return null
   const firsts = db.selectFrom('booking_word').select('booking_id').where(beginsLike('booking_word.word', rarest))
   const found = await Promise.all([
@@ -113,7 +113,7 @@ async function byRarity(db: Database, terms: readonly Term[]): Promise<{ term: T
       .selectFrom('booking_word')
       .select('booking_id')
       .where(beginsLike('booking_word.word', term))
-      .limit(MOST_COUNTED)
+      .limit(MAX_COUNTED)
     const { count } = await db
       .selectFrom(some.as('some'))
       .select(({ fn }) => fn.countAll().as('count'))
@@ -122,7 +122,7 @@ async function byRarity(db: Database, terms: readonly Term[]): Promise<{ term: T
   }
   return counted.toSorted((one, other) => one.count - other.count)
 }
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 const AT_ONCE = 300
 
@@ -148,9 +148,9 @@ export const searchJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
 /** By lengths that recur, so that few statements are built for them. */
 async function keepEach(db: Database, rows: readonly Row[]): Promise<void> {
   for (let at = 0; at < rows.length;) {
-    const most = Math.min(MOST_ROWS, 2 ** Math.floor(Math.log2(rows.length - at)))
-    await wordsIn(db, { rows: rows.slice(at, at + most) })
+    const most = Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rows.length - at)))
+    await translatorFor(db, { rows: rows.slice(at, at + most) })
     at += most
   }
 }
-const MOST_ROWS = 128
+const MAX_ROWS = 128

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { makeLate } from '#testing/policies.ts'
 import { booksOf, stayForm } from '#testing/stay.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const HOUR_MS = 3_600_000
 const twin = { slug: 'twin', adult: 2, child: 0 }
@@ -17,35 +17,35 @@ const single = { slug: 'single', adult: 1, child: 0 }
 
 for (const engine of bothEngines) {
   describe(`a party that takes several rooms, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let from = 10
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
     beforeEach(async () => {
       from += 4
-      token = await house.newGuest()
+      token = await app.newGuest()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const form = (rooms: object[], more: object = {}) => ({
-      ...stayForm(house, { checkin: house.day(from), checkout: house.day(from + 2) }),
+      ...stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) }),
       ...rooms[0],
       rooms,
       ...more,
     })
     const book = (rooms: object[], more: object = {}, options: object = {}) =>
-      house.call('requestGuestBooking', form(rooms, more), { token, key: randomUUID(), ...options })
+      app.call('requestGuestBooking', form(rooms, more), { token, key: randomUUID(), ...options })
     const rowsOf = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
+      app.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
     const unitsSold = async () =>
-      (await house.db.selectFrom('inventory').select('sold').execute()).reduce((sum, { sold }) => sum + sold, 0)
+      (await app.db.selectFrom('inventory').select('sold').execute()).reduce((sum, { sold }) => sum + sold, 0)
 
     test('has them in one step: one reference, one total, one letter to each (BOOK-4, BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
-        const words = wordsIn(language)
+        const words = translatorFor(language)
         const sold = await unitsSold()
         const { status, body } = await book([twin, family, twin], {}, { language })
         assert.equal(status, 200, JSON.stringify(body))
@@ -65,7 +65,7 @@ for (const engine of bothEngines) {
         )
         assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
-        const about = (await lettersTo(house, 'rafiq@guest.example')).filter(({ text }) =>
+        const about = (await lettersTo(app, 'rafiq@guest.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
         assert.equal(about.length, 1)
@@ -74,49 +74,49 @@ for (const engine of bothEngines) {
           assert.ok(about[0]!.text.includes(`${name}: `))
           assert.ok(about[0]!.text.includes(words.money(total)))
         }
-        const ours = (await lettersTo(house, 'hello@selvage.example')).filter(({ text }) =>
+        const ours = (await lettersTo(app, 'hello@selvage.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
         assert.equal(ours.length, 1)
-        await proveBooks(house.db)
+        await proveBooks(app.db)
       }
     })
 
     test('is one stay to whoever booked, with the sum of its rooms (ACCT-8, ACCT-9, API-17, API-18)', async () => {
       const { body } = await book([twin, family])
-      const history = (await house.call('activeBookingRooms', {}, { token })).body.data
+      const history = (await app.call('activeBookingRooms', {}, { token })).body.data
       assert.equal(history.length, 1)
       assert.deepEqual(
         [history[0].booking_id, history[0].name, history[0].total],
         [body.booking_id, 'Twin Room, Family Suite', body.total],
       )
-      const { roomParticular: told } = (await house.call('getBookingDetails', { id: body.booking_id }, { token })).body
+      const { roomParticular: told } = (await app.call('getBookingDetails', { id: body.booking_id }, { token })).body
       assert.deepEqual(
         [told.room_name, told.adult, told.child, told.total, told.nights.map(({ price }: { price: number }) => price)],
         ['Twin Room, Family Suite', 4, 1, body.total, [20_700, 20_700]],
       )
       const rows = await rowsOf(body.booking_id)
-      assert.equal((await house.call('getBookingDetails', { id: rows[1]!.code }, { token })).status, 404)
-      const file = (await house.call('getStayCalendar', { id: body.booking_id }, { token })).body
+      assert.equal((await app.call('getBookingDetails', { id: rows[1]!.code }, { token })).status, 404)
+      const file = (await app.call('getStayCalendar', { id: body.booking_id }, { token })).body
       assert.match(file.replaceAll('\r\n ', ''), /SUMMARY:Twin Room\\, Family Suite/)
     })
 
     test('has all or none of them: one that is taken is said, and nothing is written (BOOK-6, BOOK-8)', async () => {
-      const overlapping = { checkin: house.day(from + 1), checkout: house.day(from + 2) }
-      const alone = stayForm(house, { ...family, ...overlapping })
-      assert.equal((await house.call('requestGuestBooking', alone, { token })).status, 200)
-      const asBefore = await booksOf(house)
+      const overlapping = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
+      const alone = stayForm(app, { ...family, ...overlapping })
+      assert.equal((await app.call('requestGuestBooking', alone, { token })).status, 200)
+      const asBefore = await booksOf(app)
       for (const language of languages) {
         const { status, body } = await book([twin, single, family], {}, { language })
-        assert.deepEqual([status, body], [409, { message: wordsIn(language).t('booking.one_sold_out') }])
+        assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.one_sold_out') }])
       }
       assert.equal((await book([family, family])).status, 409, 'more than there are')
-      assert.deepEqual(await booksOf(house), asBefore)
+      assert.deepEqual(await booksOf(app), asBefore)
     })
 
     test('is told what is wrong with each room, under its name (BOOK-6)', async () => {
-      const asBefore = await booksOf(house)
-      const { t, count } = wordsIn('en')
+      const asBefore = await booksOf(app)
+      const { t, count } = translatorFor('en')
       const wrong = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]
       const { status, body } = await book(wrong)
       assert.equal(status, 422)
@@ -126,7 +126,7 @@ for (const engine of bothEngines) {
       })
       for (const rooms of [[twin], Array.from({ length: 11 }, () => twin), [twin, 'twin'], [twin, { slug: 'twin' }]])
         assert.equal((await book(rooms as object[])).status, 422)
-      assert.deepEqual(await booksOf(house), asBefore)
+      assert.deepEqual(await booksOf(app), asBefore)
     })
 
     test('books once under one key, and is asked before it books the like again (BOOK-8)', async () => {
@@ -136,22 +136,22 @@ for (const engine of bothEngines) {
       const again = await book([twin, single], { again: 0 })
       assert.deepEqual([again.status, Object.keys(again.body.errors)], [422, ['again']])
       assert.match(again.body.errors.again[0], new RegExp(one.body.booking_id))
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('gives all of them back at once, for the sum of what each costs (ACCT-8, BOOK-8)', async () => {
       const sold = await unitsSold()
       const { body } = await book([twin, family])
       const rows = await rowsOf(body.booking_id)
-      await house.db
+      await app.db
         .updateTable('booking')
         .set({ status: 'confirmed', expires_at: null })
         .where('stay_code', '=', body.booking_id)
         .execute()
-      const fee = (await makeLate(house.db, body.booking_id)).reduce((sum, each) => sum + each, 0) / 100
+      const fee = (await makeLate(app.db, body.booking_id)).reduce((sum, each) => sum + each, 0) / 100
       assert.equal(fee, 20_700)
       const cancel = (toldFee: number, id = body.booking_id) =>
-        house.call('cancelBooking', { id, fee: toldFee }, { token })
+        app.call('cancelBooking', { id, fee: toldFee }, { token })
       assert.equal((await cancel(6200)).status, 409)
       assert.equal((await cancel(fee, rows[1]!.code)).status, 404)
       const cancelled = await Promise.all([cancel(fee), cancel(fee), cancel(fee)])
@@ -164,40 +164,40 @@ for (const engine of bothEngines) {
         ],
       )
       assert.equal(await unitsSold(), sold)
-      const letters = (await lettersTo(house, 'rafiq@guest.example')).filter((each) =>
+      const letters = (await lettersTo(app, 'rafiq@guest.example')).filter((each) =>
         each.header('subject').includes(`${body.booking_id} is cancelled`),
       )
       assert.equal(letters.length, 1)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('proves its address once for all of them, and all of them end together (BOOK-7, BOOK-8)', async () => {
       const sold = await unitsSold()
       const { body } = await book([twin, single, family])
-      const letter = (await lettersTo(house, 'rafiq@guest.example')).findLast(({ text }) =>
+      const letter = (await lettersTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(body.booking_id),
       )!
       const key = /stay=([\w-]+)/.exec(letter.text)![1]!
-      const proven = await house.call('proveStay', { token: key })
+      const proven = await app.call('proveStay', { token: key })
       assert.deepEqual([proven.body.awaits_proof, proven.body.total], [false, body.total])
-      const until = house.clock.now + 48 * HOUR_MS
+      const until = app.clock.now + 48 * HOUR_MS
       assert.deepEqual(
         (await rowsOf(body.booking_id)).map(({ expires_at }) => expires_at),
         [until, until, until],
       )
-      house.clock.advance(48 * HOUR_MS)
-      const search = { check_in: house.day(from), check_out: house.day(from + 1), adult: 1, child: 0 }
+      app.clock.advance(48 * HOUR_MS)
+      const search = { check_in: app.day(from), check_out: app.day(from + 1), adult: 1, child: 0 }
       await Promise.all([
-        house.worker.runDue(),
-        ...Array.from({ length: 5 }, () => house.call('filterBooking', search)),
+        app.worker.runDue(),
+        ...Array.from({ length: 5 }, () => app.call('filterBooking', search)),
       ])
       assert.deepEqual([...new Set((await rowsOf(body.booking_id)).map(({ status }) => status))], ['expired'])
       assert.ok((await unitsSold()) <= sold)
-      const ended = (await lettersTo(house, 'rafiq@guest.example')).filter((each) =>
+      const ended = (await lettersTo(app, 'rafiq@guest.example')).filter((each) =>
         each.header('subject').includes(`${body.booking_id} has ended`),
       )
       assert.equal(ended.length, 1)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('fifty parties want the same rooms in every order: nobody waits for ever, no room is sold twice (BOOK-8)', async () => {
@@ -210,7 +210,7 @@ for (const engine of bothEngines) {
       ]
       const answers = await Promise.all(
         Array.from({ length: 50 }, async (_, at) =>
-          book(orders[at % orders.length]!, {}, { token: await house.newGuest() }),
+          book(orders[at % orders.length]!, {}, { token: await app.newGuest() }),
         ),
       )
       const by = (status: number) => answers.filter((each) => each.status === status).length
@@ -220,23 +220,23 @@ for (const engine of bothEngines) {
         JSON.stringify(answers.find(({ status }) => ![200, 409].includes(status))?.body),
       )
       assert.ok(by(200) > 1)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
   })
 
   describe(`several rooms for one mailbox, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('are let as the first that somebody asks for, and then no more until they are answered (BOOK-8)', async () => {
       const rooms = [single, single, single, twin]
       const ask = async (wanted: object[], from: number) => {
-        const stay = { checkin: house.day(from), checkout: house.day(from + 1) }
-        const body = { ...stayForm(house, stay), ...wanted[0], ...(wanted.length > 1 && { rooms: wanted }) }
-        return (await house.call('requestGuestBooking', body, { token: await house.newGuest(), key: randomUUID() }))
+        const stay = { checkin: app.day(from), checkout: app.day(from + 1) }
+        const body = { ...stayForm(app, stay), ...wanted[0], ...(wanted.length > 1 && { rooms: wanted }) }
+        return (await app.call('requestGuestBooking', body, { token: await app.newGuest(), key: randomUUID() }))
           .status
       }
       assert.equal(await ask(rooms, 20), 200)

@@ -2,50 +2,50 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { forgetEndedLinks } from '#people/accounts/signed-link.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the way back to a stay, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let guest: string
     before(async () => {
-      house = await openHouse(engine, { PUBLIC_URL: 'https://house.example' })
-      guest = await house.newGuest()
+      app = await startTestApp(engine, { PUBLIC_URL: 'https://house.example' })
+      guest = await app.newGuest()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     let day = 10
     /** Books as somebody, and reads the letter about it. */
     async function book(token: string, more: object = {}, language = 'en') {
       day += 2
-      const form = stayForm(house, { checkin: house.day(day), checkout: house.day(day + 2), ...more })
+      const form = stayForm(app, { checkin: app.day(day), checkout: app.day(day + 2), ...more })
       const name = token === guest ? 'requestGuestBooking' : 'requestBooking'
-      const { status, body } = await house.call(name, form, { token, language })
+      const { status, body } = await app.call(name, form, { token, language })
       assert.equal(status, 200, JSON.stringify(body))
       const to = (more as { email?: string }).email ?? 'rafiq@guest.example'
-      const letter = (await lettersTo(house, to)).find(({ text }) => text.includes(body.booking_id))!
+      const letter = (await lettersTo(app, to)).find(({ text }) => text.includes(body.booking_id))!
       const [address] = /https:\/\/house\.example\S+/.exec(letter.text) ?? []
       return { body, letter, link: address === undefined ? undefined : new URL(address) }
     }
     const tokenIn = (link: URL | undefined) => link!.searchParams.get('stay')!
-    const file = (input: object, token?: string) => house.call('getStayCalendar', input, { token })
+    const file = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
     test("a guest's letter has a link that leads to that stay, and tells nothing else (BOOK-7, ACCT-13)", async () => {
       const { body, letter, link } = await book(guest)
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(letter.html.includes(link!.href.replaceAll('&', '&amp;')))
-      const stay = await house.call('getStay', { token: tokenIn(link) })
+      const stay = await app.call('getStay', { token: tokenIn(link) })
       const { message: _, ...told } = body
       assert.deepEqual([stay.status, stay.body], [200, told])
-      const asTheirOwn = await house.call('getBookingDetails', { id: body.booking_id }, { token: guest })
+      const asTheirOwn = await app.call('getBookingDetails', { id: body.booking_id }, { token: guest })
       assert.deepEqual(stay.body.cancelling, asTheirOwn.body.cancelling)
       assert.deepEqual(Object.keys(stay.body).sort(), [
         'adult',
@@ -76,21 +76,21 @@ for (const engine of enginesFor(import.meta.url)) {
     test('the page at the link shows the stay, in the language of the letter and without scripts (BOOK-7)', async () => {
       const { body, link } = await book(guest, {}, 'bn')
       assert.equal(link!.pathname, '/bn/booking-success')
-      const page = await house.get(link!.pathname + link!.search)
+      const page = await app.get(link!.pathname + link!.search)
       assert.equal(page.headers.get('cache-control'), 'private, no-store')
       const html = await page.text()
-      const { day: written } = wordsIn('bn')
+      const { day: written } = translatorFor('bn')
       for (const each of [body.booking_id, written(body.checkin), body.next]) assert.ok(html.includes(each), each)
-      const wrong = await (await house.get('/booking-success?stay=nonsense')).text()
-      assert.ok(wrong.includes(wordsIn('en').t('booking.link_ended')))
+      const wrong = await (await app.get('/booking-success?stay=nonsense')).text()
+      assert.ok(wrong.includes(translatorFor('en').t('booking.link_ended')))
     })
 
     test('the link gives the summary as a file, in the language that is asked for and without who booked (BOOK-7, ACCT-9)', async () => {
       const { body, link } = await book(guest)
       for (const language of languages) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language })
-        const { status, headers, body: pdf } = await ask(house.url, address)
+        const { status, headers, body: pdf } = await ask(app.url, address)
         assert.deepEqual(
           [status, headers['content-type'], headers['cache-control']],
           [200, 'application/pdf', 'no-store'],
@@ -101,8 +101,8 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const hidden of ['Rafiq Islam', t('summary.booked_by')])
           assert.ok(!said.some((each) => each.includes(hidden)), hidden)
       }
-      const wrong = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
-      const nobody = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
+      const wrong = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
+      const nobody = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
       assert.deepEqual([wrong.status, nobody.status], [404, 401])
     })
 
@@ -113,8 +113,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ['cancelled', /was cancelled/],
         ['declined', /could not take/],
       ] as const) {
-        await house.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
-        const stay = await house.call('getStay', { token: tokenIn(link) })
+        await app.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
+        const stay = await app.call('getStay', { token: tokenIn(link) })
         assert.equal(stay.body.status, status)
         assert.match(stay.body.next, next)
       }
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('the link of one stay never leads to another, and is kept as a hash only (ACCT-13)', async () => {
       const [one, other] = [await book(guest), await book(guest)]
       assert.notEqual(tokenIn(one.link), tokenIn(other.link))
-      const kept = JSON.stringify(await house.db.selectFrom('signed_link').selectAll().execute())
+      const kept = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
       assert.ok(!kept.includes(tokenIn(one.link)))
       const token = tokenIn(one.link)
       for (const wrong of [
@@ -138,56 +138,56 @@ for (const engine of enginesFor(import.meta.url)) {
         guest,
         "' or '1'='1",
       ]) {
-        const { status } = await house.call('getStay', { token: wrong })
+        const { status } = await app.call('getStay', { token: wrong })
         assert.equal(status, 404, wrong)
         if (wrong) assert.equal((await file({ token: wrong })).status, 404, wrong)
       }
-      assert.equal((await house.call('getUserRow', {}, { token })).status, 401, 'it is no token to sign in with')
+      assert.equal((await app.call('getUserRow', {}, { token })).status, 401, 'it is no token to sign in with')
     })
 
     test('the link outlives the stay by two weeks, and not by more (ACCT-13)', async () => {
-      const begun = house.clock.now
+      const begun = app.clock.now
       const { body, link } = await book(guest)
-      const status = async () => (await house.call('getStay', { token: tokenIn(link) })).status
+      const status = async () => (await app.call('getStay', { token: tokenIn(link) })).status
       const last = Date.parse(body.checkout) + 14 * DAY_MS
-      house.clock.advance(last - 1 - begun)
-      await forgetEndedLinks(house.db, house.clock.now)
+      app.clock.advance(last - 1 - begun)
+      await forgetEndedLinks(app.db, app.clock.now)
       assert.equal(await status(), 200)
-      house.clock.advance(1)
+      app.clock.advance(1)
       assert.equal(await status(), 404)
-      await forgetEndedLinks(house.db, house.clock.now + 7 * DAY_MS)
+      await forgetEndedLinks(app.db, app.clock.now + 7 * DAY_MS)
       assert.equal(
-        (await house.db.selectFrom('signed_link').select('payload').where('payload', '=', body.booking_id).execute())
+        (await app.db.selectFrom('signed_link').select('payload').where('payload', '=', body.booking_id).execute())
           .length,
         0,
       )
-      house.clock.advance(begun - last)
+      app.clock.advance(begun - last)
     })
 
     test('a member whose address is known signs in instead, and gets no key (ACCT-13)', async () => {
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       const own = await book(anna, { email: 'anna@buyer.example' })
       assert.deepEqual([own.link!.pathname, own.link!.search], [`/booking-history-details/${own.body.booking_id}`, ''])
       const typed = await book(anna, { email: 'rafiq@guest.example' })
-      assert.equal((await house.call('getStay', { token: tokenIn(typed.link) })).status, 200)
+      assert.equal((await app.call('getStay', { token: tokenIn(typed.link) })).status, 200)
     })
 
     test("a guest with a member's address finds nothing of the member's, by token, link or file (ACCT-13, API-9, API-10)", async () => {
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       const hers = (await book(anna)).body.booking_id
-      const { body } = await house.call('guestRegister', {
+      const { body } = await app.call('guestRegister', {
         name: 'Anna Becker',
         email: 'anna@buyer.example',
         phone: '+494066969123',
       })
       const token = body.access_token
-      assert.deepEqual((await house.call('activeBookingRooms', {}, { token })).body, { data: [] })
+      assert.deepEqual((await app.call('activeBookingRooms', {}, { token })).body, { data: [] })
       for (const name of ['getBookingDetails', 'getStayCalendar'] as const) {
-        assert.equal((await house.call(name, { id: hers }, { token })).status, 404)
-        assert.equal((await house.call(name, { id: hers }, { token: anna })).status, 200)
+        assert.equal((await app.call(name, { id: hers }, { token })).status, 404)
+        assert.equal((await app.call(name, { id: hers }, { token: anna })).status, 200)
       }
       assert.equal(
-        (await house.call('requestBooking', stayForm(house), { token })).status,
+        (await app.call('requestBooking', stayForm(app), { token })).status,
         403,
         'nor a member’s rights',
       )
@@ -222,7 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'END:VCALENDAR',
         '',
       ])
-      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', body.booking_id).execute()
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', body.booking_id).execute()
       assert.match((await file({ token: tokenIn(link) })).body, /\r\nSTATUS:CANCELLED\r\n/)
     })
 
@@ -236,7 +236,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('the file is nobody else’s, and nothing is told without a name for it (ACCT-13)', async () => {
       const { body } = await book(guest)
       const id = body.booking_id
-      for (const token of [await house.newGuest(), await house.signIn('anna'), await house.signIn('owner')])
+      for (const token of [await app.newGuest(), await app.signIn('anna'), await app.signIn('owner')])
         assert.equal((await file({ id }, token)).status, 404)
       assert.equal((await file({ id })).status, 401, 'whose session has ended is to sign in')
       assert.equal((await file({}, guest)).status, 404)
@@ -244,7 +244,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('whoever guesses is stopped (ACCT-13)', async () => {
-      const guarded = await openHouse(engine, { RATE_LIMIT: 'on' })
+      const guarded = await startTestApp(engine, { RATE_LIMIT: 'on' })
       try {
         const statuses: number[] = []
         for (let guess = 0; guess < 125; guess++)

@@ -7,7 +7,7 @@ import { bdtOf, poishaOf } from '#platform/money.ts'
 import { companyOf, inTheirLanguage } from '#content/company.ts'
 import { picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { cancelBooking, cancellingOf } from './cancelling.ts'
 import { moneyTold, owedFor } from './owed.ts'
 import { lifeOf, statusOf } from './status.ts'
@@ -28,7 +28,7 @@ export const staysHandlers = {
     const firsts = await ownBookings(db, language, account!.id)
       .orderBy('booking.check_in', 'desc')
       .orderBy('booking.id', 'desc')
-      .limit(MOST_HISTORY)
+      .limit(MAX_HISTORY)
       .execute()
     const stays = await wholeStays(db, firsts)
     const rows = firsts.map((first, at) => told(first, stays[at]!, language))
@@ -82,13 +82,13 @@ export const staysHandlers = {
 } satisfies Handlers<Pick<typeof bookingsContract, Part>>
 
 const presentCancelled = (booking: BookedRow, { language }: RequestContext) => ({
-  message: wordsIn(language).t('cancel.done'),
+  message: translatorFor(language).t('cancel.done'),
   status: booking.status,
   payment_status: booking.payment_status,
   fee: bdtOf(booking.cancel_fee_poisha ?? 0),
 })
 
-const MOST_HISTORY = 200
+const MAX_HISTORY = 200
 
 async function detailsOf(
   db: Database,

@@ -5,29 +5,29 @@ import { getDocumentProxy } from 'unpdf'
 import { programDays, strangeDigits } from '#testing/digits.ts'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the summary of a stay as a file, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     async function book(more: object = {}): Promise<string> {
-      const form = stayForm(house, { name: 'Anna Becker', ...more })
-      return (await house.call('requestBooking', form, { token: anna, key: randomUUID() })).body.booking_id
+      const form = stayForm(app, { name: 'Anna Becker', ...more })
+      return (await app.call('requestBooking', form, { token: anna, key: randomUUID() })).body.booking_id
     }
     async function fileOf(id: string, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
-      const answer = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      const answer = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
       assert.equal(answer.status, 200)
       assert.equal(answer.headers['content-type'], 'application/pdf')
       assert.equal(answer.headers['content-disposition'], 'attachment; filename="booking-summary.pdf"')
@@ -39,15 +39,15 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`spells all that the stay is about, ${language} (ACCT-9, ACCT-10)`, async () => {
         const id = await book({ slug: 'deluxe', adult: 1, child: 1 })
         const { roomParticular: stay, setting } = (
-          await house.call('getBookingDetails', { id }, { token: anna, language })
+          await app.call('getBookingDetails', { id }, { token: anna, language })
         ).body
-        const { t, number, money, moment, day } = wordsIn(language)
+        const { t, number, money, moment, day } = translatorFor(language)
         const said = spelledIn(await fileOf(id, language))
         const expected = [
           setting.name,
           setting.address,
           `${setting.email} · WhatsApp ${setting.whatsApp}`,
-          `${t('summary.made')}: ${moment(new Date(house.clock.now))}`,
+          `${t('summary.made')}: ${moment(new Date(app.clock.now))}`,
           t('summary.title'),
           t('summary.room'),
           stay.room_name,
@@ -75,18 +75,18 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('spells what cancelling costs line by line, and no more of it once that is over (POL-4)', async () => {
-      const id = await book({ slug: 'executive', checkin: house.day(40), checkout: house.day(42) })
+      const id = await book({ slug: 'executive', checkin: app.day(40), checkout: app.day(42) })
       for (const language of languages) {
-        const { cancelling } = (await house.call('getBookingDetails', { id }, { token: anna, language })).body
-        const { t, money } = wordsIn(language)
+        const { cancelling } = (await app.call('getBookingDetails', { id }, { token: anna, language })).body
+        const { t, money } = translatorFor(language)
         assert.equal(cancelling.steps.length, 4)
         const said = spelledIn(await fileOf(id, language)).join('\n')
         for (const { when, fee } of cancelling.steps)
           assert.ok(said.includes(`${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`), said)
         assert.ok(said.includes(`${t('policy.when_not_coming')}: ${money(cancelling.no_show)}`), said)
       }
-      await house.call('cancelBooking', { id, fee: 0 }, { token: anna })
-      const { t } = wordsIn('en')
+      await app.call('cancelBooking', { id, fee: 0 }, { token: anna })
+      const { t } = translatorFor('en')
       assert.ok(
         !spelledIn(await fileOf(id, 'en'))
           .join('\n')
@@ -111,8 +111,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('takes a name in either script, and as many pages as it needs (ACCT-10)', async () => {
-      const id = await book({ slug: 'twin', name: 'Zoë নাসরীন', checkin: house.day(60), checkout: house.day(90) })
-      await house.db
+      const id = await book({ slug: 'twin', name: 'Zoë নাসরীন', checkin: app.day(60), checkout: app.day(90) })
+      await app.db
         .updateTable('booking_night')
         .set({ price_poisha: 100 })
         .where('night', '=', await firstNight(id))
@@ -125,9 +125,9 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
     test('says nothing of VAT where there is none in it (ACCT-10)', async () => {
-      const taxed = await book({ checkin: house.day(100), checkout: house.day(101) })
-      const untaxed = await book({ checkin: house.day(110), checkout: house.day(111) })
-      await house.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxed).execute()
+      const taxed = await book({ checkin: app.day(100), checkout: app.day(101) })
+      const untaxed = await book({ checkin: app.day(110), checkout: app.day(111) })
+      await app.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxed).execute()
       for (const language of languages) {
         const isOfVat = (text: string) => /\bVAT\b|ভ্যাট/.test(text)
         assert.equal(spelledIn(await fileOf(taxed, language)).filter(isOfVat).length, 1)
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
     const firstNight = async (id: string) =>
-      (await house.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow())
+      (await app.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow())
         .check_in
   })
 }

@@ -1,6 +1,6 @@
 import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { BookingDetails } from './contract.ts'
 import { summaryOf } from './summary.ts'
 
@@ -10,9 +10,9 @@ export async function summaryPdf(
   language: Language,
   madeAt: Date,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { t, moment } = wordsIn(language)
+  const { t, moment } = translatorFor(language)
   const { setting, roomParticular: stay } = details
-  const { booking, room, nights, terms, cancelled } = summaryOf(details, wordsIn(language))
+  const { booking, room, nights, terms, cancelled } = summaryOf(details, translatorFor(language))
   const paper = await pdfSheet(language, `${t('summary.title')} ${stay.id}`, setting.name)
 
   paper.rule(TEAL, 5)

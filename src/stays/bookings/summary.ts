@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#schema/bookings.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { vatSaid } from '../availability/vat-said.ts'
@@ -9,16 +9,16 @@ import { lifeOf } from './status.ts'
 type Line = readonly [name: string, value: string]
 
 /** What a summary says, line by line: the same on the page, on paper and in the file. */
-export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, words: Words) {
-  const { t, number, money, day } = words
+export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, translator: Translator) {
+  const { t, number, money, day } = translator
   const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
   const isEven = new Set(stay.nights.map((night) => night.price)).size === 1
   const booking: Line[] = [
     [t('booking.success_reference'), stay.id],
     [t('summary.booked_by'), stay.name],
-    [t('room.guests'), guestsSaid(stay, words)],
+    [t('room.guests'), guestsSaid(stay, translator)],
     [t('summary.status'), t(statusWord(stay.status))],
-    [t('booking.paymenttype'), paymentSaid(stay, cancelling.cost, words)],
+    [t('booking.paymenttype'), paymentSaid(stay, cancelling.cost, translator)],
   ]
   const room: Line[] = [
     [t('summary.room'), stay.room_name],
@@ -30,7 +30,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     ],
     [t('summary.days'), number(stay.total_booking_days)],
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
-    [t('summary.total'), money(stay.total) + vatSaid(stay.vat, words)],
+    [t('summary.total'), money(stay.total) + vatSaid(stay.vat, translator)],
     ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
   ]
   const nights: Line[] = isEven ? [] : stay.nights.map(({ night, price: each }) => [day(night), money(each)])
@@ -38,20 +38,20 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     booking: booking.filter(([, value]) => value !== ''),
     room,
     nights,
-    terms: termsOf(cancelling, words),
-    cancelled: costSaid(cancelling, words),
+    terms: termsOf(cancelling, translator),
+    cancelled: costSaid(cancelling, translator),
   }
 }
 
 /** What cancelling costs, in a sentence or line by line. Null where that is over. */
-function termsOf({ terms, no_show, ...told }: Cancelling, words: Words): string | null {
+function termsOf({ terms, no_show, ...told }: Cancelling, translator: Translator): string | null {
   if (terms === null || no_show === null) return null
-  const said = termsInLines({ ...told, terms, no_show }, words)
-  return `${words.t('room.cancelling')}:${said.includes('\n') ? '\n' : ' '}${said}`
+  const said = termsInLines({ ...told, terms, no_show }, translator)
+  return `${translator.t('room.cancelling')}:${said.includes('\n') ? '\n' : ' '}${said}`
 }
 
 /** What it has cost to cancel; nothing where nobody has. */
-export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Words): string | null {
+export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Translator): string | null {
   if (cost === null) return null
   return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
 }
@@ -62,7 +62,7 @@ export const statusWord = (status: BookingStatus) => `dashboard.status_${status}
 export function paymentSaid(
   stay: Parameters<typeof paymentWord>[0] & { paid: number; given_back: number },
   cost: number | null,
-  { t, money }: Words,
+  { t, money }: Translator,
 ): string {
   const said = t(paymentWord(stay, cost))
   const amount = stay.payment_status.includes('refund') ? stay.given_back : stay.paid

@@ -9,8 +9,8 @@ import type { Language } from '#routes/public.ts'
 import type { ToldTerms } from '../policies/contract.ts'
 import { readTerms } from '../policies/terms.ts'
 import { tellTerms } from '../policies/told.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { WordKey } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { MessageKey } from '#locales/words.ts'
 import type { Confirmation } from './contract.ts'
 import { lifeOf, statusOf, whyItEnded } from './status.ts'
 import type { BookedRow } from './store.ts'
@@ -56,19 +56,19 @@ export const roomNameOf = (
 
 /** What happens next and by when, in a sentence. */
 export function whatIsNext(booking: BookedRow, { language, now }: Asking): string {
-  const { t, moment } = wordsIn(language)
+  const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
   const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
   if (status === 'expired') return t(`stay.next_expired_${whyItEnded(booking)}`)
   if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
   if (status === 'pending_approval' && until !== null)
     return t(awaitsProof(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', { until })
-  return t(`stay.next_${status}` satisfies WordKey)
+  return t(`stay.next_${status}` satisfies MessageKey)
 }
 
 /** And what after that: who does what, up to the day of arrival. */
 function whatFollows(booking: BookedRow, company: Company, { language, now }: Asking): string[] {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const status = statusOf(booking, now)
   const { awaitsAnswer, isOver } = lifeOf(status)
   if (isOver || status === 'checked_in') return []
@@ -90,7 +90,7 @@ const waitsUntil = (booking: BookedRow, status: BookingStatus, now: number): str
 
 /** What was agreed about cancelling and not coming, as it stands now. */
 export const agreedTerms = (booking: BookedRow, { language, now }: Asking): ToldTerms =>
-  tellTerms(readTerms(booking.terms), wordsIn(language), {
+  tellTerms(readTerms(booking.terms), translatorFor(language), {
     now,
     stage: lifeOf(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
   })

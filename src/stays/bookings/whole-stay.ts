@@ -4,8 +4,8 @@ import { serviceWithin } from '../availability/price.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { bdtOf } from '#platform/money.ts'
 import { keptTerms, readTerms, together } from '../policies/terms.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { Words } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { Translator } from '#locales/words.ts'
 import type { Language } from '#routes/public.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { forgetAsker } from './open-requests.ts'
@@ -75,21 +75,21 @@ const inOrder: readonly BookingStatus[] = [
 ]
 
 /** Its rooms one by one, with who sleeps in each and what it costs; where there is one alone, its name. */
-export function roomsSaid({ rooms }: WholeStay, words: Words): string {
-  const name = (row: BookedRow) => (words.language === 'bn' && row.room_name_bn) || row.room_name_en
+export function roomsSaid({ rooms }: WholeStay, translator: Translator): string {
+  const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
   const [only] = rooms
   if (rooms.length === 1) return name(only!)
   return rooms
     .map((row) => {
-      const guests = guestsSaid({ adult: row.adults, child: row.children }, words)
-      return `${name(row)}: ${guests}, ${words.money(bdtOf(row.total_poisha))}`
+      const guests = guestsSaid({ adult: row.adults, child: row.children }, translator)
+      return `${name(row)}: ${guests}, ${translator.money(bdtOf(row.total_poisha))}`
     })
     .join('\n')
 }
 
 /** Each name once: 2 × Twin Room, Family Suite. */
 function counted(names: readonly string[], language: Language): string {
-  const { number } = wordsIn(language)
+  const { number } = translatorFor(language)
   return [...Map.groupBy(names, (name) => name)]
     .map(([name, alike]) => (alike.length > 1 ? `${number(alike.length)}\u00a0×\u00a0${name}` : name))
     .join(', ')

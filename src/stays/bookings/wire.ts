@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refusal, spelled } from '#platform/errors.ts'
+import { UserError, spelled } from '#platform/errors.ts'
 import { stayOf } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
@@ -36,6 +36,6 @@ export const bookingFields = { ...inBooking, adults: 'adult', children: 'child',
 export const refusedAs =
   (fields: Readonly<Record<string, string>>) =>
   (error: unknown): never => {
-    if (!(error instanceof Refusal) || !error.fields) throw error
-    throw new Refusal(error.status, error.sentence, { fields: spelled(fields, error.fields) })
+    if (!(error instanceof UserError) || !error.fields) throw error
+    throw new UserError(error.status, error.sentence, { fields: spelled(fields, error.fields) })
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { annaCancelsIn } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { anotherPolicy, freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -11,7 +11,7 @@ import { publish } from '#platform/database/publish.ts'
 import type { Rules } from './policy.ts'
 import { readAgreed } from './terms.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const HOUR_MS = 3_600_000
 const percent = (amount: number) => ({ kind: 'percent', amount }) as const
@@ -23,25 +23,25 @@ const inSteps: Rules = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is agreed when a stay is booked, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
-      house = opened
+      app = opened
     })
     const details = async (id: string, language: 'en' | 'bn' = 'en') =>
-      (await house.call('getBookingDetails', { id }, { token: her.token, language })).body
+      (await app.call('getBookingDetails', { id }, { token: her.token, language })).body
     const arrivalOf = (id: string) => rowOf(id).then(({ terms }) => readAgreed(terms).arrivalAt!)
 
     test('is said to be so before it is booked, in its letter, on its page and on paper, line by line (POL-4)', async () => {
-      await houseBooksBy(house.db, inSteps)
+      await houseBooksBy(app.db, inSteps)
       for (const language of languages) {
         her.from += 4
-        const { t, money, moment } = wordsIn(language)
-        const days = { check_in: house.day(her.from), check_out: house.day(her.from + 3) }
-        const asked = await house.call('getStayPrice', { slug: 'single', ...days, adult: 1, child: 0 }, { language })
+        const { t, money, moment } = translatorFor(language)
+        const days = { check_in: app.day(her.from), check_out: app.day(her.from + 3) }
+        const asked = await app.call('getStayPrice', { slug: 'single', ...days, adult: 1, child: 0 }, { language })
         const { total, cancelling: before } = asked.body
         const id = await book({}, language)
         const arrival = await arrivalOf(id)
-        assert.equal(arrival, Date.parse(`${house.day(her.from)}T14:00:00+06:00`))
+        assert.equal(arrival, Date.parse(`${app.day(her.from)}T14:00:00+06:00`))
         const since = (hours: number) => moment(new Date(arrival - hours * HOUR_MS))
         const steps = [
           [t('policy.when_until', { moment: since(168) }), 0],
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const after = (await details(id, language)).cancelling
         assert.deepEqual([after.steps, after.no_show, after.deposit], [before.steps, total, total / 10])
         assert.equal(after.steps[3].from, new Date(arrival - 24 * HOUR_MS).toISOString())
-        const { text } = (await lettersTo(house, 'anna@buyer.example')).findLast(({ header }) =>
+        const { text } = (await lettersTo(app, 'anna@buyer.example')).findLast(({ header }) =>
           header('subject').includes(id),
         )!
         const lines = [
@@ -69,15 +69,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is what it costs, to the millisecond, in every step, and until the arrival that was agreed (POL-1, POL-4)', async () => {
-      await houseBooksBy(house.db, inSteps)
+      await houseBooksBy(app.db, inSteps)
       her.from = 30
-      const opened = house.clock.now
+      const opened = app.clock.now
       try {
         const ids = [await book(), await book({ slug: 'twin' })]
         const id = ids[0]!
         const [arrival, { roomParticular: stay }] = [await arrivalOf(id), await details(id)]
         // Guests are awaited at another time since: what was agreed stays.
-        await writeCompany(house.db, { checkInFrom: '09:00' })
+        await writeCompany(app.db, { checkInFrom: '09:00' })
         const table = [
           [arrival - 168 * HOUR_MS - 1, 0],
           [arrival - 168 * HOUR_MS, stay.total / 4],
@@ -91,8 +91,8 @@ for (const engine of enginesFor(import.meta.url)) {
           [arrival, null],
         ] as const
         for (const [now, fee] of table) {
-          house.clock.now = now
-          her.token = await house.signIn('anna')
+          app.clock.now = now
+          her.token = await app.signIn('anna')
           const told = (await details(id)).cancelling
           assert.equal(told.fee, fee, new Date(now).toISOString())
           if (fee === null) continue
@@ -100,49 +100,49 @@ for (const engine of enginesFor(import.meta.url)) {
           if (fee > 0) assert.equal((await cancel(id, fee - 0.01)).status, 409)
         }
         assert.equal((await cancel(id, stay.total)).status, 409)
-        house.clock.now = arrival - 48 * HOUR_MS
-        her.token = await house.signIn('anna')
+        app.clock.now = arrival - 48 * HOUR_MS
+        her.token = await app.signIn('anna')
         assert.equal((await cancel(id, stay.total / 2)).body.fee, stay.total / 2)
-        house.clock.now = arrival - 48 * HOUR_MS - 1
+        app.clock.now = arrival - 48 * HOUR_MS - 1
         const other = (await details(ids[1]!)).roomParticular.total
         assert.equal((await cancel(ids[1]!, other)).body.fee, other / 4)
       } finally {
-        house.clock.now = opened
-        await writeCompany(house.db, { checkInFrom: '14:00' })
-        her.token = await house.signIn('anna')
+        app.clock.now = opened
+        await writeCompany(app.db, { checkInFrom: '14:00' })
+        her.token = await app.signIn('anna')
       }
     })
 
     test('no later change of the policy, the room or the night alters; nor is who booked first booked by what comes later (POL-4)', async () => {
       const id = await book()
       const kept = (await rowOf(id)).terms
-      await houseBooksBy(house.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+      await houseBooksBy(app.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
       const strict = await book({ slug: 'twin' })
       assert.equal((await details(strict)).cancelling.fee, (await details(strict)).roomParticular.total)
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ price_poisha: 1 }).where('slug', '=', 'single').execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ price_poisha: 1 }).where('slug', '=', 'single').execute(),
       )
       assert.equal((await rowOf(id)).terms, kept)
       assert.equal((await details(id)).cancelling.fee, 0)
-      await publish(house.db, (press) =>
-        press.updateTable('room').set({ price_poisha: 450_000 }).where('slug', '=', 'single').execute(),
+      await publish(app.db, (tx) =>
+        tx.updateTable('room').set({ price_poisha: 450_000 }).where('slug', '=', 'single').execute(),
       )
     })
 
     test('of several rooms is agreed for each, and told as one (POL-4)', async () => {
-      const own = await anotherPolicy(house.db, 'Half', {
+      const own = await anotherPolicy(app.db, 'Half', {
         ...nightsFrom(72, 1),
         tiers: [percentFrom(72, 50)],
         noShow: percent(50),
       })
       const ofTwin = (policy_id: number | null) =>
-        publish(house.db, (press) => press.updateTable('room').set({ policy_id }).where('slug', '=', 'twin').execute())
+        publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', 'twin').execute())
       await ofTwin(own)
       const rooms = ['twin', 'single'].map((slug) => ({ slug, adult: 1, child: 0 }))
-      const days = { check_in: house.day(her.from), check_out: house.day(her.from + 3) }
-      const { body: price } = await house.call('priceTogether', { ...days, rooms })
+      const days = { check_in: app.day(her.from), check_out: app.day(her.from + 3) }
+      const { body: price } = await app.call('priceTogether', { ...days, rooms })
       const id = await book({
-        ...stayForm(house),
+        ...stayForm(app),
         checkin: days.check_in,
         checkout: days.check_out,
         slug: 'twin',
@@ -158,12 +158,12 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual(cancelling.steps, price.cancelling.steps)
       assert.equal(cancelling.no_show, fees[2])
-      const opened = house.clock.now
-      house.clock.now = (await arrivalOf(id)) - 48 * HOUR_MS
+      const opened = app.clock.now
+      app.clock.now = (await arrivalOf(id)) - 48 * HOUR_MS
       try {
-        her.token = await house.signIn('anna')
+        her.token = await app.signIn('anna')
         assert.equal((await cancel(id, fees[2])).body.fee, fees[2])
-        const rows = await house.db
+        const rows = await app.db
           .selectFrom('booking')
           .select('cancel_fee_poisha')
           .where('stay_code', '=', id)
@@ -174,17 +174,17 @@ for (const engine of enginesFor(import.meta.url)) {
           [twin.total * 50, single.per_night * 100],
         )
       } finally {
-        house.clock.now = opened
-        her.token = await house.signIn('anna')
+        app.clock.now = opened
+        her.token = await app.signIn('anna')
       }
     })
 
     test('and while nobody has confirmed it costs nothing, whatever its policy, and that is said (POL-4)', async () => {
-      await writeCompany(house.db, { offlineNeedsApproval: true })
-      await houseBooksBy(house.db, { ...inSteps, tiers: [percentFrom(null, 100)] })
+      await writeCompany(app.db, { offlineNeedsApproval: true })
+      await houseBooksBy(app.db, { ...inSteps, tiers: [percentFrom(null, 100)] })
       for (const language of languages) {
         her.from += 4
-        const { t, money } = wordsIn(language)
+        const { t, money } = translatorFor(language)
         const id = await book({}, language)
         const { cancelling, roomParticular } = await details(id, language)
         assert.equal(cancelling.fee, 0)

@@ -3,13 +3,13 @@ import { companyOf } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { isoDay } from '#platform/day.ts'
-import { conflict, notFound, refuseFaults, Refusal, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, notFound, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { inOrder, isLess, type Rules } from './policy.ts'
 import { feeInWords, tellPolicy } from './told.ts'
 
@@ -23,10 +23,10 @@ export type PolicyRow = Selectable<Tables['policy']>
 
 /** Returns its number. */
 export async function addPolicy(db: WholeDatabase, ctx: RequestContext, form: PolicyForm): Promise<number> {
-  refuseFaults(judgePolicy(db, ctx, form).fieldErrors)
-  return publish(db, async (press) => {
-    const { id } = await press.insertInto('policy').values(rowOf(form)).returning('id').executeTakeFirstOrThrow()
-    await recordChange(press, ctx, 'policy added', `policy ${id}`, { after: inWords(form) })
+  assertValid(validatePolicy(db, ctx, form).fieldErrors)
+  return publish(db, async (tx) => {
+    const { id } = await tx.insertInto('policy').values(rowOf(form)).returning('id').executeTakeFirstOrThrow()
+    await recordChange(tx, ctx, 'policy added', `policy ${id}`, { after: inWords(form) })
     return id
   })
 }
@@ -37,11 +37,11 @@ export async function savePolicy(
   ctx: RequestContext,
   { id, version, ...form }: PolicyForm & { id: number; version: number },
 ): Promise<void> {
-  refuseFaults(judgePolicy(db, ctx, form).fieldErrors)
-  await publish(db, async (press) => {
-    const before = await policyWith(press, id)
-    await raise(press, id, version, rowOf(form))
-    await recordChange(press, ctx, 'policy changed', `policy ${id}`, {
+  assertValid(validatePolicy(db, ctx, form).fieldErrors)
+  await publish(db, async (tx) => {
+    const before = await policyWith(tx, id)
+    await raise(tx, id, version, rowOf(form))
+    await recordChange(tx, ctx, 'policy changed', `policy ${id}`, {
       before: inWords(formOf(before)),
       after: inWords(form),
     })
@@ -54,20 +54,20 @@ export async function choosePolicyOfHouse(
   ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  await publish(db, async (press) => {
-    const before = await press.selectFrom('policy').selectAll().where('is_house', '=', 1).executeTakeFirstOrThrow()
-    const after = await policyWith(press, id)
+  await publish(db, async (tx) => {
+    const before = await tx.selectFrom('policy').selectAll().where('is_house', '=', 1).executeTakeFirstOrThrow()
+    const after = await policyWith(tx, id)
     if (before.id === id) return
     // The one that was is taken first, by everybody: of two who choose at once the second finds what the first left.
-    const { numUpdatedRows } = await press
+    const { numUpdatedRows } = await tx
       .updateTable('policy')
       .set({ is_house: 0 })
       .where('id', '=', before.id)
       .where('is_house', '=', 1)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await raise(press, id, version, { is_house: 1 })
-    await recordChange(press, ctx, 'house policy chosen', `policy ${id}`, {
+    await raise(tx, id, version, { is_house: 1 })
+    await recordChange(tx, ctx, 'house policy chosen', `policy ${id}`, {
       before: { policy: before.name_en },
       after: { policy: after.name_en },
     })
@@ -80,25 +80,25 @@ export async function removePolicy(
   ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  await publish(db, async (press) => {
-    const before = await policyWith(press, id)
+  await publish(db, async (tx) => {
+    const before = await policyWith(tx, id)
     if (before.is_house === 1) throw conflict('error.policy_of_house')
     // Taken before it is looked who names it: who is about to name it waits, and finds it removed.
-    await raise(press, id, version, { removed: 1 })
-    const { rooms, nights } = await usesOf(press, ctx, id)
-    if (rooms.length > 0) throw new Refusal(409, { key: 'error.policy_of_rooms', count: rooms.length })
-    if (nights > 0) throw new Refusal(409, { key: 'error.policy_of_nights', count: nights })
-    await recordChange(press, ctx, 'policy removed', `policy ${id}`, { before: inWords(formOf(before)) })
+    await raise(tx, id, version, { removed: 1 })
+    const { rooms, nights } = await usesOf(tx, ctx, id)
+    if (rooms.length > 0) throw new UserError(409, { key: 'error.policy_of_rooms', count: rooms.length })
+    if (nights > 0) throw new UserError(409, { key: 'error.policy_of_nights', count: nights })
+    await recordChange(tx, ctx, 'policy removed', `policy ${id}`, { before: inWords(formOf(before)) })
   })
 }
 
 async function raise(
-  press: Press,
+  tx: PublishTransaction,
   id: number,
   version: number,
   row: Partial<Pick<PolicyRow, 'name_en' | 'name_bn' | 'rules' | 'is_house' | 'removed'>>,
 ): Promise<void> {
-  const { numUpdatedRows } = await press
+  const { numUpdatedRows } = await tx
     .updateTable('policy')
     .set({ ...row, version: version + 1 })
     .where('id', '=', id)
@@ -109,8 +109,8 @@ async function raise(
 }
 
 /** Whoever is about to name a policy: from here on nobody removes it. False where somebody has, or there is none. */
-export async function holdPolicy(press: Press, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await press
+export async function holdPolicy(tx: PublishTransaction, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('policy')
     .set(({ ref }) => ({ removed: ref('removed') }))
     .where('id', '=', id)
@@ -154,15 +154,15 @@ export async function usesOf(db: Database, ctx: RequestContext, id: number) {
 }
 
 /** Each step begins at another time and costs no less than the one before it; not coming costs no less than the last. */
-export function judgePolicy(_: Database, __: RequestContext, form: Partial<PolicyForm>): Judgement {
+export function validatePolicy(_: Database, __: RequestContext, form: Partial<PolicyForm>): ValidationResult {
   const { tiers = [], noShow, deposit } = form
-  const fieldErrors: FieldSentences = {}
+  const fieldErrors: FieldMessages = {}
   const fees = { ...Object.fromEntries(tiers.map((tier, at) => [`tiers.${at}`, tier])), no_show: noShow, deposit }
   for (const [name, fee] of Object.entries(fees)) {
     if (!fee || fee.kind === 'none') continue
     if (fee.amount < 1) fieldErrors[`${name}.amount`] = [{ key: 'error.policy_fee_empty' }]
-    else if (fee.kind === 'nights' && fee.amount > MOST_NIGHTS)
-      fieldErrors[`${name}.amount`] = [{ key: 'error.too_big', values: { max: MOST_NIGHTS } }]
+    else if (fee.kind === 'nights' && fee.amount > MAX_NIGHTS)
+      fieldErrors[`${name}.amount`] = [{ key: 'error.too_big', values: { max: MAX_NIGHTS } }]
   }
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
   const ordered = inOrder(tiers)
@@ -177,7 +177,7 @@ export function judgePolicy(_: Database, __: RequestContext, form: Partial<Polic
   return { fieldErrors }
 }
 
-const MOST_NIGHTS = 30
+const MAX_NIGHTS = 30
 
 const rowOf = ({ name_en, name_bn, tiers, noShow, deposit }: PolicyForm) => ({
   name_en,
@@ -193,7 +193,7 @@ export const formOf = ({ name_en, name_bn, rules }: Pick<PolicyRow, 'name_en' | 
 
 /** As the log tells it. */
 function inWords({ name_en, name_bn, ...rules }: PolicyForm) {
-  const words = wordsIn('en')
+  const words = translatorFor('en')
   const told = tellPolicy(
     { name: name_en, rules: { ...rules, tiers: inOrder(rules.tiers) }, others: false },
     words,

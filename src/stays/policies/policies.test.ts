@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openRates } from '#testing/rates.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`policies, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let rates: Awaited<ReturnType<typeof openRates>>
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      rates = await openRates(house)
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      rates = await openRates(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, language: 'en' | 'bn' = 'en') =>
-      house.call(name, form, { token: owner, language })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: 'en' | 'bn' = 'en') =>
+      app.call(name, form, { token: owner, language })
     const eid = {
       name_en: 'Eid',
       name_bn: 'ঈদ',
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const)
         for (const language of ['en', 'bn'] as const) {
           const { status, body } = await call('addPolicy', { ...eid, ...wrong }, language)
-          assert.deepEqual([status, body.errors], [422, { [field]: [wordsIn(language).t(key)] }], JSON.stringify(wrong))
+          assert.deepEqual([status, body.errors], [422, { [field]: [translatorFor(language).t(key)] }], JSON.stringify(wrong))
         }
       for (const [wrong, field] of [
         [{ tiers: [tier(0, 'percent', 50)] }, 'tiers.0.hours'],
@@ -121,15 +121,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: file } = await call('getRoomFile', { id: roomId })
       const price = async (from: number) =>
         (
-          await house.call('getStayPrice', {
+          await app.call('getStayPrice', {
             slug: file.slug,
-            check_in: house.day(from),
-            check_out: house.day(from + 2),
+            check_in: app.day(from),
+            check_out: app.day(from + 2),
             adult: 1,
             child: 0,
           })
         ).body
-      const page = async () => (await house.call('getRoomDetails', { slug: file.slug })).body.policy
+      const page = async () => (await app.call('getRoomDetails', { slug: file.slug })).body.policy
       const first = await price(30)
       assert.equal(first.cancelling.steps[1].fee, first.nights[0].price)
       assert.deepEqual(
@@ -140,12 +140,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('saveRoom', { ...file, policy: ofRoom.id })).status, 200)
       assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
       assert.deepEqual((await page()).tiers, [{ hours: 72, kind: 'percent', amount: 60 }])
-      assert.match(await (await house.get(`/booking-details/${file.slug}`)).text(), /60 % of the stay/)
+      assert.match(await (await app.get(`/booking-details/${file.slug}`)).text(), /60 % of the stay/)
 
       const { body: set } = await rates.change({
         rooms: [roomId],
-        from: house.day(30),
-        to: house.day(30),
+        from: app.day(30),
+        to: app.day(30),
         policy: ofNight.id,
       })
       const strict = await price(30)
@@ -175,13 +175,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const remove = (language: 'en' | 'bn' = 'en') =>
         call('removePolicy', { id: policy.id, version: policy.version }, language)
       const said = (key: 'error.policy_of_rooms' | 'error.policy_of_nights', language: 'en' | 'bn') =>
-        wordsIn(language).count(key, 1)
+        translatorFor(language).count(key, 1)
       const { body: saved } = await call('saveRoom', { ...file, policy: policy.id })
       for (const language of ['en', 'bn'] as const) {
         const { status, body } = await remove(language)
         assert.deepEqual([status, body.message], [409, said('error.policy_of_rooms', language)])
       }
-      const night = { rooms: [roomId], from: house.day(40), to: house.day(40) }
+      const night = { rooms: [roomId], from: app.day(40), to: app.day(40) }
       const { body: set } = await rates.change({ ...night, policy: policy.id })
       await call('saveRoom', { ...file, version: saved.version, policy: null })
       const refused = await remove()
@@ -201,7 +201,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(set.id < freed.id)
       const [ofHouse] = await listed()
       const house409 = await call('removePolicy', { id: ofHouse!.id, version: ofHouse!.version })
-      assert.deepEqual([house409.status, house409.body.message], [409, wordsIn('en').t('error.policy_of_house')])
+      assert.deepEqual([house409.status, house409.body.message], [409, translatorFor('en').t('error.policy_of_house')])
     })
 
     test('removed and chosen at once, end in one of the two (POL-2)', async () => {
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const policy = await add({ name_en: `Round ${round}` })
         const roomId = await rates.newRoom()
         const { body: file } = await call('getRoomFile', { id: roomId })
-        const form = { rooms: [roomId], from: house.day(50), to: house.day(51), policy: policy.id }
+        const form = { rooms: [roomId], from: app.day(50), to: app.day(51), policy: policy.id }
         const { body: shown } = await rates.preview(form)
         const [removed, saved, applied] = await Promise.all([
           call('removePolicy', { id: policy.id, version: policy.version }),

@@ -5,12 +5,12 @@ import styles from '#ui/cost-table.module.css'
 
 /** What cancelling costs: in a sentence, or as a table where it costs otherwise more than once. */
 export function TermsTold({ told }: { told: Omit<ToldTerms, 'deposit'> }) {
-  const words = useWords()
+  const translator = useWords()
   if (!isTable(told.steps)) return <p>{told.terms}</p>
   return (
     <>
       {told.note && <p>{told.note}</p>}
-      <CostTable rows={rowsOf(told, words)} />
+      <CostTable rows={rowsOf(told, translator)} />
     </>
   )
 }

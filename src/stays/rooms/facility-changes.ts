@@ -1,9 +1,9 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
-import { conflict, notFound, refuseFaults } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, notFound, assertValid } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { facilityGroups, type WholeGroup } from './room-file.ts'
 
@@ -21,21 +21,21 @@ export interface GroupForm {
 
 /** Changes a group with all of its facilities, or adds one behind the others; its id. */
 export async function saveFacilityGroup(db: WholeDatabase, ctx: RequestContext, form: GroupForm): Promise<number> {
-  return publish(db, async (press) => {
-    const before = form.id === 0 ? undefined : await groupWith(press, form.id)
-    refuseFaults((await judgeGroup(press, ctx, form)).fieldErrors)
-    const id = before ? await changeGroup(press, form) : await addGroup(press, form)
-    await writeFacilities(press, id, form)
-    await recordChange(press, ctx, 'facilities changed', `facilities ${id}`, {
+  return publish(db, async (tx) => {
+    const before = form.id === 0 ? undefined : await groupWith(tx, form.id)
+    assertValid((await validateGroup(tx, ctx, form)).fieldErrors)
+    const id = before ? await changeGroup(tx, form) : await addGroup(tx, form)
+    await writeFacilities(tx, id, form)
+    await recordChange(tx, ctx, 'facilities changed', `facilities ${id}`, {
       ...(before && { before: inWords(before) }),
-      after: inWords(await groupWith(press, id)),
+      after: inWords(await groupWith(tx, id)),
     })
     return id
   })
 }
 
-async function changeGroup(press: Press, form: GroupForm): Promise<number> {
-  const { numUpdatedRows } = await press
+async function changeGroup(tx: PublishTransaction, form: GroupForm): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('facility_group')
     .set(({ eb }) => ({ ...namesOf(form), version: eb('version', '+', 1) }))
     .where('id', '=', form.id)
@@ -45,12 +45,12 @@ async function changeGroup(press: Press, form: GroupForm): Promise<number> {
   return form.id
 }
 
-async function addGroup(press: Press, form: GroupForm): Promise<number> {
-  const last = await press
+async function addGroup(tx: PublishTransaction, form: GroupForm): Promise<number> {
+  const last = await tx
     .selectFrom('facility_group')
     .select(({ fn }) => fn.max('position').as('position'))
     .executeTakeFirst()
-  const { id } = await press
+  const { id } = await tx
     .insertInto('facility_group')
     .values({ ...namesOf(form), position: (last?.position ?? 0) + 1 })
     .returning('id')
@@ -59,11 +59,11 @@ async function addGroup(press: Press, form: GroupForm): Promise<number> {
 }
 
 /** A facility is of its group, is named once, and goes from no room of which nobody has said so. */
-export async function judgeGroup(
+export async function validateGroup(
   db: Database,
   { language }: RequestContext,
   { id = 0, version, facilities, give_up: givenUp = [] }: Partial<GroupForm>,
-): Promise<Judgement> {
+): Promise<ValidationResult> {
   if (!facilities) return { fieldErrors: {} }
   const [group] = id === 0 ? [] : await facilityGroups(db, id)
   // What was made of an older version is told that first.
@@ -79,25 +79,25 @@ export async function judgeGroup(
   return { fieldErrors: { facilities: [{ key: 'error.facility_in_use', values }] } }
 }
 
-async function writeFacilities(press: Press, groupId: number, { facilities }: GroupForm): Promise<void> {
+async function writeFacilities(tx: PublishTransaction, groupId: number, { facilities }: GroupForm): Promise<void> {
   const stay = facilities.map(({ id }) => id)
-  const gone = await press
+  const gone = await tx
     .selectFrom('facility')
     .select('id')
     .where('group_id', '=', groupId)
     .where('id', 'not in', [0, ...stay])
     .execute()
   const ids = [0, ...gone.map(({ id }) => id)]
-  await press.deleteFrom('room_facility').where('facility_id', 'in', ids).execute()
-  await press.deleteFrom('facility').where('id', 'in', ids).execute()
+  await tx.deleteFrom('room_facility').where('facility_id', 'in', ids).execute()
+  await tx.deleteFrom('facility').where('id', 'in', ids).execute()
   for (const [position, facility] of facilities.entries()) {
     const row = { ...namesOf(facility), position }
     if (facility.id === 0)
-      await press
+      await tx
         .insertInto('facility')
         .values({ ...row, group_id: groupId })
         .execute()
-    else await press.updateTable('facility').set(row).where('id', '=', facility.id).execute()
+    else await tx.updateTable('facility').set(row).where('id', '=', facility.id).execute()
   }
 }
 
@@ -107,16 +107,16 @@ export async function removeFacilityGroup(
   ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  await publish(db, async (press) => {
-    const before = await groupWith(press, id)
+  await publish(db, async (tx) => {
+    const before = await groupWith(tx, id)
     if (before.facilities.length > 0) throw conflict('error.group_not_empty')
-    const { numDeletedRows } = await press
+    const { numDeletedRows } = await tx
       .deleteFrom('facility_group')
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, ctx, 'facilities removed', `facilities ${id}`, { before: inWords(before) })
+    await recordChange(tx, ctx, 'facilities removed', `facilities ${id}`, { before: inWords(before) })
   })
 }
 
@@ -126,12 +126,12 @@ export async function orderFacilityGroups(
   ctx: RequestContext,
   { ids }: { ids: readonly number[] },
 ): Promise<void> {
-  await publish(db, async (press) => {
-    const groups = await facilityGroups(press)
+  await publish(db, async (tx) => {
+    const groups = await facilityGroups(tx)
     mustNameAll(groups, ids, 'error.conflict')
-    await writeOrder(press, 'facility_group', ids)
+    await writeOrder(tx, 'facility_group', ids)
     const names = new Map(groups.map(({ id, name_en }) => [id, name_en]))
-    await recordChange(press, ctx, 'facilities ordered', 'facilities order', {
+    await recordChange(tx, ctx, 'facilities ordered', 'facilities order', {
       before: { order: groups.map(({ name_en }) => name_en).join(', ') },
       after: { order: ids.map((id) => names.get(id)).join(', ') },
     })

@@ -9,7 +9,7 @@ import { bdtOf } from '#platform/money.ts'
 import { haveNightsOthers, policiesFor, policyNameIn } from '../policies/choosing.ts'
 import type { ToldPolicy } from '../policies/contract.ts'
 import { tellPolicy } from '../policies/told.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { slugSince } from './room-file.ts'
 import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
@@ -57,7 +57,7 @@ async function policyOfRoom(db: Database, ctx: RequestContext, id: number): Prom
     rules: policy.rules,
     others: await haveNightsOthers(db, id, dayIn(company.timeZone, ctx.now)),
   }
-  return tellPolicy(told, wordsIn(ctx.language), company.offlineNeedsApproval ? 'waits' : 'asked')
+  return tellPolicy(told, translatorFor(ctx.language), company.offlineNeedsApproval ? 'waits' : 'asked')
 }
 
 const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => ({

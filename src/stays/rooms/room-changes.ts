@@ -2,9 +2,9 @@ import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
-import { publish, type Press } from '#platform/database/publish.ts'
-import { conflict, invalid, notFound, refuseFaults, Refusal, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { publish, type PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, invalid, notFound, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { holdPolicy } from '../policies/changing.ts'
@@ -45,23 +45,23 @@ export interface RoomForm {
  * The address that a room gives up leads to the new one from then on.
  */
 export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: RoomForm): Promise<number> {
-  return publish(db, async (press) => {
-    refuseFaults((await judgeRoom(press, ctx, form)).fieldErrors)
-    if (form.id === 0) return addRoom(press, ctx, form)
-    const before = await wholeRoom(press, form.id)
+  return publish(db, async (tx) => {
+    assertValid((await validateRoom(tx, ctx, form)).fieldErrors)
+    if (form.id === 0) return addRoom(tx, ctx, form)
+    const before = await wholeRoom(tx, form.id)
     if (!before) throw notFound()
-    const { numUpdatedRows } = await press
+    const { numUpdatedRows } = await tx
       .updateTable('room')
       .set(({ eb }) => ({ ...columnsOf(form), version: eb('version', '+', 1) }))
       .where('id', '=', form.id)
       .where('version', '=', form.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await keepPolicy(press, form)
-    if (before.room.slug !== form.slug) await keepOldSlug(press, form.id, before.room.slug, form.slug)
-    await writeParts(press, form.id, form)
-    const after = (await wholeRoom(press, form.id))!
-    await recordChange(press, ctx, 'room changed', `room ${form.id}`, {
+    await keepPolicy(tx, form)
+    if (before.room.slug !== form.slug) await keepOldSlug(tx, form.id, before.room.slug, form.slug)
+    await writeParts(tx, form.id, form)
+    const after = (await wholeRoom(tx, form.id))!
+    await recordChange(tx, ctx, 'room changed', `room ${form.id}`, {
       before: inWords(before),
       after: inWords(after),
     })
@@ -69,25 +69,25 @@ export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: Roo
   }).catch(throwTaken)
 }
 
-async function addRoom(press: Press, ctx: RequestContext, form: RoomForm): Promise<number> {
-  const last = await press
+async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomForm): Promise<number> {
+  const last = await tx
     .selectFrom('room')
     .select(({ fn }) => fn.max('position').as('position'))
     .executeTakeFirst()
-  const { id } = await press
+  const { id } = await tx
     .insertInto('room')
     .values({ ...columnsOf(form), capacity: 0, position: (last?.position ?? 0) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepPolicy(press, form)
-  await writeParts(press, id, form)
-  await recordChange(press, ctx, 'room added', `room ${id}`, { after: inWords((await wholeRoom(press, id))!) })
+  await keepPolicy(tx, form)
+  await writeParts(tx, id, form)
+  await recordChange(tx, ctx, 'room added', `room ${id}`, { after: inWords((await wholeRoom(tx, id))!) })
   return id
 }
 
 /** What the shape of the form cannot see: who fits, which address is free, which facilities and pictures there are. */
-export async function judgeRoom(db: Database, _: RequestContext, form: Partial<RoomForm>): Promise<Judgement> {
-  const fieldErrors: FieldSentences = {}
+export async function validateRoom(db: Database, _: RequestContext, form: Partial<RoomForm>): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = {}
   const { id = 0, slug, max_adults: adults, max_children: children, max_guests: guests } = form
   if (guests !== undefined && adults !== undefined && guests < adults)
     fieldErrors['max_guests'] = [{ key: 'error.guests_too_few', values: { min: adults } }]
@@ -109,8 +109,8 @@ export async function judgeRoom(db: Database, _: RequestContext, form: Partial<R
 }
 
 /** Nobody removes it meanwhile. After the room is taken, as whoever changes its rates does. */
-async function keepPolicy(press: Press, { policy }: RoomForm): Promise<void> {
-  if (policy !== null && !(await holdPolicy(press, policy))) throw invalid({ policy: 'error.policy_gone' })
+async function keepPolicy(tx: PublishTransaction, { policy }: RoomForm): Promise<void> {
+  if (policy !== null && !(await holdPolicy(tx, policy))) throw invalid({ policy: 'error.policy_gone' })
 }
 
 /** An address that has led to another room still does. */
@@ -129,21 +129,21 @@ async function isTaken(db: Database, slug: string, id: number): Promise<boolean>
 const areThere = (wanted: readonly unknown[], found: readonly unknown[]) =>
   new Set(wanted).size === wanted.length && found.length === wanted.length
 
-async function keepOldSlug(press: Press, roomId: number, old: string, slug: string): Promise<void> {
-  await press.deleteFrom('room_old_slug').where('slug', 'in', [old, slug]).execute()
-  await press.insertInto('room_old_slug').values({ slug: old, room_id: roomId }).execute()
+async function keepOldSlug(tx: PublishTransaction, roomId: number, old: string, slug: string): Promise<void> {
+  await tx.deleteFrom('room_old_slug').where('slug', 'in', [old, slug]).execute()
+  await tx.insertInto('room_old_slug').values({ slug: old, room_id: roomId }).execute()
 }
 
-async function writeParts(press: Press, id: number, { facilities, pictures }: RoomForm): Promise<void> {
-  await press.deleteFrom('room_picture').where('room_id', '=', id).execute()
+async function writeParts(tx: PublishTransaction, id: number, { facilities, pictures }: RoomForm): Promise<void> {
+  await tx.deleteFrom('room_picture').where('room_id', '=', id).execute()
   if (pictures.length > 0)
-    await press
+    await tx
       .insertInto('room_picture')
       .values(pictures.map((picture, position) => ({ room_id: id, position, picture })))
       .execute()
-  await press.deleteFrom('room_facility').where('room_id', '=', id).execute()
+  await tx.deleteFrom('room_facility').where('room_id', '=', id).execute()
   if (facilities.length > 0)
-    await press
+    await tx
       .insertInto('room_facility')
       .values(facilities.map((facility) => ({ room_id: id, facility_id: facility })))
       .execute()
@@ -155,22 +155,22 @@ export async function removeRoom(
   ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  await publish(db, async (press) => {
-    const before = await wholeRoom(press, id)
+  await publish(db, async (tx) => {
+    const before = await wholeRoom(tx, id)
     if (!before) throw notFound()
-    const { all } = await staysOf(press, ctx, id)
-    if (all > 0) throw new Refusal(409, { key: 'error.room_has_stays', count: all })
-    const units = press.selectFrom('unit').select('id').where('room_id', '=', id)
-    await press.deleteFrom('unit_closure').where('unit_id', 'in', units).execute()
-    await press.deleteFrom('unit').where('room_id', '=', id).execute()
-    await press.deleteFrom('inventory').where('room_id', '=', id).execute()
-    const { numDeletedRows } = await press
+    const { all } = await staysOf(tx, ctx, id)
+    if (all > 0) throw new UserError(409, { key: 'error.room_has_stays', count: all })
+    const units = tx.selectFrom('unit').select('id').where('room_id', '=', id)
+    await tx.deleteFrom('unit_closure').where('unit_id', 'in', units).execute()
+    await tx.deleteFrom('unit').where('room_id', '=', id).execute()
+    await tx.deleteFrom('inventory').where('room_id', '=', id).execute()
+    const { numDeletedRows } = await tx
       .deleteFrom('room')
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(press, ctx, 'room removed', `room ${id}`, { before: inWords(before) })
+    await recordChange(tx, ctx, 'room removed', `room ${id}`, { before: inWords(before) })
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'foreign key' ? conflict('error.room_named') : error
   })
@@ -178,12 +178,12 @@ export async function removeRoom(
 
 /** Puts the rooms into an order. Whoever does not know of all of them is told so. */
 export async function orderRooms(db: WholeDatabase, ctx: RequestContext, { ids }: { ids: readonly number[] }): Promise<void> {
-  await publish(db, async (press) => {
-    const rooms = await press.selectFrom('room').select(['id', 'slug']).orderBy('position').orderBy('id').execute()
+  await publish(db, async (tx) => {
+    const rooms = await tx.selectFrom('room').select(['id', 'slug']).orderBy('position').orderBy('id').execute()
     mustNameAll(rooms, ids, 'error.conflict')
-    await writeOrder(press, 'room', ids)
+    await writeOrder(tx, 'room', ids)
     const slugs = new Map(rooms.map(({ id, slug }) => [id, slug]))
-    await recordChange(press, ctx, 'rooms ordered', 'rooms order', {
+    await recordChange(tx, ctx, 'rooms ordered', 'rooms order', {
       before: { order: rooms.map(({ slug }) => slug).join(', ') },
       after: { order: ids.map((id) => slugs.get(id)).join(', ') },
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Facility, Room } from './contract.ts'
 
@@ -9,19 +9,19 @@ const bangla = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the rooms, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const rooms = async (language = 'en'): Promise<Room[]> =>
-      (await house.call('activeRooms', {}, { language })).body.data
-    const details = (slug: string, language = 'en') => house.call('getRoomDetails', { slug }, { language })
+      (await app.call('activeRooms', {}, { language })).body.data
+    const details = (slug: string, language = 'en') => app.call('getRoomDetails', { slug }, { language })
     const facilities = async (id: number, language = 'en'): Promise<Facility[]> =>
-      (await house.call('checkSelectedFacilities', { id }, { language })).body.data
+      (await app.call('checkSelectedFacilities', { id }, { language })).body.data
     const change = (slug: string, more: object) =>
-      publish(house.db, (press) => press.updateTable('room').set(more).where('slug', '=', slug).execute())
+      publish(app.db, (tx) => tx.updateTable('room').set(more).where('slug', '=', slug).execute())
 
     test('are listed in their order, with all that a card shows (API-6)', async () => {
       const listed = await rooms()
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
         assert.ok(room.name && room.bed_name && room.roomDescription && room.roomType && room.picture!.alt)
         assert.ok(room.max_guests >= room.max_adults)
-        const picture = await house.get(room.roomImage!)
+        const picture = await app.get(room.roomImage!)
         assert.equal(picture.headers.get('content-type'), 'image/jpeg')
         await picture.body!.cancel()
       }
@@ -70,27 +70,27 @@ for (const engine of enginesFor(import.meta.url)) {
     test('differ in some facilities, by which a search can choose (API-8, SRCH-4)', async () => {
       const listed = await rooms()
       const sets = await Promise.all(listed.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
-      const { body } = await house.call('getFacilities')
+      const { body } = await app.call('getFacilities')
       const told = body.data.map((each: Facility) => each.id)
       const some = new Set(sets.flat().filter((id) => sets.some((set) => !set.includes(id))))
       assert.ok(some.size > 0)
       assert.deepEqual(told.toSorted(), [...some].sort())
-      for (const { facilities_name } of (await house.call('getFacilities', {}, { language: 'bn' })).body.data)
+      for (const { facilities_name } of (await app.call('getFacilities', {}, { language: 'bn' })).body.data)
         assert.match(facilities_name, bangla)
     })
 
     test('differ among a few of them by what some have and others lack, each with how many (API-8, SRCH-4)', async () => {
       const few = (await rooms()).filter(({ slug }) => ['single', 'deluxe', 'executive'].includes(slug))
       const has = await Promise.all(few.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
-      const { body } = await house.call('getFacilities', { rooms: few.map(({ id }) => id).join() })
+      const { body } = await app.call('getFacilities', { rooms: few.map(({ id }) => id).join() })
       assert.ok(body.data.length > 0)
       for (const { id, rooms: many } of body.data) {
         assert.equal(many, has.filter((ids) => ids.includes(id)).length)
         assert.ok(many > 0 && many < few.length)
       }
-      const alone = await house.call('getFacilities', { rooms: String(few[0]!.id) })
+      const alone = await app.call('getFacilities', { rooms: String(few[0]!.id) })
       assert.deepEqual(alone.body.data, [])
-      assert.equal((await house.call('getFacilities', { rooms: '1,x' })).status, 422)
+      assert.equal((await app.call('getFacilities', { rooms: '1,x' })).status, 422)
     })
 
     test('have a page each, with their pictures, the first of them foremost (API-7, ROOM-1)', async () => {
@@ -133,12 +133,12 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.deepEqual(await facilities(999_999), [])
       assert.deepEqual(await facilities(2_147_483_647), [])
-      assert.equal((await house.call('checkSelectedFacilities', { id: 2_147_483_648 })).status, 422)
+      assert.equal((await app.call('checkSelectedFacilities', { id: 2_147_483_648 })).status, 422)
     })
 
     test('that has no picture is shown without one', async () => {
       const [single] = await rooms()
-      await publish(house.db, (press) => press.deleteFrom('room_picture').where('room_id', '=', single!.id).execute())
+      await publish(app.db, (tx) => tx.deleteFrom('room_picture').where('room_id', '=', single!.id).execute())
       const { body } = await details('single')
       assert.deepEqual(
         [body.roomParticular.roomImage, body.roomParticular.picture, body.activeRoomImg],
@@ -150,14 +150,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('that are not let are nowhere (T16)', async () => {
       const family = (await rooms()).find(({ slug }) => slug === 'family')!
       await change('family', { active: 0 })
-      const stay = { check_in: house.day(50), check_out: house.day(51), adult: 1, child: 0 }
-      const found = (await house.call('filterBooking', stay)).body.data as Room[]
+      const stay = { check_in: app.day(50), check_out: app.day(51), adult: 1, child: 0 }
+      const found = (await app.call('filterBooking', stay)).body.data as Room[]
       for (const list of [await rooms(), found])
         assert.ok(list.length > 0 && !list.some(({ slug }) => slug === 'family'))
       const [hidden, missing] = [await details('family'), await details('no-such-room')]
       assert.deepEqual([hidden.status, hidden.body], [missing.status, missing.body])
       assert.deepEqual(await facilities(family.id), [])
-      assert.equal((await house.get('/booking-details/family')).status, 404)
+      assert.equal((await app.get('/booking-details/family')).status, 404)
       const form = {
         name: 'Rafiq',
         email: 'rafiq@guest.example',
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
         child: 0,
         slug: 'family',
       }
-      const booked = await house.call('requestGuestBooking', form, { token: await house.newGuest() })
+      const booked = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
       assert.deepEqual([booked.status, booked.body.errors], [422, { slug: ['This room cannot be booked.'] }])
     })
   })

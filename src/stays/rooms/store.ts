@@ -99,8 +99,8 @@ export async function facilitiesOfSome(db: Database, language: Language, roomIds
 }
 
 async function firstRooms(db: Database, language: Language): Promise<number[]> {
-  const rooms = await letRooms(db, language).orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS).execute()
+  const rooms = await letRooms(db, language).orderBy('room.price_poisha').orderBy('room.id').limit(MAX_ROOMS).execute()
   return rooms.map(({ id }) => id)
 }
 
-const MOST_ROOMS = 100
+const MAX_ROOMS = 100

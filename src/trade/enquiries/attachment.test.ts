@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, openHouse, type CallOptions, type TestHouse } from '#testing/house.ts'
+import { cast, startTestApp, type CallOptions, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { openSocket } from '#testing/socket.ts'
 import { badFiles, goodFiles, jpeg, pdf, pngOf, type TestFile } from '#testing/sent-files.ts'
 import { endpoints } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const MB = 1024 * 1024
 const enquiry = {
@@ -19,30 +19,30 @@ const enquiry = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`files of an enquiry, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      await house.letters()
+      await app.letters()
       for (const table of ['enquiry_line', 'enquiry', 'contact_message', 'attachment', 'mail', 'request_key'] as const)
-        await house.db.deleteFrom(table).execute()
+        await app.db.deleteFrom(table).execute()
     })
 
     const send = (files: TestFile[], options: Omit<CallOptions, 'files'> = {}, more: object = {}) =>
-      house.call('sendEnquiry', { ...enquiry, ...more }, { ...options, files })
+      app.call('sendEnquiry', { ...enquiry, ...more }, { ...options, files })
     const ask = (query: string, token = '') =>
-      house.get(`${endpoints.getAttachment[1]}?${query}`, token ? { authorization: `Bearer ${token}` } : {})
-    const attachments = () => house.db.selectFrom('attachment').selectAll().orderBy('id').execute()
-    const parts = () => house.db.selectFrom('attachment_part').select(['attachment_id', 'position']).execute()
-    const enquiries = () => house.db.selectFrom('enquiry').selectAll().execute()
+      app.get(`${endpoints.getAttachment[1]}?${query}`, token ? { authorization: `Bearer ${token}` } : {})
+    const attachments = () => app.db.selectFrom('attachment').selectAll().orderBy('id').execute()
+    const parts = () => app.db.selectFrom('attachment_part').select(['attachment_id', 'position']).execute()
+    const enquiries = () => app.db.selectFrom('enquiry').selectAll().execute()
     const nothingIsKept = async () =>
       assert.deepEqual([await enquiries(), await attachments(), await parts()], [[], [], []])
 
     test('are kept with it, byte for byte, and told in both letters (CONT-11)', async () => {
       const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: pngOf(3 * MB + 17) }
-      const token = await house.signIn('anna')
+      const token = await app.signIn('anna')
       const { status, body } = await send([...goodFiles, large], { token })
       assert.equal(status, 200, JSON.stringify(body))
       const kept = await attachments()
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.headers.get('content-type'), type)
         assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
       }
-      const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+      const [theirs, ours] = (await app.letters()).slice(-2).map(readLetter)
       assert.match(
         ours!.text,
         /1\. Zipper: 5,000 pieces\nSizes: #5\nFiles: Tech pack\.pdf \(PDF, 0\.1 MB\)\nswatch\.PNG/,
@@ -76,9 +76,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are given to whoever sent them and to who answers, as a download and nothing else (S2)', async () => {
       const [anna, staff, owner] = [
-        await house.signIn('anna'),
-        await house.signIn('staff'),
-        await house.signIn('owner'),
+        await app.signIn('anna'),
+        await app.signIn('staff'),
+        await app.signIn('owner'),
       ]
       const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: anna })
       const query = `enquiry=${body.reference}&file=1`
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(headers.get('content-length'), String(pdf.length))
       }
       assert.equal((await ask(query)).status, 401)
-      for (const token of [await house.newGuest()]) assert.equal((await ask(query, token)).status, 404)
+      for (const token of [await app.newGuest()]) assert.equal((await ask(query, token)).status, 404)
       for (const wrong of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
         assert.equal((await ask(wrong, anna)).status, 404, wrong)
       // Nobody's enquiry is no member's.
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('of one name are kept apart, and nobody reaches one by the place of another (SEC-10)', async () => {
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       const files = [pngOf(500), pngOf(600), pngOf(700)].map((bytes) => ({ name: 'swatch.png', bytes }))
       const [mine, other] = [await send(files, { token: anna }), await send([files[1]!])]
       for (const [at, { bytes }] of files.entries()) {
@@ -116,14 +116,14 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok([404, 422].includes((await ask(`enquiry=${mine.body.reference}&file=${place}`, anna)).status), place)
       const both = `enquiry=${other.body.reference}&enquiry=${mine.body.reference}&file=1`
       assert.ok([404, 422].includes((await ask(both, anna)).status))
-      assert.equal((await ask(`enquiry=${other.body.reference}&file=1`, await house.newGuest())).status, 404)
+      assert.equal((await ask(`enquiry=${other.body.reference}&file=1`, await app.newGuest())).status, 404)
     })
 
     test('that came with a wrong sum are not kept (SEC-10)', async () => {
-      const { body: sum } = await house.call('getCaptcha')
+      const { body: sum } = await app.call('getCaptcha')
       const letter = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: sum.captcha_token }
       for (const captcha of [sum.first + sum.second + 1, -1])
-        assert.equal((await house.call('sendContact', { ...letter, captcha }, { files: [goodFiles[0]!] })).status, 422)
+        assert.equal((await app.call('sendContact', { ...letter, captcha }, { files: [goodFiles[0]!] })).status, 422)
       await nothingIsKept()
     })
 
@@ -138,8 +138,8 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('one answer names all that is wrong, in the language of the reader (CONT-11)', async () => {
-      const { t } = wordsIn('bn')
-      const lines = [{ product: 'zipper', needed_by: house.day(-1), sizes: ['#4'] }]
+      const { t } = translatorFor('bn')
+      const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
       const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
       const { status, body } = await send([bad, goodFiles[0]!], { language: 'bn' }, { company: '', lines })
       assert.equal(status, 422)
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [`content-length: ${51 * MB}`, 413],
         ['transfer-encoding: chunked', 411],
       ] as const) {
-        const { say, rest } = await openSocket(house.url)
+        const { say, rest } = await openSocket(app.url)
         say(`POST ${endpoints.sendEnquiry[1]} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n`)
         say(`${length}\r\n\r\n`)
         assert.match(await rest(500), new RegExp(`^HTTP/1.1 ${status} `), length)
@@ -186,44 +186,44 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('what cannot be kept with its enquiry is not kept at all', async () => {
-      await house.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
+      await app.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
       try {
         assert.equal((await send([goodFiles[0]!])).status, 500)
       } finally {
-        await house.db.schema.alterTable('mail_elsewhere').renameTo('mail').execute()
+        await app.db.schema.alterTable('mail_elsewhere').renameTo('mail').execute()
       }
       await nothingIsKept()
     })
 
     test('a letter to the company takes one, and is sent once with it (CONT-1)', async () => {
-      const { body: sum } = await house.call('getCaptcha')
+      const { body: sum } = await app.call('getCaptcha')
       const letter = {
         name: 'Rafiq',
         email: 'rafiq@guest.example',
         captcha_token: sum.captcha_token,
         captcha: sum.first + sum.second,
       }
-      const write = (files: TestFile[]) => house.call('sendContact', letter, { files, key: letter.captcha_token })
+      const write = (files: TestFile[]) => app.call('sendContact', letter, { files, key: letter.captcha_token })
       const two = await write([goodFiles[0]!, goodFiles[1]!])
       assert.deepEqual([two.status, Object.keys(two.body.errors)], [422, ['files']])
       for (const _ of [1, 2]) assert.equal((await write([goodFiles[2]!])).status, 200)
       assert.equal((await write([goodFiles[0]!])).status, 422)
-      const messages = await house.db.selectFrom('contact_message').select('id').execute()
+      const messages = await app.db.selectFrom('contact_message').select('id').execute()
       assert.equal(messages.length, 1)
-      assert.match(letterFromRafiq(await house.letters()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
-      const answer = await ask(`letter=${messages[0]!.id}&file=1`, await house.signIn('staff'))
+      assert.match(letterFromRafiq(await app.letters()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
+      const answer = await ask(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
       assert.ok(Buffer.from(await answer.arrayBuffer()).equals(jpeg))
-      assert.equal((await ask(`letter=${messages[0]!.id}&file=1`, await house.signIn('anna'))).status, 404)
+      assert.equal((await ask(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
     })
 
     test('are told of in the data of whoever sent them, and go with their account (PROF-9)', async () => {
-      const token = await house.signIn('anna')
+      const token = await app.signIn('anna')
       await send([goodFiles[0]!], { token })
-      const { body } = await house.call('getMyData', {}, { token })
+      const { body } = await app.call('getMyData', {}, { token })
       const [mine] = body.enquiries
       assert.deepEqual(mine.files, [{ name: 'Tech pack.pdf', type: 'application/pdf', bytes: pdf.length }])
       assert.deepEqual([mine.lines[0].amount, mine.lines[0].unit, mine.lines[0].sizes], [5_000, 'piece', ['#5']])
-      const { status } = await house.call('closeAccount', { password: cast.anna }, { token })
+      const { status } = await app.call('closeAccount', { password: cast.anna }, { token })
       assert.equal(status, 200)
       await nothingIsKept()
     })

@@ -18,8 +18,8 @@ for (const engine of enginesFor(import.meta.url)) {
     await cp(migrations, older, { recursive: true, filter: (path) => !/\/(004[4-9]|00[5-9]|0[1-9])\d*-/.test(path) })
     await migrate(db, engine.name, older)
     const other = { key: 'company.foundingYear', value: '1995' }
-    await publish(db, (press) =>
-      press
+    await publish(db, (tx) =>
+      tx
         .insertInto('setting')
         .values([{ key: 'secret', value: 'of before' }, other])
         .execute(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
@@ -11,21 +11,21 @@ const enquiry = { company: 'Vogt Textil', name: 'Lena Vogt', email: 'lena@buyer.
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is chosen of a product, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      await house.letters()
-      for (const table of ['enquiry_line', 'enquiry', 'mail'] as const) await house.db.deleteFrom(table).execute()
+      await app.letters()
+      for (const table of ['enquiry_line', 'enquiry', 'mail'] as const) await app.db.deleteFrom(table).execute()
     })
 
-    const send = (line: object, options: Parameters<TestHouse['call']>[2] = {}, more: object = {}) =>
-      house.call('sendEnquiry', { ...enquiry, ...more, lines: [{ product: 'zipper', ...line }] }, options)
-    const lines = () => house.db.selectFrom('enquiry_line').selectAll().execute()
+    const send = (line: object, options: Parameters<TestApp['call']>[2] = {}, more: object = {}) =>
+      app.call('sendEnquiry', { ...enquiry, ...more, lines: [{ product: 'zipper', ...line }] }, options)
+    const lines = () => app.db.selectFrom('enquiry_line').selectAll().execute()
     const offered = async (slug: string, language = 'en') => {
-      const { body } = await house.call('getProducts', { choices: 1 }, { language })
+      const { body } = await app.call('getProducts', { choices: 1 }, { language })
       return body.data.find((product: { slug: string }) => product.slug === slug).choices
     }
 
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const inBangla = await offered('button', 'bn')
       assert.deepEqual(inBangla.sizes[0], { value: '14L', name: '১৪ লাইন' })
       assert.deepEqual(inBangla.units, units)
-      const { body } = await house.call('getProducts')
+      const { body } = await app.call('getProducts')
       assert.ok(body.data.every((product: object) => !('choices' in product)))
     })
 
@@ -47,13 +47,13 @@ for (const engine of enginesFor(import.meta.url)) {
         amount: 5_000,
         unit: 'piece',
         purpose: 'both',
-        needed_by: house.day(60),
+        needed_by: app.day(60),
         notes: 'YKK style',
         sizes: ['#5', '#3', 'Open end'],
         finishes: ['Antique brass'],
         shades: ['Tape dyed to shade'],
       }
-      const token = await house.signIn('anna')
+      const token = await app.signIn('anna')
       const { status } = await send(line, { language: 'bn', token }, { email: 'anna@buyer.example' })
       assert.equal(status, 200)
       const [kept] = await lines()
@@ -63,11 +63,11 @@ for (const engine of enginesFor(import.meta.url)) {
           5_000,
           'piece',
           'both',
-          parseDay(house.day(60)),
+          parseDay(app.day(60)),
           { sizes: ['#3', '#5', 'Open end'], finishes: ['Antique brass'], shades: ['Tape dyed to shade'] },
         ],
       )
-      const ours = (await lettersTo(house, 'hello@selvage.example')).at(-1)!
+      const ours = (await lettersTo(app, 'hello@selvage.example')).at(-1)!
       assert.ok(
         ours.text.includes(
           '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5, Open end\nFinishes: Antique brass\n' +
@@ -75,13 +75,13 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
         ours.text,
       )
-      const theirs = (await lettersTo(house, 'anna@buyer.example')).at(-1)!
+      const theirs = (await lettersTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(theirs.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
     })
 
     test('is told to an address that nobody has confirmed, and nothing that was typed (CONT-11)', async () => {
       await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS' })
-      const theirs = (await lettersTo(house, enquiry.email)).at(-1)!
+      const theirs = (await lettersTo(app, enquiry.email)).at(-1)!
       assert.match(theirs.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
       assert.doesNotMatch(theirs.text, /777[,.]?777|PILLS/)
     })
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ unit: 'cone' }, 'unit', /not counted so/],
         [{ purpose: 'theft' }, 'purpose', /choose one/],
         [{ needed_by: '2027-02-30' }, 'needed_by', /real date/],
-        [{ needed_by: house.day(-1) }, 'needed_by', /This day is over/],
+        [{ needed_by: app.day(-1) }, 'needed_by', /This day is over/],
         [{ sizes: ['14L'] }, 'sizes', /no longer comes so/],
         [{ finishes: ['#5'] }, 'finishes', /no longer comes so/],
         [{ shades: Array(21).fill('White tape') }, 'shades', /at most 20/],
@@ -121,19 +121,19 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(body.errors[`lines.0.${field}`][0], sentence)
       }
       assert.match((await send({ unit: 'cone' }, { language: 'bn' })).body.errors['lines.0.unit'][0], /অন্য একক/)
-      assert.equal((await send({ needed_by: house.day(0) })).status, 200, 'today is not over')
+      assert.equal((await send({ needed_by: app.day(0) })).status, 200, 'today is not over')
       assert.equal((await lines()).length, 1)
     })
 
     test('of a product that was specified before there were choices it is what that says (CONT-11)', async () => {
-      const { specification_en, specification_bn } = await house.db
+      const { specification_en, specification_bn } = await app.db
         .selectFrom('product')
         .select(['specification_en', 'specification_bn'])
         .where('slug', '=', 'lace')
         .executeTakeFirstOrThrow()
       const older = (text: string) => JSON.stringify({ ...JSON.parse(text), units: undefined, choices: undefined })
-      await publish(house.db, (press) =>
-        press
+      await publish(app.db, (tx) =>
+        tx
           .updateTable('product')
           .set({ specification_en: older(specification_en), specification_bn: older(specification_bn!) })
           .where('slug', '=', 'lace')

@@ -5,12 +5,12 @@ import type { Letter } from '#mail/letter.ts'
 import { tellBoth } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, refuseFaults } from '#platform/errors.ts'
+import { invalid, assertValid } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
-import type { FormOf, Judgement } from '#platform/http/handlers.ts'
-import { wordsIn } from '#locales/both.ts'
+import type { FormOf, ValidationResult } from '#platform/http/handlers.ts'
+import { translatorFor } from '#locales/both.ts'
 import { alike, attach } from './attachment.ts'
 import { isSumOf, LASTS_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
@@ -25,7 +25,7 @@ export async function sendLetter(db: Database, ctx: RequestContext, form: Form):
   const { captcha_token: token, name, email, subject = '', message = '', files } = form
   const letter = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
-    refuseFaults((await judgeLetter(transaction, ctx, form)).fieldErrors)
+    assertValid((await validateLetter(transaction, ctx, form)).fieldErrors)
     if (!(await spendCaptcha(transaction, token))) {
       if (idempotencyKey === token && (await isWritten(transaction, now, letter, files))) return
       throw invalid({ captcha: 'error.captcha' })
@@ -55,13 +55,13 @@ export function messageToCompany(
   us: Pick<Company, 'language'>,
   publicUrl: string,
 ): Letter {
-  const words = wordsIn(us.language)
+  const words = translatorFor(us.language)
   const { t } = words
   return {
     kind: 'company_message',
     subject: t('mail.contact_subject', { name, subject }),
     paragraphs: [t('mail.contact_text', { name, email }), message],
-    facts: [[t('mail.language'), wordsIn(language).t('language.name')], ...factOfFiles(words, files)],
+    facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...factOfFiles(words, files)],
     about: `message ${id}`,
     links: [{ label: t('mail.company_see_message'), url: publicUrl + officeHref('message', id) }],
   }
@@ -73,7 +73,7 @@ export function messageToSender(
   files: readonly SentFile[],
   isKnown: boolean,
 ): Letter {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t } = words
   return {
     kind: 'message_received',
@@ -92,11 +92,11 @@ export function messageToSender(
 }
 
 /** Nothing is spent by judging: the sum may be asked once more. */
-export async function judgeLetter(
+export async function validateLetter(
   db: Database,
   { now }: RequestContext,
   { captcha_token: token, captcha }: Partial<Form>,
-): Promise<Judgement> {
+): Promise<ValidationResult> {
   const isWrong = token !== undefined && captcha !== undefined && !(await isSumOf(db, now, token, captcha))
   return { fieldErrors: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type Answer, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type Answer, type TestApp } from '#testing/house.ts'
 
 const HOUR_MS = 3_600_000
 const letter = {
@@ -13,25 +13,25 @@ const letter = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`writing to the company, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      await house.letters()
-      await house.db.deleteFrom('contact_message').execute()
-      await house.db.deleteFrom('mail').execute()
+      await app.letters()
+      await app.db.deleteFrom('contact_message').execute()
+      await app.db.deleteFrom('mail').execute()
     })
 
     const solved = async () => {
-      const { captcha_token, first, second } = (await house.call('getCaptcha')).body
+      const { captcha_token, first, second } = (await app.call('getCaptcha')).body
       return { captcha_token, captcha: first + second }
     }
     const send = async (more: object = {}, language = 'en') =>
-      house.call('sendContact', { ...letter, ...(await solved()), ...more }, { language })
-    const messages = () => house.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
-    const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
+      app.call('sendContact', { ...letter, ...(await solved()), ...more }, { language })
+    const messages = () => app.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
+    const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const ours = async () => (await mails()).filter(({ kind }) => kind === 'company_message')
     const wasRefused = async ({ status, body }: Answer) => {
       assert.equal(status, 422, JSON.stringify(body))
@@ -46,9 +46,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(others.length, 0)
       assert.deepEqual(
         { ...message, id: 0 },
-        { id: 0, ...letter, language: 'en', created_at: house.clock.now, handled_at: null, handled_by: null },
+        { id: 0, ...letter, language: 'en', created_at: app.clock.now, handled_at: null, handled_by: null },
       )
-      const mail = (await house.letters()).find((each) => each.includes('To: hello@selvage.example'))!
+      const mail = (await app.letters()).find((each) => each.includes('To: hello@selvage.example'))!
       assert.match(mail, /^To: hello@selvage\.example\r$/m)
       assert.match(mail, /^Subject: Message from Rafiq Islam: Zippers for 12,000 jackets\r$/m)
       assert.match(mail, /rafiq@guest\.example/)
@@ -92,14 +92,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('asks for the sum of two numbers from 1 to 10, other ones each time (CONT-2)', async () => {
-      const asked = await Promise.all(Array.from({ length: 60 }, () => house.call('getCaptcha')))
+      const asked = await Promise.all(Array.from({ length: 60 }, () => app.call('getCaptcha')))
       const numbers = asked.flatMap(({ body }) => [body.first, body.second])
       for (const number of numbers) assert.ok(Number.isInteger(number) && number >= 1 && number <= 10)
       assert.ok(new Set(numbers).size > 5)
       assert.equal(new Set(asked.map(({ body }) => body.captcha_token)).size, 60)
       assert.equal(
-        (await house.db.selectFrom('spent_captcha').selectAll().execute()).filter(
-          ({ expires_at }) => expires_at > house.clock.now + HOUR_MS,
+        (await app.db.selectFrom('spent_captcha').selectAll().execute()).filter(
+          ({ expires_at }) => expires_at > app.clock.now + HOUR_MS,
         ).length,
         0,
       )
@@ -136,11 +136,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('takes a sum for an hour (T17)', async () => {
       const [late, inTime] = [await solved(), await solved()]
-      house.clock.advance(HOUR_MS - 1)
+      app.clock.advance(HOUR_MS - 1)
       assert.equal((await send(inTime)).status, 200)
-      await house.db.deleteFrom('contact_message').execute()
-      await house.db.deleteFrom('mail').execute()
-      house.clock.advance(1)
+      await app.db.deleteFrom('contact_message').execute()
+      await app.db.deleteFrom('mail').execute()
+      app.clock.advance(1)
       await wasRefused(await send(late))
     })
 
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [mail] = await ours()
       assert.equal(mail!.subject, `Message from ${odd.name}: ${odd.subject}`)
       assert.doesNotMatch(mail!.html_body, /<(script|img)/)
-      const sent = (await house.letters()).slice(-2)
+      const sent = (await app.letters()).slice(-2)
       for (const each of sent) assert.equal(each.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)
       assert.equal((await mails()).length, 2)
     })

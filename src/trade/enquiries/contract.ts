@@ -5,8 +5,8 @@ import { count, day, email, line, paragraphs, phone, requiredLine } from '#platf
 import { pictureShape } from '#platform/pictures.ts'
 import type { Events } from '#platform/work/events.ts'
 import { languages } from '#routes/public.ts'
-import type { WordKey } from '#locales/words.ts'
-import { most, mostFiles, purposes, units } from './limits.ts'
+import type { MessageKey } from '#locales/words.ts'
+import { most, maxFiles, purposes, units } from './limits.ts'
 
 const choice = z.object({ value: z.string(), name: z.string() })
 
@@ -96,7 +96,7 @@ export const enquiryEvents = {
   },
 } satisfies Events
 
-const files = (number: number) => ({ most: number, bytes: mostFiles.megabytes * MB, types: fileTypes })
+const files = (number: number) => ({ most: number, bytes: maxFiles.megabytes * MB, types: fileTypes })
 
 const website = () => line(200).optional().describe('Left empty by people')
 
@@ -122,7 +122,7 @@ export const enquiriesContract = {
     answer: z.object({ message: z.string() }),
     who: 'anyone',
     keyed: 'The captcha_token: a letter that is sent again under it, unchanged, is the one that came already.',
-    files: files(mostFiles.letter),
+    files: files(maxFiles.letter),
     limit: { bucket: 'contact', times: 20, seconds: 3600 },
   },
   getProducts: {
@@ -146,7 +146,7 @@ export const enquiriesContract = {
       phone: phone().or(z.literal('')).optional(),
       lines: z
         .array(enquiryLine)
-        .min(1, 'error.enquiry_empty' satisfies WordKey)
+        .min(1, 'error.enquiry_empty' satisfies MessageKey)
         .max(most.lines),
       message: paragraphs(most.message).optional(),
       website: website(),
@@ -154,7 +154,7 @@ export const enquiriesContract = {
     answer: z.object({ reference: z.string() }),
     who: 'anyone',
     keyed: true,
-    files: files(mostFiles.enquiry),
+    files: files(maxFiles.enquiry),
     limit: { bucket: 'enquiry', times: 20, seconds: 3600 },
   },
   getOwnEnquiries: {

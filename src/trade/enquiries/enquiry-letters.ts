@@ -3,8 +3,8 @@ import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
 import { officeHref } from '#routes/office.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
-import { wordsIn } from '#locales/both.ts'
-import type { ServerWords } from '#locales/words.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import { choiceNames } from './limits.ts'
 import type { Enquiry, EnquiryLine } from './store.ts'
 import { fileSaid, forWhat, howMuch, wishes, type Chosen } from './told.ts'
@@ -19,7 +19,7 @@ export function letterToCompany(
   publicUrl: string,
 ): Letter {
   const { code, company, name, email, phone, language, notes, lines } = enquiry
-  const words = wordsIn(us.language)
+  const words = translatorFor(us.language)
   const { t } = words
   const about = lines.map((line, index): Fact => {
     return [`${index + 1}. ${line.product.name_en}`, asked(words, line, 'value')]
@@ -33,7 +33,7 @@ export function letterToCompany(
       ...factOfFiles(words, files),
       [t('enquiry.email'), email],
       ...(phone ? [[t('enquiry.phone'), phone] as const] : []),
-      [t('mail.language'), wordsIn(language).t('language.name')],
+      [t('mail.language'), translatorFor(language).t('language.name')],
       [t('booking.success_reference'), code],
     ],
     links: [{ label: t('mail.company_see_enquiry'), url: publicUrl + officeHref('enquiry', code) }],
@@ -44,7 +44,7 @@ export function letterToCompany(
 /** At once. To an address that is not known to be the sender's it says nothing of what was typed, only what was chosen. */
 export function letterToSender(enquiry: Enquiry, files: readonly SentFile[], isKnown: boolean): Letter {
   const { code, name, language, lines } = enquiry
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, count } = words
   const all = lines.map((line): Fact => [line.product.name, asked(words, line, 'name')])
   const chosen: Fact[] = [
@@ -67,15 +67,15 @@ export function letterToSender(enquiry: Enquiry, files: readonly SentFile[], isK
 }
 
 /** What came with it, by name; where it is kept only those find it to whom it belongs. */
-export function factOfFiles(words: ServerWords, files: readonly SentFile[]): Fact[] {
+export function factOfFiles(translator: ServerTranslator, files: readonly SentFile[]): Fact[] {
   if (files.length === 0) return []
-  return [[words.t('mail.files'), linesOf(...files.map((file) => fileSaid(words, file)))]]
+  return [[translator.t('mail.files'), linesOf(...files.map((file) => fileSaid(translator, file)))]]
 }
 
 /** Everything about one line. The company reads the choices as they stand in its own lists: in English. */
-function asked(words: ServerWords, line: EnquiryLine, as: 'name' | 'value'): string {
-  const howMany = howMuch(words, line, words.t('mail.enquiry_no_quantity'))
-  return linesOf(howMany, ...wishes(words, chosenOf(line, as), line.neededBy), line.notes)
+function asked(translator: ServerTranslator, line: EnquiryLine, as: 'name' | 'value'): string {
+  const howMany = howMuch(translator, line, translator.t('mail.enquiry_no_quantity'))
+  return linesOf(howMany, ...wishes(translator, chosenOf(line, as), line.neededBy), line.notes)
 }
 
 const chosenOf = ({ chosen }: EnquiryLine, as: 'name' | 'value'): Chosen =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor, sqlite } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { readLetter } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
 import { most } from './limits.ts'
@@ -24,28 +24,28 @@ const readable = /^[2-9A-HJ-NP-Z]{8}$/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`asking for samples and quotations, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      await house.letters()
+      await app.letters()
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
-        await house.db.deleteFrom(table).execute()
+        await app.db.deleteFrom(table).execute()
       }
-      await publish(house.db, (press) => press.updateTable('product').set({ active: 1 }).execute())
+      await publish(app.db, (tx) => tx.updateTable('product').set({ active: 1 }).execute())
     })
 
-    const send = (more: object = {}, options: Parameters<TestHouse['call']>[2] = {}) =>
-      house.call('sendEnquiry', { ...enquiry, ...more }, options)
-    const enquiries = () => house.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+    const send = (more: object = {}, options: Parameters<TestApp['call']>[2] = {}) =>
+      app.call('sendEnquiry', { ...enquiry, ...more }, options)
+    const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const lines = () =>
-      house.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').orderBy('position').execute()
-    const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
+      app.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').orderBy('position').execute()
+    const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const nothingIsKept = async () => assert.deepEqual([await enquiries(), await lines(), await mails()], [[], [], []])
     const noLongerOffer = (slug: string) =>
-      publish(house.db, (press) => press.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
+      publish(app.db, (tx) => tx.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
     test('an enquiry is kept with its lines, and answered with a reference (CONT-11)', async () => {
       const { status, body } = await send()
@@ -64,11 +64,11 @@ for (const engine of enginesFor(import.meta.url)) {
         phone: enquiry.phone,
         notes: enquiry.message,
         language: 'en',
-        created_at: house.clock.now,
+        created_at: app.clock.now,
         handled_at: null,
         handled_by: null,
       })
-      const products = await house.db.selectFrom('product').select(['id', 'slug']).execute()
+      const products = await app.db.selectFrom('product').select(['id', 'slug']).execute()
       const idOf = (slug: string) => products.find((product) => product.slug === slug)!.id
       assert.deepEqual(await lines(), [
         {
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('the company has all of it by mail, the sender what is worth keeping (CONT-11)', async () => {
       const { body } = await send()
-      const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+      const [theirs, ours] = (await app.letters()).slice(-2).map(readLetter)
       assert.deepEqual(
         [ours!.header('to'), ours!.header('subject')],
         ['hello@selvage.example', `Enquiry ${body.reference} from Vogt Textil GmbH`],
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('the sender is answered in the language of the page, the company always in English (CONT-11)', async () => {
       const { body } = await send({ name: 'নাসরিন আক্তার' }, { language: 'bn' })
-      const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+      const [theirs, ours] = (await app.letters()).slice(-2).map(readLetter)
       assert.match(ours!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
       assert.equal(theirs!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
       assert.match(theirs!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
@@ -147,8 +147,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('an enquiry of a member is theirs; a token that has ended makes a visitor', async () => {
-      const anna = house.db.selectFrom('account').select('id').where('username', '=', 'anna')
-      await send({}, { token: await house.signIn('anna') })
+      const anna = app.db.selectFrom('account').select('id').where('username', '=', 'anna')
+      await send({}, { token: await app.signIn('anna') })
       await send({}, { token: 'x'.repeat(43) })
       assert.deepEqual(
         (await enquiries()).map((each) => each.account_id),
@@ -243,11 +243,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('an enquiry that cannot be written about is not kept either', async () => {
-      await house.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
+      await app.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
       try {
         assert.equal((await send({}, { key: 'again' })).status, 500)
       } finally {
-        await house.db.schema.alterTable('mail_elsewhere').renameTo('mail').execute()
+        await app.db.schema.alterTable('mail_elsewhere').renameTo('mail').execute()
       }
       await nothingIsKept()
       assert.equal((await send({}, { key: 'again' })).status, 200)
@@ -256,13 +256,13 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 test('an address may send twenty enquiries an hour', async () => {
-  const house = await openHouse(sqlite, { RATE_LIMIT: 'on' })
+  const app = await startTestApp(sqlite, { RATE_LIMIT: 'on' })
   try {
-    for (const _ of times(20, null)) assert.equal((await house.call('sendEnquiry', enquiry)).status, 200)
-    assert.equal((await house.call('sendEnquiry', enquiry)).status, 429)
-    house.clock.advance(3_600_000)
-    assert.equal((await house.call('sendEnquiry', enquiry)).status, 200)
+    for (const _ of times(20, null)) assert.equal((await app.call('sendEnquiry', enquiry)).status, 200)
+    assert.equal((await app.call('sendEnquiry', enquiry)).status, 429)
+    app.clock.advance(3_600_000)
+    assert.equal((await app.call('sendEnquiry', enquiry)).status, 200)
   } finally {
-    await house.close()
+    await app.close()
   }
 })

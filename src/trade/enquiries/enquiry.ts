@@ -7,9 +7,9 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { parseDay } from '#platform/day.ts'
-import { refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { FormOf, Judgement } from '#platform/http/handlers.ts'
-import type { WordKey } from '#locales/words.ts'
+import { assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { FormOf, ValidationResult } from '#platform/http/handlers.ts'
+import type { MessageKey } from '#locales/words.ts'
 import { alike, attach } from './attachment.ts'
 import { choicesOf } from './choices.ts'
 import type { enquiriesContract } from './contract.ts'
@@ -32,8 +32,8 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const asked = { scope: 'enquiry', key: ctx.idempotencyKey, request, answer: code }
     const before = await answeredBefore(transaction, asked, now)
     if (before) return before
-    const { fieldErrors, products } = await judgeEnquiry(transaction, ctx, form)
-    refuseFaults(fieldErrors)
+    const { fieldErrors, products } = await validateEnquiry(transaction, ctx, form)
+    assertValid(fieldErrors)
     const { company, name, email, phone = '', message: notes = '' } = form
     const lines = form.lines.map((line) => lineOf(line, products.get(line.product)!))
     const enquiry: Enquiry = { code, company, name, email, phone, notes, language: ctx.language, lines }
@@ -55,26 +55,26 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
 type Products = ReadonlyMap<string, OfferedProduct>
 
 /** Products that are offered, what each of them comes in, and no day that is over. */
-export async function judgeEnquiry(
+export async function validateEnquiry(
   db: Database,
   ctx: RequestContext,
   { lines = [] }: Partial<Form>,
-): Promise<Judgement & { products: Products }> {
+): Promise<ValidationResult & { products: Products }> {
   const slugs = [...new Set(lines.map((line) => line.product))]
   const rows =
     slugs.length === 0 ? [] : await offeredProducts(db, ctx.language).where('product.slug', 'in', slugs).execute()
   const products = new Map(rows.map((row) => [row.slug, row]))
   const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
-  const fieldErrors: FieldSentences = {}
+  const fieldErrors: FieldMessages = {}
   for (const [index, line] of lines.entries())
-    for (const [field, key] of Object.entries(faultsOf(line, products.get(line.product), today)))
+    for (const [field, key] of Object.entries(errorsOf(line, products.get(line.product), today)))
       fieldErrors[`lines.${index}.${field}`] = [{ key }]
   return { fieldErrors, products }
 }
 
-function faultsOf(line: Line, product: OfferedProduct | undefined, today: number): Record<string, WordKey> {
+function errorsOf(line: Line, product: OfferedProduct | undefined, today: number): Record<string, MessageKey> {
   if (!product) return { product: 'error.product_gone' }
-  const fieldErrors: Record<string, WordKey> = {}
+  const fieldErrors: Record<string, MessageKey> = {}
   const choices = choicesOf(product)
   if (line.unit && !choices.units.includes(line.unit)) fieldErrors['unit'] = 'error.unit'
   for (const name of choiceNames) {

@@ -3,13 +3,13 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { picturesNamed } from '#content/media/store.ts'
 import type { PictureData } from '#platform/pictures.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { fileFor } from './attachment.ts'
 import { LASTS_MS, newCaptcha } from './captcha.ts'
 import { choicesOf } from './choices.ts'
 import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
-import { judgeEnquiry, sendEnquiry } from './enquiry.ts'
-import { judgeLetter, sendLetter } from './contact-message.ts'
+import { validateEnquiry, sendEnquiry } from './enquiry.ts'
+import { validateLetter, sendLetter } from './contact-message.ts'
 import { ownEnquiries } from './own-enquiries.ts'
 import { offeredProducts, type OfferedProduct } from './store.ts'
 
@@ -21,10 +21,10 @@ export const enquiriesHandlers = {
   },
 
   sendContact: {
-    validate: judgeLetter,
+    validate: validateLetter,
     async act(db, ctx, { website, ...letter }) {
       if (!website) await sendLetter(db, ctx, letter)
-      return { message: wordsIn(ctx.language).t('contact.thanks') }
+      return { message: translatorFor(ctx.language).t('contact.thanks') }
     },
   },
 
@@ -50,7 +50,7 @@ export const enquiriesHandlers = {
   },
 
   sendEnquiry: {
-    validate: judgeEnquiry,
+    validate: validateEnquiry,
     async act(db, ctx, { website, ...form }) {
       return { reference: website ? readableCode(8) : await sendEnquiry(db, ctx, form) }
     },

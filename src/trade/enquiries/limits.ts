@@ -10,7 +10,7 @@ export const most = {
 }
 
 /** How many files an enquiry and a letter to the company may bring with them, and how large each may be. */
-export const mostFiles = { enquiry: 5, letter: 1, megabytes: 10 }
+export const maxFiles = { enquiry: 5, letter: 1, megabytes: 10 }
 /** In tenths, rounded up: as much as people need to know. */
 export const megabytesOf = (bytes: number): number => Math.ceil(bytes / 104_857.6) / 10
 

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pdf } from '#testing/sent-files.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what somebody has asked for, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let anna: string
     before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+      app = await startTestApp(engine)
+      anna = await app.signIn('anna')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const who = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example' }
     const own = async (token: string, language: 'en' | 'bn' = 'en') =>
-      (await house.call('getOwnEnquiries', {}, { token, language })).body.data
+      (await app.call('getOwnEnquiries', {}, { token, language })).body.data
 
     test('stands there newest first, with its files, in the language of the reader (CONT-11, ACCT-8)', async () => {
-      const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: house.day(40) }
+      const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
       const files = [{ name: 'pack.pdf', bytes: pdf }]
-      const first = await house.call('sendEnquiry', { ...who, lines: [zipper] }, { token: anna, files })
-      house.clock.advance(60_000)
-      const second = await house.call('sendEnquiry', { ...who, lines: [{ product: 'lace' }] }, { token: anna })
-      await house.call('sendEnquiry', { ...who, lines: [{ product: 'button' }] })
+      const first = await app.call('sendEnquiry', { ...who, lines: [zipper] }, { token: anna, files })
+      app.clock.advance(60_000)
+      const second = await app.call('sendEnquiry', { ...who, lines: [{ product: 'lace' }] }, { token: anna })
+      await app.call('sendEnquiry', { ...who, lines: [{ product: 'button' }] })
 
       const [lace, inEnglish, ...others] = await own(anna)
       assert.deepEqual([lace.code, inEnglish.code], [second.body.reference, first.body.reference])
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(lace.answered, false)
       assert.deepEqual(inEnglish.files, [{ name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
       const { product, amount, unit, chosen, needed_by } = inEnglish.lines[0]
-      assert.deepEqual([product, amount, unit, needed_by], ['Zipper', 5_000, 'metre', house.day(40)])
+      assert.deepEqual([product, amount, unit, needed_by], ['Zipper', 5_000, 'metre', app.day(40)])
       assert.deepEqual(chosen, { sizes: ['#5'] })
       const [, inBangla] = await own(anna, 'bn')
       assert.deepEqual([inBangla.lines[0].product, inBangla.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
@@ -40,15 +40,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('says when we have answered, and is nobody else’s (ACCT-8, APP-5)', async () => {
       const [{ code }] = await own(anna)
-      const staff = await house.signIn('staff')
-      const { body } = await house.call('getConversation', { enquiry: code }, { token: staff })
+      const staff = await app.signIn('staff')
+      const { body } = await app.call('getConversation', { enquiry: code }, { token: staff })
       const done = { id: body.id, state: 'done' }
-      assert.equal((await house.call('moveConversation', done, { token: staff })).status, 200)
+      assert.equal((await app.call('moveConversation', done, { token: staff })).status, 200)
       assert.deepEqual(
         (await own(anna)).map(({ answered }: { answered: boolean }) => answered),
         [true, false],
       )
-      assert.deepEqual(await own(await house.newGuest()), [])
+      assert.deepEqual(await own(await app.newGuest()), [])
     })
   })
 }

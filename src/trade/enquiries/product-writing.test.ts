@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
 
 const form = {
@@ -33,25 +33,25 @@ const form = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`products that are written, on ${engine.name},`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     let staff: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      staff = await house.signIn('staff')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+      staff = await app.signIn('staff')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], input: object, token = owner) =>
-      house.call(name, input, { token })
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+      app.call(name, input, { token })
     const products = async () => (await call('getOfficeProducts', {})).body
     const product = async (slug: string) => {
       const { id } = (await products()).data.find((each: { slug: string }) => each.slug === slug)
       return (await call('getOfficeProduct', { id })).body
     }
     const choices = async (slug: string, language = 'en') =>
-      (await house.call('getProducts', { choices: 1 }, { language })).body.data.find(
+      (await app.call('getProducts', { choices: 1 }, { language })).body.data.find(
         (each: { slug: string }) => each.slug === slug,
       ).choices
 
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(data.length > 5)
       for (const { id, slug } of data) {
         const told = async () => [
-          await Promise.all(['en', 'bn'].map((language) => house.call('getProductDetails', { slug }, { language }))),
+          await Promise.all(['en', 'bn'].map((language) => app.call('getProductDetails', { slug }, { language }))),
           await choices(slug),
           await choices(slug, 'bn'),
         ]
@@ -73,13 +73,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('a new one has its page at once, and its chips in the enquiry; an enquiry keeps what it said (OFF-98, OFF-95)', async () => {
-      assert.equal((await house.get('/products/snap-tape')).status, 404)
+      assert.equal((await app.get('/products/snap-tape')).status, 404)
       const { status, body } = await call('addProduct', { slug: 'snap-tape', ...form })
       assert.equal(status, 200)
-      const page = await (await house.get('/bn/products/snap-tape')).text()
+      const page = await (await app.get('/bn/products/snap-tape')).text()
       for (const said of ['Snap tape', 'টেপে বসানো স্ন্যাপ', 'কটন টেপ', '20 mm', '৫০০ মিটার'])
         assert.ok(page.includes(said), said)
-      assert.ok((await (await house.get('/products')).text()).includes('Snap tape'))
+      assert.ok((await (await app.get('/products')).text()).includes('Snap tape'))
       assert.deepEqual(await choices('snap-tape', 'bn'), {
         units: ['metre', 'piece'],
         sizes: [
@@ -95,18 +95,18 @@ for (const engine of enginesFor(import.meta.url)) {
         email: 'lena@buyer.example',
         lines: [{ product: 'snap-tape', amount: 500, unit: 'metre', sizes: ['20 mm'], shades: ['Ecru'] }],
       }
-      const { body: enquiry } = await house.call('sendEnquiry', asked)
+      const { body: enquiry } = await app.call('sendEnquiry', asked)
 
       const changed = { ...body, name_en: 'Snap fastener tape', choice_sizes: [], choice_shades: [], units: ['piece'] }
       assert.equal((await call('saveProduct', changed)).status, 200)
       const { body: file } = await call('getEnquiryFile', { code: enquiry.reference })
       assert.equal(file.lines[0].product, 'Snap tape')
       assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
-      assert.equal((await house.call('sendEnquiry', asked)).status, 422)
+      assert.equal((await app.call('sendEnquiry', asked)).status, 422)
 
       const { body: hidden } = await call('saveProduct', { ...(await product('snap-tape')), active: false })
       assert.equal(hidden.active, false)
-      assert.equal((await house.get('/products/snap-tape')).status, 404)
+      assert.equal((await app.get('/products/snap-tape')).status, 404)
       assert.equal((await call('getEnquiryFile', { code: enquiry.reference })).status, 200)
       const { body: log } = await call('getLog', { subject: `product ${body.id}` })
       assert.deepEqual(log.data[1].changes.slice(0, 2), [
@@ -158,25 +158,25 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('orderProducts', { version, ids: ids.slice(1) })).status, 409)
       assert.equal((await call('orderProducts', { version, ids: ids.toReversed() })).status, 200)
       assert.equal((await call('orderProducts', { version, ids })).status, 409)
-      const { body } = await house.call('getProducts')
+      const { body } = await app.call('getProducts')
       assert.equal(body.data.at(-1).slug, data[0].slug)
     })
 
     test('whoever writes may draft, and only whoever publishes may change what is offered (OFF-99)', async () => {
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
-      await grant(house, ['write content'])
+      await grant(app, ['write content'])
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
       assert.equal((await call('saveProduct', await product('zipper'), staff)).status, 403)
       const { status, body } = await call('addProduct', { slug: 'draft', ...form, active: false }, staff)
       assert.equal(status, 200)
       assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 403)
-      await grant(house, ['write content', 'publish'])
+      await grant(app, ['write content', 'publish'])
       assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('one that is changed is shown by a second process (OFF-98)', async () => {
-        const second = await openSecond(house)
+        const second = await openSecond(app)
         try {
           assert.ok(!(await second.text('/products/zipper')).includes('Seen over there'))
           await call('saveProduct', { ...(await product('zipper')), summary_en: 'Seen over there' })

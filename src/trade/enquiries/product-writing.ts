@@ -6,8 +6,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
 import { publish } from '#platform/database/publish.ts'
-import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { choicesOf } from './choices.ts'
@@ -53,20 +53,20 @@ export async function addProduct(
   { slug, ...form }: WrittenProduct & { slug: string },
 ): Promise<number> {
   mustMayPublish(ctx, form.active)
-  refuseFaults((await judgeProduct(db, ctx, { ...form, slug })).fieldErrors)
-  return publish(db, async (press) => {
-    const last = await press
+  assertValid((await validateProduct(db, ctx, { ...form, slug })).fieldErrors)
+  return publish(db, async (tx) => {
+    const last = await tx
       .selectFrom('product')
       .select(({ fn }) => fn.max('position').as('position'))
       .executeTakeFirst()
-    const added = await press
+    const added = await tx
       .insertInto('product')
       .values({ slug, ...rowOf(form), position: (last?.position ?? 0) + 1 })
       .onConflict((taken) => taken.column('slug').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!added) throw invalid({ slug: 'error.product_slug_taken' })
-    await recordChange(press, ctx, 'product added', `product ${added.id}`, { after: { slug, ...told(form) } })
+    await recordChange(tx, ctx, 'product added', `product ${added.id}`, { after: { slug, ...told(form) } })
     return added.id
   })
 }
@@ -79,18 +79,18 @@ export async function saveProduct(
 ): Promise<void> {
   const before = await productWith(db, id)
   mustMayPublish(ctx, before.active === 1 || form.active)
-  refuseFaults((await judgeProduct(db, ctx, form)).fieldErrors)
-  await publish(db, async (press) => {
-    const was = await productWith(press, id)
-    const { numUpdatedRows } = await press
+  assertValid((await validateProduct(db, ctx, form)).fieldErrors)
+  await publish(db, async (tx) => {
+    const was = await productWith(tx, id)
+    const { numUpdatedRows } = await tx
       .updateTable('product')
       .set({ ...rowOf(form), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    const now = await productWith(press, id)
-    await recordChange(press, ctx, 'product changed', `product ${id}`, {
+    const now = await productWith(tx, id)
+    await recordChange(tx, ctx, 'product changed', `product ${id}`, {
       before: told(formOf(was)),
       after: told(formOf(now)),
     })
@@ -108,11 +108,11 @@ export async function orderProducts(
   const one = (id: number) => before.find((product) => product.id === id)!
   const seen = (order: readonly number[]) => order.filter((id) => one(id).active === 1).join()
   mustMayPublish(ctx, seen(before.map(({ id }) => id)) !== seen(ids))
-  await publish(db, async (press) => {
-    await raiseSection(press, 'products', version)
-    await writeOrder(press, 'product', ids)
+  await publish(db, async (tx) => {
+    await raiseSection(tx, 'products', version)
+    await writeOrder(tx, 'product', ids)
     const named = (numbers: readonly number[]) => numbers.map((id) => one(id).name_en).join(' · ')
-    await recordChange(press, ctx, 'products ordered', 'products all', {
+    await recordChange(tx, ctx, 'products ordered', 'products all', {
       before: { order: named(before.map(({ id }) => id)) },
       after: { order: named(ids) },
     })
@@ -122,12 +122,12 @@ export async function orderProducts(
 const lists = ['materials', 'sizes', 'finishes', 'choice_sizes', 'choice_finishes', 'choice_shades'] as const
 
 /** What no field can see by itself: whether the picture is there, the address is free, and nothing is said twice. */
-export async function judgeProduct(
+export async function validateProduct(
   db: Database,
   _: RequestContext,
   form: Partial<WrittenProduct & { slug: string }>,
-): Promise<Judgement> {
-  const fieldErrors: FieldSentences = {}
+): Promise<ValidationResult> {
+  const fieldErrors: FieldMessages = {}
   const { picture, slug, units } = form
   if (picture !== undefined && !(await isPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]

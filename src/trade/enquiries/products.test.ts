@@ -2,29 +2,29 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { publish } from '#platform/database/publish.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { languages, type Language } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`asking for samples and quotations, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
-      await house.letters()
+      await app.letters()
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
-        await house.db.deleteFrom(table).execute()
+        await app.db.deleteFrom(table).execute()
       }
-      await publish(house.db, (press) => press.updateTable('product').set({ active: 1 }).execute())
+      await publish(app.db, (tx) => tx.updateTable('product').set({ active: 1 }).execute())
     })
 
     const noLongerOffer = (slug: string) =>
-      publish(house.db, (press) => press.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
+      publish(app.db, (tx) => tx.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
     test('the products stand in order, with their pictures, in the language of the reader (CONT-11)', async () => {
-      const ask = (language: Language) => house.call('getProducts', {}, { language })
+      const ask = (language: Language) => app.call('getProducts', {}, { language })
       const [english, bangla] = await Promise.all(languages.map(ask))
       for (const { status, headers, body } of [english!, bangla!]) {
         assert.deepEqual([status, headers.get('cache-control')], [200, 'public, no-cache'])
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('a product says what it is made of, and on what terms; prices are nowhere (CONT-11)', async () => {
-      const { status, body } = await house.call('getProductDetails', { slug: 'label' })
+      const { status, body } = await app.call('getProductDetails', { slug: 'label' })
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['slug', 'name', 'summary', 'picture', 'description', 'specification'])
       assert.match(body.description, /^We set labels from your file.*\n\nCare labels are washed/)
@@ -62,19 +62,19 @@ for (const engine of enginesFor(import.meta.url)) {
         lead_time: 'Confirmed with the sample. The clock starts when the artwork proof is approved.',
         sample_policy: 'Artwork proof first, then a woven or printed sample for signature.',
       })
-      const { body: bangla } = await house.call('getProductDetails', { slug: 'label' }, { language: 'bn' })
+      const { body: bangla } = await app.call('getProductDetails', { slug: 'label' }, { language: 'bn' })
       assert.equal(bangla.specification.sizes[0], 'চওড়া ১০ থেকে ১০০ মিমি')
-      const { body: all } = await house.call('getProducts')
+      const { body: all } = await app.call('getProducts')
       assert.doesNotMatch(JSON.stringify([body, bangla, all]), /BDT|৳|price"/i)
     })
 
     test('what is no longer offered, or never was, is not there (CONT-11)', async () => {
-      assert.equal((await house.call('getProductDetails', { slug: 'rivet' })).status, 404)
-      assert.equal((await house.get('/products/lace')).status, 200)
+      assert.equal((await app.call('getProductDetails', { slug: 'rivet' })).status, 404)
+      assert.equal((await app.get('/products/lace')).status, 200)
       await noLongerOffer('lace')
-      assert.equal((await house.call('getProductDetails', { slug: 'lace' })).status, 404)
-      assert.equal((await house.get('/products/lace')).status, 404)
-      assert.doesNotMatch(JSON.stringify((await house.call('getProducts')).body), /"lace"/)
+      assert.equal((await app.call('getProductDetails', { slug: 'lace' })).status, 404)
+      assert.equal((await app.get('/products/lace')).status, 404)
+      assert.doesNotMatch(JSON.stringify((await app.call('getProducts')).body), /"lace"/)
     })
   })
 }

@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pngOf } from '#testing/sent-files.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const file = { name: 'label.png', bytes: pngOf() }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`whoever has written to the company, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     async function write(email: string, language: Language, more: object = {}, token?: string) {
-      const { captcha_token, first, second } = (await house.call('getCaptcha')).body
+      const { captcha_token, first, second } = (await app.call('getCaptcha')).body
       const letter = { name: 'Anna Becker', email, subject: 'Zippers', message: 'Dear Selvage,\n\nhow soon?', ...more }
       const form = { ...letter, captcha_token, captcha: first + second }
       const options = { language, key: captcha_token, files: [file], ...(token && { token }) }
-      const send = () => house.call('sendContact', form, options)
+      const send = () => app.call('sendContact', form, options)
       assert.deepEqual([(await send()).status, (await send()).status], [200, 200])
-      const { id } = await house.db
+      const { id } = await app.db
         .selectFrom('contact_message')
         .select('id')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      return { id, letters: await lettersTo(house, email) }
+      return { id, letters: await lettersTo(app, email) }
     }
 
     test('is thanked once, in the language of the page, by number and with no word of what was typed (LET-51)', async () => {
       for (const language of languages) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const { id, letters } = await write(`anna-${language}@elsewhere.example`, language)
         assert.equal(letters.length, 1)
         const [{ text, html, header }] = letters as [(typeof letters)[number]]
@@ -45,8 +45,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is thanked by name and with their words at the address they have confirmed, and at no other (LET-51)', async () => {
-      const { t } = wordsIn('en')
-      const anna = await house.signIn('anna')
+      const { t } = translatorFor('en')
+      const anna = await app.signIn('anna')
       const { letters } = await write('anna@buyer.example', 'en', {}, anna)
       const [{ text }] = letters as [(typeof letters)[number]]
       for (const said of ['Dear Anna Becker,', t('mail.message_yours'), 'how soon?', 'Zippers', 'label.png'])

@@ -1,5 +1,5 @@
 import type { FileType } from '#platform/file-kinds.ts'
-import type { PageWordKey, Words } from '#locales/words.ts'
+import type { PageMessageKey, Translator } from '#locales/words.ts'
 import { choiceNames, megabytesOf, type ChoiceName, type Purpose, type Unit } from './limits.ts'
 
 /*
@@ -11,20 +11,20 @@ export const choiceLabels = {
   sizes: 'product.sizes',
   finishes: 'product.finishes',
   shades: 'enquiry.shades',
-} as const satisfies Record<ChoiceName, PageWordKey>
+} as const satisfies Record<ChoiceName, PageMessageKey>
 
 const purposeLabels = {
   sample: 'enquiry.purpose_sample',
   bulk: 'enquiry.purpose_bulk',
   both: 'enquiry.purpose_both',
-} as const satisfies Record<Purpose, PageWordKey>
+} as const satisfies Record<Purpose, PageMessageKey>
 
 export const unitLabels = {
   piece: 'unit.piece',
   gross: 'unit.gross',
   metre: 'unit.metre',
   cone: 'unit.cone',
-} as const satisfies Record<Unit, PageWordKey>
+} as const satisfies Record<Unit, PageMessageKey>
 
 /** `quantity` is in words, by those who have no number. */
 interface Asked {
@@ -34,16 +34,16 @@ interface Asked {
   purpose: Purpose | null
 }
 
-export function howMuch(words: Words, { amount, unit, quantity, purpose }: Asked, unsaid: string): string {
-  const counted = amount !== null && unit !== null && words.count(unitLabels[unit], amount)
-  return [counted || quantity || unsaid, forWhat(words, purpose)].filter(Boolean).join(' · ')
+export function howMuch(translator: Translator, { amount, unit, quantity, purpose }: Asked, unsaid: string): string {
+  const counted = amount !== null && unit !== null && translator.count(unitLabels[unit], amount)
+  return [counted || quantity || unsaid, forWhat(translator, purpose)].filter(Boolean).join(' · ')
 }
 
-export const forWhat = ({ t }: Words, purpose: Purpose | null) => (purpose ? t(purposeLabels[purpose]) : '')
+export const forWhat = ({ t }: Translator, purpose: Purpose | null) => (purpose ? t(purposeLabels[purpose]) : '')
 
 /** What was chosen, and by when it is needed: a sentence for each. */
-export function wishes(words: Words, chosen: Chosen, neededBy: string | null): string[] {
-  const { t, day } = words
+export function wishes(translator: Translator, chosen: Chosen, neededBy: string | null): string[] {
+  const { t, day } = translator
   const made = choiceNames.flatMap((name) =>
     chosen[name]?.length ? [`${t(choiceLabels[name])}: ${chosen[name].join(', ')}`] : [],
   )
@@ -52,7 +52,7 @@ export function wishes(words: Words, chosen: Chosen, neededBy: string | null): s
 export type Chosen = Partial<Record<ChoiceName, readonly string[]>>
 
 /** A file by name, kind and size. */
-export const fileSaid = ({ t }: Words, { name, type, bytes }: { name: string; type: string; bytes: number }): string =>
+export const fileSaid = ({ t }: Translator, { name, type, bytes }: { name: string; type: string; bytes: number }): string =>
   `${name} (${kinds[type as FileType]}, ${t('files.mb', { size: megabytesOf(bytes) })})`
 
 const kinds: Record<FileType, string> = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' }

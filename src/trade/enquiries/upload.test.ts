@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor, sqlite } from '#testing/engines.ts'
-import { openHouse, withTheDemo, type TestHouse } from '#testing/house.ts'
+import { startTestApp, withTheDemo, type TestApp } from '#testing/house.ts'
 import { patience } from '#testing/patience.ts'
 import { pngOf } from '#testing/sent-files.ts'
 import { openSocket } from '#testing/socket.ts'
 import type { TimeLimits } from '#platform/context.ts'
-import { BODY_TIMEOUT_MS, MOST_SILENT_MS } from '#platform/files/line.ts'
+import { BODY_TIMEOUT_MS, MAX_SILENT_MS } from '#platform/files/line.ts'
 import { endpoints } from '#routes/public.ts'
 
 const path = endpoints.sendEnquiry[1]
@@ -31,19 +31,19 @@ const head = (more = '', bytes = length) =>
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a file on its way, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
       const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
-      house = await openHouse(engine, environment, withTheDemo, { uploadSilence: patience(600_000) })
+      app = await startTestApp(engine, environment, withTheDemo, { uploadSilence: patience(600_000) })
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(async () => {
       for (const table of ['enquiry_line', 'enquiry', 'attachment', 'rate_limit'] as const)
-        await house.db.deleteFrom(table).execute()
+        await app.db.deleteFrom(table).execute()
     })
 
     const from = (address: string) => `x-forwarded-for: ${address}\r\n`
-    const kept = async () => (await house.db.selectFrom('attachment_part').select('position').execute()).length
+    const kept = async () => (await app.db.selectFrom('attachment_part').select('position').execute()).length
     async function until(holds: () => Promise<boolean>): Promise<void> {
       while (!(await holds())) await sleep(20)
     }
@@ -51,12 +51,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), 'swatch.png')
-      return house.fetch(path, { method: 'POST', body: form, headers: { 'x-forwarded-for': address } })
+      return app.fetch(path, { method: 'POST', body: form, headers: { 'x-forwarded-for': address } })
     }
 
     test('is forgotten where its line breaks half-way (CONT-11)', async () => {
       for (const cut of ['destroy', 'end'] as const) {
-        const { socket, say } = await openSocket(house.url)
+        const { socket, say } = await openSocket(app.url)
         say(head(from('203.0.113.1')) + beginning)
         socket.write(file.subarray(0, MB))
         await until(async () => (await kept()) > 2)
@@ -64,12 +64,12 @@ for (const engine of enginesFor(import.meta.url)) {
         await until(async () => (await kept()) === 0)
         socket.destroy()
       }
-      assert.deepEqual(await house.db.selectFrom('attachment').selectAll().execute(), [])
-      assert.deepEqual(await house.db.selectFrom('enquiry').selectAll().execute(), [])
+      assert.deepEqual(await app.db.selectFrom('attachment').selectAll().execute(), [])
+      assert.deepEqual(await app.db.selectFrom('enquiry').selectAll().execute(), [])
     })
 
     test('four of a caller may be on their way, and no fifth; those of others come in (A3)', async () => {
-      const open = await Promise.all(Array.from({ length: 4 }, () => openSocket(house.url)))
+      const open = await Promise.all(Array.from({ length: 4 }, () => openSocket(app.url)))
       for (const { say } of open) say(head(from('203.0.113.2')) + beginning)
       await until(async () => (await send('203.0.113.2')).status === 429)
       const refused = await send('203.0.113.2')
@@ -83,13 +83,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a network may send so much in a day, and then says it without files (A3)', async () => {
       await send('203.0.113.4')
       const key = 'file_kb:203.0.113.4'
-      const row = await house.db
+      const row = await app.db
         .selectFrom('rate_limit')
         .select('hits')
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
       assert.ok(row.hits > 2_000 && row.hits < 2_200, String(row.hits))
-      await house.db
+      await app.db
         .updateTable('rate_limit')
         .set({ hits: 199 * 1024 })
         .where('key', '=', key)
@@ -99,21 +99,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await refused.json()).message, /send this without files, or wait 24 hours/)
       const body = JSON.stringify({ ...fields, lines: [{ product: 'zipper' }] })
       const headers = { 'x-forwarded-for': '203.0.113.4', 'content-type': 'application/json' }
-      assert.equal((await house.fetch(path, { method: 'POST', body, headers })).status, 200)
-      house.clock.advance(86_400_001)
+      assert.equal((await app.fetch(path, { method: 'POST', body, headers })).status, 200)
+      app.clock.advance(86_400_001)
       assert.equal((await send('203.0.113.4')).status, 200)
     })
 
     test('all forms and addresses of a network share its day, and what is refused counts as well (SEC-10)', async () => {
       const key = 'file_kb:2001:db8:0:1'
       const kb = async () =>
-        (await house.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
+        (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
       const contact = (address: string, answer: string) => {
         const form = new FormData()
         const letter = { name: 'Lena', email: 'lena@buyer.example', captcha_token: 'none', captcha: answer }
         for (const [name, value] of Object.entries(letter)) form.append(name, value)
         form.append('files', new Blob([file as Buffer<ArrayBuffer>]), 'swatch.png')
-        return house.fetch(endpoints.sendContact[1], {
+        return app.fetch(endpoints.sendContact[1], {
           method: 'POST',
           body: form,
           headers: { 'x-forwarded-for': address },
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(one > 2_000, String(one))
       assert.equal((await contact('2001:db8:0:1:ffff::2', '7')).status, 422)
       assert.ok((await kb()) >= 2 * one - 4)
-      await house.db
+      await app.db
         .updateTable('rate_limit')
         .set({ hits: 199 * 1024 })
         .where('key', '=', key)
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const refused of [await send('2001:db8:0:1::3'), await contact('2001:db8:0:1::4', '7')])
         assert.equal(refused.status, 429)
       assert.equal((await send('2001:db8:0:2::1')).status, 200, 'another network')
-      const stored = await house.db.selectFrom('attachment').select('enquiry_id').execute()
+      const stored = await app.db.selectFrom('attachment').select('enquiry_id').execute()
       assert.ok(stored.length === 2 && stored.every(({ enquiry_id }) => enquiry_id !== null))
     })
 
@@ -149,10 +149,10 @@ for (const engine of enginesFor(import.meta.url)) {
           `${part('name="files"; filename="a.png"')}${small}\r\n`.repeat(times) + '--x--\r\n',
           'latin1',
         )
-        const answer = await house.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
+        const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
         assert.equal(answer.status, status, String(times))
         assert.equal(await kept(), 0)
-        assert.deepEqual(await house.db.selectFrom('attachment').select('id').execute(), [])
+        assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
       }
     })
 
@@ -172,12 +172,12 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const [what, bytes] of bodies) {
         const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.5' }
-        const answer = await house.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
+        const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
         assert.equal(answer.status, 400, what)
       }
       const large = Buffer.from(`${part('name="name"')}${'a'.repeat(70_000)}${end}`)
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-      assert.equal((await house.fetch(path, { method: 'POST', body: large, headers })).status, 413)
+      assert.equal((await app.fetch(path, { method: 'POST', body: large, headers })).status, 413)
       assert.equal(await kept(), 0)
     })
   })
@@ -185,34 +185,34 @@ for (const engine of enginesFor(import.meta.url)) {
 
 describe('an upload that takes long', () => {
   const open = async (t: TestContext, timeLimits: Partial<TimeLimits>) => {
-    const house = await openHouse(sqlite, { RATE_LIMIT: 'on' }, withTheDemo, timeLimits)
-    t.after(() => house.close())
-    return house
+    const app = await startTestApp(sqlite, { RATE_LIMIT: 'on' }, withTheDemo, timeLimits)
+    t.after(() => app.close())
+    return app
   }
 
   test('is refused with 408 when nothing comes for a while (CONT-11, A3)', async (t) => {
-    const house = await open(t, { uploadSilence: 300 })
-    const silent = await openSocket(house.url)
+    const app = await open(t, { uploadSilence: 300 })
+    const silent = await openSocket(app.url)
     silent.say(head() + beginning)
     assert.match(await silent.rest(patience(60_000)), /^HTTP\/1\.1 408 /)
-    assert.deepEqual(await house.db.selectFrom('attachment').select('id').execute(), [])
+    assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
   })
 
   test('goes on while other forms of its age are refused with 408 (CONT-11, A3)', async (t) => {
-    const house = await open(t, { body: 300, uploadSilence: patience(600_000) })
-    const slow = await openSocket(house.url)
+    const app = await open(t, { body: 300, uploadSilence: patience(600_000) })
+    const slow = await openSocket(app.url)
     slow.say(head('connection: close\r\n') + beginning)
     const send = (piece: Buffer) => new Promise((sent) => slow.socket.write(piece, sent))
     await send(file.subarray(0, MB))
-    const isKept = async () => (await house.db.selectFrom('attachment_part').select('position').execute()).length > 0
+    const isKept = async () => (await app.db.selectFrom('attachment_part').select('position').execute()).length > 0
     while (!(await isKept())) await sleep(20)
-    const other = await openSocket(house.url)
+    const other = await openSocket(app.url)
     other.say(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`)
     assert.match(await other.rest(patience(60_000)), /^HTTP\/1\.1 408 /)
     for (let at = MB; at < file.length; at += 100_000) await send(file.subarray(at, at + 100_000))
     slow.say(end)
     assert.match(await slow.rest(patience(60_000)), /^HTTP\/1\.1 200 /)
-    const left = await house.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
+    const left = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
     assert.deepEqual(
       left.map(({ bytes }) => bytes),
       [file.length],
@@ -220,6 +220,6 @@ describe('an upload that takes long', () => {
   })
 
   test('may be silent for ten seconds, other forms may take eleven', () => {
-    assert.deepEqual([MOST_SILENT_MS, BODY_TIMEOUT_MS], [10_000, 11_000])
+    assert.deepEqual([MAX_SILENT_MS, BODY_TIMEOUT_MS], [10_000, 11_000])
   })
 })

@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { forgetOldWords } from '../enquiries/forgetting.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an answer from the inbox, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let owner: string
     let inbox: ReturnType<typeof everybody>
     before(async () => {
-      house = await openHouse(engine)
-      ;[staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
-      inbox = everybody(house)
+      app = await startTestApp(engine)
+      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      inbox = everybody(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    type Name = Parameters<TestHouse['call']>[0]
+    type Name = Parameters<TestApp['call']>[0]
     const call = async (name: Name, form: object, { token = staff, key = '' } = {}): Promise<Answered> => {
-      const { status, body } = await house.call(name, form, { token, ...(key && { key }) })
+      const { status, body } = await app.call(name, form, { token, ...(key && { key }) })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     const handledAt = async (code: string) =>
-      (await house.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow())
+      (await app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow())
         .handled_at
 
     test('pressed twice it leaves once, quotes what was asked and no note, and waits (OFF-204)', async () => {
       const code = await inbox.enquire({ language: 'bn', email: 'once@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('noteConversation', { id, text: 'They pay late.' })
-      const before = await lettersTo(house, 'once@buyer.example')
-      const at = house.clock.now
+      const before = await lettersTo(app, 'once@buyer.example')
+      const at = app.clock.now
       const press = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
       const answers = await Promise.all([press(), press(), press()])
-      house.clock.advance(60_000)
+      app.clock.advance(60_000)
       answers.push(await press())
       for (const { state, assignee, entries } of answers) {
         assert.deepEqual([state, assignee.name], ['waiting', 'Tanvir Hasan'])
@@ -50,11 +50,11 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         )
       }
-      const [letter, ...more] = (await lettersTo(house, 'once@buyer.example')).slice(before.length)
+      const [letter, ...more] = (await lettersTo(app, 'once@buyer.example')).slice(before.length)
       assert.deepEqual(more, [])
-      assert.equal(letter!.header('subject'), `Re: ${wordsIn('bn').t('mail.enquiry_subject', { code })}`)
+      assert.equal(letter!.header('subject'), `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
       assert.ok(letter!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), letter!.text)
-      assert.ok(!letter!.text.includes('pay late') && letter!.text.includes(wordsIn('bn').t('mail.regards')))
+      assert.ok(!letter!.text.includes('pay late') && letter!.text.includes(translatorFor('bn').t('mail.regards')))
       assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
       assert.equal(await handledAt(code), at)
       // A letter has left, so it stays answered.
@@ -75,12 +75,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       await call('answerConversation', { id, text: 'Yes.' })
       // Once it has left, nothing but this test touches it any more.
-      await house.letters()
+      await app.letters()
       for (const [told, failed_at] of [
         ['waiting', null],
-        ['failed', house.clock.now],
+        ['failed', app.clock.now],
       ] as const) {
-        await house.db
+        await app.db
           .updateTable('mail')
           .set({ sent_at: null, failed_at })
           .where('recipient', '=', 'unsent@buyer.example')
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('so many an hour to one, and no stranger uses them up (OFF-205)', async () => {
-      const limited = await openHouse(engine, { RATE_LIMIT: 'on' })
+      const limited = await startTestApp(engine, { RATE_LIMIT: 'on' })
       const own = everybody(limited)
       const token = await limited.signIn('staff')
       const address = 'flooded@buyer.example'
@@ -151,11 +151,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const saved = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
       assert.equal(saved.version, version + 1)
       assert.deepEqual(await textFor(bangla), [`Dear Lena Vogel, prices for ${bangla} follow. {other} stays.`])
-      assert.equal((await house.call('saveCannedAnswer', { id, version, ...form }, { token: owner })).status, 409)
+      assert.equal((await app.call('saveCannedAnswer', { id, version, ...form }, { token: owner })).status, 409)
       await call('saveCannedAnswer', { id, version: saved.version, ...form, active: false })
       assert.deepEqual(await textFor(english), [])
       assert.equal((await call('getCannedAnswers', {})).data.length, 1)
-      const { status, body } = await house.call(
+      const { status, body } = await app.call(
         'addCannedAnswer',
         { ...form, name_en: '', text_en: ' ' },
         { token: staff },
@@ -164,17 +164,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('who asked takes the letters with their data, and no note (OFF-208)', async () => {
-      const anna = await house.signIn('anna')
+      const anna = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'zipper' }] }
-      const { body } = await house.call('sendEnquiry', form, { token: anna })
+      const { body } = await app.call('sendEnquiry', form, { token: anna })
       const { id } = await inbox.conversation(body.reference)
       await call('noteConversation', { id, text: 'Never on time.' })
       await call('answerConversation', { id, text: 'On Monday.' })
-      const data = await house.call('getMyData', {}, { token: anna })
+      const data = await app.call('getMyData', {}, { token: anna })
       assert.equal(data.status, 200)
       const own = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
       assert.deepEqual(own.letters, [
-        { from: 'company', at: new Date(house.clock.now).toISOString(), text: 'On Monday.' },
+        { from: 'company', at: new Date(app.clock.now).toISOString(), text: 'On Monday.' },
       ])
       assert.ok(!JSON.stringify(data.body).includes('Never on time'))
     })
@@ -184,9 +184,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('noteConversation', { id, text: 'Call on Monday.' })
       await call('answerConversation', { id, text: 'We call.' })
       await call('saveConversationDraft', { id, text: 'And then' })
-      await forgetOldWords(house.db, house.clock.now + 25 * 31 * 86_400_000)
+      await forgetOldWords(app.db, app.clock.now + 25 * 31 * 86_400_000)
       for (const table of ['conversation', 'conversation_entry', 'conversation_draft', 'conversation_word'] as const)
-        assert.deepEqual(await house.db.selectFrom(table).selectAll().execute(), [], table)
+        assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [], table)
     })
   })
 }

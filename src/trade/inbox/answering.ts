@@ -1,14 +1,14 @@
 import { companyOf } from '#content/company.ts'
 import { markAnswered } from '../enquiries/handling.ts'
 import type { Letter } from '#mail/letter.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, tooMany } from '#platform/errors.ts'
 import { hit } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { letWait, withConversation, type Conversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
 import { newReplyAddress } from './reply-address.ts'
@@ -27,12 +27,12 @@ export const answer = (db: Database, ctx: RequestContext, { id, text }: { id: nu
     if (state === 'spam') throw conflict('error.conversation_spam')
     if (context.isLimited) {
       const { hits, resets_at } = await hit(transaction, now, `answers:${id}`, HOUR_S)
-      if (hits > MOST_LETTERS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_EMAILS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     const reply = newReplyAddress(context)
     const theirs = await lastWordsOf(transaction, conversation)
     const letter = { ...letterOf(conversation, text, theirs), ...(reply && { replyTo: reply.address }) }
-    const mailId = await mailLater(transaction, now, email, language, letter, await companyOf(transaction, ctx))
+    const mailId = await enqueueEmail(transaction, now, email, language, letter, await companyOf(transaction, ctx))
     const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
     await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
     await markAnswered(transaction, of, now, account!.id)
@@ -46,7 +46,7 @@ export const answer = (db: Database, ctx: RequestContext, { id, text }: { id: nu
   })
 
 const HOUR_S = 3_600
-const MOST_LETTERS_AN_HOUR = 10
+const MAX_EMAILS_PER_HOUR = 10
 
 /** What whoever asked wrote last. */
 async function lastWordsOf(db: Database, { id, asked }: Pick<Conversation, 'id' | 'asked'>): Promise<string> {
@@ -70,10 +70,10 @@ const letterOf = (conversation: Conversation, text: string, theirs: string): Let
 })
 
 /** As much as reminds of it; they have the whole. */
-const MOST_LETTERS_QUOTED = 2_000
+const MAX_QUOTED_LENGTH = 2_000
 
 const quoted = (text: string): string =>
-  (text.length > MOST_LETTERS_QUOTED ? `${text.slice(0, MOST_LETTERS_QUOTED)}…` : text)
+  (text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text)
     .split('\n')
     // What they quoted themselves is ours.
     .filter((line) => !line.startsWith('>'))
@@ -82,11 +82,11 @@ const quoted = (text: string): string =>
 
 /** The subject under which a conversation goes on. */
 function subjectOf({ code, of, subject, language }: Pick<Conversation, 'code' | 'of' | 'subject' | 'language'>) {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   if (code !== null) return `Re: ${t('mail.enquiry_subject', { code })}`
   return `Re: ${[subject, referenceOf({ code, of, language })].filter(Boolean).join(' · ')}`
 }
 
 /** By what whoever asked calls it. */
 export const referenceOf = ({ code, of, language }: Pick<Conversation, 'code' | 'of' | 'language'>): string =>
-  code ?? wordsIn(language).t('mail.contact_reply', { id: String((of as { message_id: number }).message_id) })
+  code ?? translatorFor(language).t('mail.contact_reply', { id: String((of as { message_id: number }).message_id) })

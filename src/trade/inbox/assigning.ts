@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { invalid, Refusal } from '#platform/errors.ts'
+import { invalid, UserError } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { answerers, withConversation } from './conversation.ts'
 
@@ -36,8 +36,8 @@ export const assign = (db: Database, ctx: RequestContext, { id, was, to }: Assig
 
 const takenBy = (name: string | null) =>
   name === null
-    ? new Refusal(409, { key: 'error.conversation_given_back' })
-    : new Refusal(409, { key: 'error.conversation_taken', values: { name } })
+    ? new UserError(409, { key: 'error.conversation_given_back' })
+    : new UserError(409, { key: 'error.conversation_taken', values: { name } })
 
 /** Also of whoever may no longer answer. */
 async function nameOfHolder(db: Database, id: number | null): Promise<string | null> {

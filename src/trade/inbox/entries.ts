@@ -6,7 +6,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import { withConversation } from './conversation.ts'
 
 /** More than this nobody reads, and a page could not hold. */
-const MOST_ENTRIES = 500
+const MAX_ENTRIES = 500
 
 /** Writes something for colleagues alone. Sent again under its key it is one note. */
 export const writeNote = (db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> =>
@@ -37,7 +37,7 @@ export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
     .select(({ fn }) => fn.countAll().as('count'))
     .where('conversation_id', '=', entry.conversation_id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_ENTRIES) throw conflict('error.conversation_full')
+  if (Number(count) >= MAX_ENTRIES) throw conflict('error.conversation_full')
   const { id } = await db
     .insertInto('conversation_entry')
     .values({ mail_id: null, ...entry })

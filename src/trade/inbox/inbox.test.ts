@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what buyers wrote, as the company sees it, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let owner: string
     let inbox: ReturnType<typeof everybody>
     before(async () => {
-      house = await openHouse(engine)
-      ;[staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
-      inbox = everybody(house)
+      app = await startTestApp(engine)
+      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      inbox = everybody(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = async (name: Parameters<TestHouse['call']>[0], form: object, token = staff): Promise<Answered> => {
-      const { status, body } = await house.call(name, form, { token })
+    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staff): Promise<Answered> => {
+      const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     const idOf = async (name: string) =>
-      (await house.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+      (await app.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
     test('an enquiry is told in full, and how to answer it in its language (OFF-5)', async () => {
       const code = await inbox.enquire({ language: 'bn' })
@@ -40,13 +40,13 @@ for (const engine of enginesFor(import.meta.url)) {
           ['', ''],
         ],
       )
-      assert.equal(body.reply_subject, `Re: ${wordsIn('bn').t('mail.enquiry_subject', { code })}`)
+      assert.equal(body.reply_subject, `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
     })
 
     test('a message is answered under its subject and its number; what is not there is not (OFF-5)', async () => {
       const [id, bare] = [await inbox.write('Hang tags'), await inbox.write('')]
       const subjectOf = async (which: number) => (await call('getMessageFile', { id: which })).reply_subject
-      const reference = (which: number) => wordsIn('en').t('mail.contact_reply', { id: String(which) })
+      const reference = (which: number) => translatorFor('en').t('mail.contact_reply', { id: String(which) })
       assert.equal(await subjectOf(id), `Re: Hang tags · ${reference(id)}`)
       assert.equal(await subjectOf(bare), `Re: ${reference(bare)}`)
       const none = 2_000_000_000
@@ -63,14 +63,14 @@ for (const engine of enginesFor(import.meta.url)) {
         ['saveConversationDraft', { id: none, text: 'Who?' }],
         ['getCannedAnswer', { id: none }],
       ] as const)
-        assert.equal((await house.call(name, form, { token: staff })).status, 404, name)
+        assert.equal((await app.call(name, form, { token: staff })).status, 404, name)
     })
 
     test('what is to be done stands in one list, the longest waiting first, a page at a time (OFF-1, OFF-200)', async () => {
       await inbox.empty()
       const asked: string[] = []
       for (let each = 0; each < 52; each++) {
-        if (each % 3 === 0) house.clock.advance(1_000)
+        if (each % 3 === 0) app.clock.advance(1_000)
         asked.push(
           each % 2 ? `${await inbox.write(`Subject ${each}`)}` : await inbox.enquire({ company: `No. ${each}` }),
         )
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getInbox', { search: code, whose: 'nobody' })).data.length, 1)
       const table = (await call('getInboxFile', { search: code })) as string
       const [head, line, end] = table.split('\r\n')
-      assert.ok(head!.includes(wordsIn('en').t('inbox.assignee')))
+      assert.ok(head!.includes(translatorFor('en').t('inbox.assignee')))
       assert.ok(line!.startsWith(`${code},Södergård & Son,'=Ines,lena@buyer.example,"Zipper, Button",New`), table)
       assert.equal(end, '')
     })
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const people = [await idOf('Tanvir Hasan'), await idOf('Nasreen Akter')]
       const race = await Promise.all(
         Array.from({ length: 10 }, (_, each) =>
-          house.call(
+          app.call(
             'assignConversation',
             { id: conversation.id, was: null, to: people[each % 2]! },
             { token: each % 2 ? owner : staff },
@@ -126,41 +126,41 @@ for (const engine of enginesFor(import.meta.url)) {
       const after = await inbox.conversation(conversation.code)
       assert.equal(after.state, 'open')
       const nobody = { id: conversation.id, was: winner.id, to: await idOf('Anna Becker') }
-      assert.equal((await house.call('assignConversation', nobody, { token: staff })).status, 422)
+      assert.equal((await app.call('assignConversation', nobody, { token: staff })).status, 422)
       await call('assignConversation', { ...nobody, to: null })
       const late = { id: conversation.id, was: winner.id, to: people.find((each) => each !== winner.id)! }
       assert.equal(
-        (await house.call('assignConversation', late, { token: staff })).body.message,
+        (await app.call('assignConversation', late, { token: staff })).body.message,
         'Nobody has this any more.',
       )
     })
 
     test('what waits comes back on its day, and is due until somebody looks (OFF-203)', async () => {
       const { id, code } = await inbox.conversation(await inbox.enquire({ company: 'Waits' }))
-      const remind_on = house.day(3)
+      const remind_on = app.day(3)
       const waiting = await call('moveConversation', { id, state: 'waiting', remind_on })
       assert.deepEqual([waiting.state, waiting.remind_on, waiting.is_due], ['waiting', remind_on, false])
       const toDo = async () => (await call('getInbox', { search: code })).data
       assert.deepEqual(await toDo(), [])
-      house.clock.advance(3 * 86_400_000)
-      ;[staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
+      app.clock.advance(3 * 86_400_000)
+      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
       assert.deepEqual(
         (await toDo()).map(({ is_due, state }: { is_due: boolean; state: string }) => [is_due, state]),
         [[true, 'waiting']],
       )
-      for (const odd of [house.day(-1), house.day(400)]) {
-        const { status, body } = await house.call(
+      for (const odd of [app.day(-1), app.day(400)]) {
+        const { status, body } = await app.call(
           'moveConversation',
           { id, state: 'waiting', remind_on: odd },
           { token: staff },
         )
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['remind_on']])
       }
-      const done = { id, state: 'done', remind_on: house.day(1) } as const
-      assert.equal((await house.call('moveConversation', done, { token: staff })).status, 422)
+      const done = { id, state: 'done', remind_on: app.day(1) } as const
+      assert.equal((await app.call('moveConversation', done, { token: staff })).status, 422)
       const spam = await call('moveConversation', { id, state: 'spam' })
       assert.deepEqual([spam.state, spam.remind_on], ['spam', null])
-      assert.equal((await house.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
+      assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
     })
 
     test('done by hand it is answered, by the first who says so; opened before a letter left, it is not (OFF-5, OFF-203)', async () => {
@@ -170,16 +170,16 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const) {
         const { id } = await call('getConversation', of)
         const handled = async () =>
-          (await house.db.selectFrom(table).select('handled_at').orderBy('id', 'desc').executeTakeFirstOrThrow())
+          (await app.db.selectFrom(table).select('handled_at').orderBy('id', 'desc').executeTakeFirstOrThrow())
             .handled_at
-        const at = house.clock.now
+        const at = app.clock.now
         await Promise.all(
           Array.from({ length: 10 }, (_, each) =>
             call('moveConversation', { id, state: 'done' }, each % 2 ? staff : owner),
           ),
         )
         assert.equal(await handled(), at)
-        house.clock.advance(60_000)
+        app.clock.advance(60_000)
         await call('moveConversation', { id, state: 'open' })
         assert.equal(await handled(), null)
         assert.deepEqual(await inbox.logOf(Object.values(of)[0]!), [

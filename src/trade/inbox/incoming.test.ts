@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { pdf } from '#testing/sent-files.ts'
@@ -12,19 +12,19 @@ import { readMailFolder } from './mail-folder.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`mail that comes to the inbox, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let inbox: ReturnType<typeof everybody>
     let folder: string
     const replyAddress = 'inbox+{token}@selvage.example'
     before(async () => {
-      house = await openHouse(engine, { MAIL_REPLY_TO: replyAddress })
-      staff = await house.signIn('staff')
-      inbox = everybody(house)
+      app = await startTestApp(engine, { MAIL_REPLY_TO: replyAddress })
+      staff = await app.signIn('staff')
+      inbox = everybody(app)
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
     })
     after(async () => {
-      await house.close()
+      await app.close()
       await rm(folder, { recursive: true })
     })
 
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const read = (isLimited = false) => {
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
-      return readMailFolder(house.db, { clock: () => house.clock.now, isLimited, mailer, replyAddress }, folder)
+      return readMailFolder(app.db, { clock: () => app.clock.now, isLimited, mailer, replyAddress }, folder)
     }
     const mail = (headers: Record<string, string>, body = 'Thank you.') =>
       Object.entries({
@@ -50,17 +50,17 @@ for (const engine of enginesFor(import.meta.url)) {
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('') + `\r\n${body}`
     const rowsIn = async (table: 'conversation' | 'conversation_entry' | 'mail' | 'contact_message') =>
-      (await house.db.selectFrom(table).select('id').execute()).length
+      (await app.db.selectFrom(table).select('id').execute()).length
     const lying = async (where: string) => (await readdir(join(folder, where))).length
-    const move = (id: number, state: string) => house.call('moveConversation', { id, state }, { token: staff })
+    const move = (id: number, state: string) => app.call('moveConversation', { id, state }, { token: staff })
 
     /** An enquiry that was answered: to which address, and under which number. */
     async function answered(email = 'lena@buyer.example', language: 'en' | 'bn' = 'en') {
       const code = await inbox.enquire({ email, language })
       const { id } = await inbox.conversation(code)
-      const { status } = await house.call('answerConversation', { id, text: 'Our prices.' }, { token: staff })
+      const { status } = await app.call('answerConversation', { id, text: 'Our prices.' }, { token: staff })
       assert.equal(status, 200)
-      const letter = (await lettersTo(house, email)).at(-1)!
+      const letter = (await lettersTo(app, email)).at(-1)!
       const [to] = /inbox\+[a-z0-9]{26}@selvage\.example/.exec(letter.header('reply-to')) ?? []
       assert.ok(to, letter.header('reply-to'))
       return { code, id, to, number: letter.header('message-id') }
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await come(mail({ To: to }, 'Buy.'))
       assert.equal((await inbox.conversation(code)).state, 'spam')
       const { rows } = {
-        rows: await house.db.selectFrom('mail').select(['reply_to']).where('pot', '=', 'answer').execute(),
+        rows: await app.db.selectFrom('mail').select(['reply_to']).where('pot', '=', 'answer').execute(),
       }
       assert.deepEqual(new Set(rows.map(({ reply_to }) => reply_to)), new Set([null]), 'no address is kept')
     })
@@ -124,12 +124,12 @@ for (const engine of enginesFor(import.meta.url)) {
           body,
         ),
       )
-      const found = (await house.call('getInbox', { search: 'mina-mail@buyer.example' }, { token: staff })).body.data[0]
+      const found = (await app.call('getInbox', { search: 'mina-mail@buyer.example' }, { token: staff })).body.data[0]
       assert.deepEqual([found.who, found.about, found.state], ['Mina', 'নমুনা', 'new'])
-      const { body: message } = await house.call('getMessageFile', { id: found.message }, { token: staff })
+      const { body: message } = await app.call('getMessageFile', { id: found.message }, { token: staff })
       assert.equal(message.message, 'দাম & সময়\nকত?\n\n[run.exe]')
       assert.deepEqual([message.language, message.files.map(({ name }: Answered) => name)], ['bn', ['pack.pdf']])
-      const given = await house.call('getAttachment', { letter: found.message, file: 1 }, { token: staff })
+      const given = await app.call('getAttachment', { letter: found.message, file: 1 }, { token: staff })
       assert.equal(given.status, 200)
     })
 
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await lying('refused')) - refused, hostile.length)
       assert.equal(await rowsIn('contact_message'), messages + 1)
       assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
-      const { set_aside } = (await house.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
       assert.deepEqual(
         set_aside
           .map(({ reason }: Answered) => reason)
@@ -191,7 +191,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'damaged,damaged,empty,no_sender,no_sender,no_sender,no_sender,too_large,too_many_parts',
       )
       assert.match(set_aside[0].file, /^a\d+\.eml$/)
-      const told = await house.db.selectFrom('audit').select('id').where('action', '=', 'mail put aside').execute()
+      const told = await app.db.selectFrom('audit').select('id').where('action', '=', 'mail put aside').execute()
       assert.equal(told.length, hostile.length)
     })
 
@@ -206,10 +206,10 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       await come(heavy)
       assert.equal((await lying('refused')) - refused + (await lying('done')) - done, heavy.length)
-      const { set_aside } = (await house.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
       assert.ok(set_aside.filter(({ reason }: Answered) => reason === 'too_many_lines').length >= 2)
       await come(mail({ From: 'next@buyer.example' }, 'I am fine.'))
-      const found = await house.call('getInbox', { search: 'next@buyer.example' }, { token: staff })
+      const found = await app.call('getInbox', { search: 'next@buyer.example' }, { token: staff })
       assert.equal(found.body.data.length, 1)
     })
 
@@ -227,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const messages = await rowsIn('contact_message')
       await writeFile(join(folder, 'trying', 'poison.eml'), mail({ From: 'poison@buyer.example' }))
       await read()
-      const { set_aside } = (await house.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
       const found = set_aside.find(({ file }: Answered) => file === 'poison.eml')
       assert.equal(found.reason, 'stopped_while_reading')
       assert.equal(await rowsIn('contact_message'), messages)

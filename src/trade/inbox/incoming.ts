@@ -1,6 +1,6 @@
 import { attach } from '../enquiries/attachment.ts'
 import { openConversation } from '../enquiries/conversation.ts'
-import { mostFiles } from '../enquiries/limits.ts'
+import { maxFiles } from '../enquiries/limits.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { noteReport } from '#mail/reports.ts'
@@ -18,8 +18,8 @@ type Filing = Pick<Context, 'clock' | 'isLimited'>
 
 const HOUR_S = 3_600
 /** Of one mailbox, whatever it writes about. */
-const MOST_AN_HOUR = 30
-const MOST_REPORTS_AN_HOUR = 200
+const MAX_AN_HOUR = 30
+const MAX_REPORTS_AN_HOUR = 200
 
 /**
  * Files mail: in the conversation that it answers, or in one of its own. What waited for it or was done is open again; spam
@@ -60,13 +60,13 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
 
 async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
   const { hits } = await hit(db, now, `mail in:${textHash(mailboxKey(from.address))}`, HOUR_S)
-  if (hits > MOST_AN_HOUR) throw new RejectedInput('too_many_of_sender')
+  if (hits > MAX_AN_HOUR) throw new RejectedInput('too_many_of_sender')
 }
 
 /** Whoever makes reports up has to guess; nobody guesses for long. */
 async function countReport(db: Database, now: number): Promise<void> {
   const { hits } = await hit(db, now, 'mail reports', HOUR_S)
-  if (hits > MOST_REPORTS_AN_HOUR) throw new RejectedInput('too_many_reports')
+  if (hits > MAX_REPORTS_AN_HOUR) throw new RejectedInput('too_many_reports')
 }
 
 /** By the address it was sent to, whoever sent it; by the letter it names only from whom that letter went to. */
@@ -135,7 +135,7 @@ async function begin(db: Database, mail: Mail, { text, files, now }: Filed): Pro
 
 /** By the same rules as what is sent with an enquiry; of the others the names. */
 async function keepFiles(db: Database, now: number, { files }: Mail) {
-  const limits = { most: mostFiles.enquiry, bytes: mostFiles.megabytes * MB, types: fileTypes }
+  const limits = { most: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
   const kept: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
   for (const { name, content } of files) {
     const file = keepFile(db, now, name, limits)

@@ -9,12 +9,12 @@ import { recordAudit } from '#platform/work/audit.ts'
 import { addressOf } from '#platform/work/mail.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { sandboxed } from '#platform/sandbox/sandbox.ts'
-import { troubleOf } from '#platform/trouble.ts'
+import { infrastructureCauseOf } from '#platform/trouble.ts'
 import { asideReasons } from '#schema/inbox.ts'
 import { enquiryRetention } from '../enquiries/keeping.ts'
 import { monthsBefore } from '#platform/clock.ts'
 import { fileMail } from './incoming.ts'
-import { MOST_MAIL_BYTES, type Mail, type SentMail } from './mail.ts'
+import { MAX_MAIL_BYTES, type Mail, type SentMail } from './mail.ts'
 
 type Reading = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 
@@ -22,7 +22,7 @@ type Reading = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 const LEASE_MS = 600_000
 const EVERY_MS = 5_000
 /** As many are read under one lease. */
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 /** Enough for an email of 25 MB with attachments. */
 const parseMail = sandboxed<SentMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
@@ -38,7 +38,7 @@ export async function readMailFolder(db: Database, context: Reading, folder: str
     for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
     for (const name of await filesIn(join(folder, 'trying')))
       await setAside(db, context.clock(), folder, name, 'stopped_while_reading')
-    const names = (await filesIn(folder)).slice(0, MOST_AT_ONCE)
+    const names = (await filesIn(folder)).slice(0, MAX_AT_ONCE)
     for (const name of names) {
       await renewLease(db, context.clock())
       await readOne(db, context, folder, name)
@@ -82,7 +82,7 @@ async function readOne(db: Database, context: Reading, folder: string, name: str
     const ownAddress = addressOf(context.mailer.from)
     await fileMail(db, context, await parseMail({ bytes, ownAddress, replyAddress: context.replyAddress }))
   } catch (error) {
-    if (troubleOf(error)) {
+    if (infrastructureCauseOf(error)) {
       await rename(trying, join(folder, name))
       throw error
     }
@@ -99,7 +99,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     throw error.code === 'EACCES' ? new RejectedInput('not_readable') : error
   })
   try {
-    if ((await file.stat()).size > MOST_MAIL_BYTES) throw new RejectedInput('too_large')
+    if ((await file.stat()).size > MAX_MAIL_BYTES) throw new RejectedInput('too_large')
     return await file.readFile()
   } finally {
     await file.close()
@@ -139,11 +139,11 @@ export async function emailsSetAside(db: Database, now: number) {
     .where('at', '>', now - WEEK_MS)
     .where('put_aside', 'is not', null)
     .orderBy('at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   return rows.map(({ at, put_aside, reason }) => ({ at, file: put_aside!, reason: reason ?? ('damaged' as const) }))
 }
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Looks again and again. Returns what ends it. */
 export function watchMailFolder(

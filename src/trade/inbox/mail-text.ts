@@ -1,20 +1,20 @@
 import sanitizeHtml from 'sanitize-html'
 
 /** More than anybody writes by hand. */
-const MOST_LETTERS = 20_000
-const MOST_LETTERS_OF_HTML = 400_000
+const MAX_LENGTH = 20_000
+const MAX_HTML_LENGTH = 400_000
 
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 /** More marks on one letter than any script writes. */
-const MOST_MARKS = 30
+const MAX_MARKS = 30
 
 /** What mail says, as plain text in our spelling; what is longer is cut, and shows it. */
 export function textOfMail({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
   const said = text?.trim() ? text : htmlAsText(html ?? '')
-  const tidy = clean(said.slice(0, MOST_LETTERS + 1).replaceAll('\r\n', '\n'))
+  const tidy = clean(said.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
-  return tidy.length > MOST_LETTERS ? `${tidy.slice(0, MOST_LETTERS)}…` : tidy
+  return tidy.length > MAX_LENGTH ? `${tidy.slice(0, MAX_LENGTH)}…` : tidy
 }
 
 /** One line of it, as long as a field may be. */
@@ -31,14 +31,14 @@ function withFewMarks(text: string): string {
   let [kept, marks] = ['', 0]
   for (const letter of text) {
     marks = /\p{M}/u.test(letter) ? marks + 1 : 0
-    if (marks <= MOST_MARKS) kept += letter
+    if (marks <= MAX_MARKS) kept += letter
   }
   return kept
 }
 
 function htmlAsText(html: string): string {
   const inLines = html
-    .slice(0, MOST_LETTERS_OF_HTML)
+    .slice(0, MAX_HTML_LENGTH)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^<>]{0,200}>/gi, '$&\n')
   const bare = sanitizeHtml(inLines, { allowedTags: [], allowedAttributes: {} })

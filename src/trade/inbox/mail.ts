@@ -25,16 +25,16 @@ export interface Mail {
   report: LetterReport | null
 }
 
-export const MOST_MAIL_BYTES = 25 * 1024 * 1024
-const MOST_HEADER_BYTES = 64 * 1024
+export const MAX_MAIL_BYTES = 25 * 1024 * 1024
+const MAX_HEADER_BYTES = 64 * 1024
 /** 25 MB of attachments have 340,000 lines. */
-const MOST_LINES = 500_000
+const MAX_LINES = 500_000
 /** Parsers keep each line of a text, and nobody writes so many. */
-const MOST_TEXT_LINES = 30_000
-const MOST_PARTS = 100
-const MOST_DEPTH = 12
-const MOST_FILES = 5
-const MOST_ADDRESS = 320
+const MAX_TEXT_LINES = 30_000
+const MAX_PARTS = 100
+const MAX_DEPTH = 12
+const MAX_FILES = 5
+const MAX_ADDRESS = 320
 
 /** An email as it came, and what is needed to recognise our own addresses in it. */
 export interface SentMail {
@@ -49,8 +49,8 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): 
   checkShape(bytes)
   const { default: PostalMime } = await import('postal-mime')
   const email = await PostalMime.parse(bytes, {
-    maxNestingDepth: MOST_DEPTH,
-    maxHeadersSize: MOST_HEADER_BYTES,
+    maxNestingDepth: MAX_DEPTH,
+    maxHeadersSize: MAX_HEADER_BYTES,
     forceRfc822Attachments: true,
     attachmentEncoding: 'arraybuffer',
   })
@@ -60,7 +60,7 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): 
   const sentTo = email.headers
     .filter(({ key }) => receivers.has(key))
     .flatMap(({ value }) => value.slice(0, 8_000).split(/[\s<>,;:"()]/))
-    .filter((each) => each.includes('@') && each.length <= MOST_ADDRESS)
+    .filter((each) => each.includes('@') && each.length <= MAX_ADDRESS)
   const isOwn = emailKey(address) === emailKey(ownAddress) || replyHashesIn([address], replyAddress).length > 0
   return {
     id: idOf(email.messageId ?? '', address, bytes),
@@ -75,7 +75,7 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): 
     report: /^multipart\/report/i.test(header('content-type').trim()) ? reportIn(email.attachments) : null,
     files: email.attachments
       .filter(({ related, content }) => !related && typeof content !== 'string')
-      .slice(0, MOST_FILES)
+      .slice(0, MAX_FILES)
       .map(({ filename, content }) => ({
         name: lineOfMail(filename ?? 'file', 200),
         content: new Uint8Array(content as ArrayBuffer),
@@ -106,7 +106,7 @@ const receivers = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'envelop
 /** Rejects an email that would cost too much, in one pass over its bytes. */
 function checkShape(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RejectedInput('empty')
-  if (bytes.length > MOST_MAIL_BYTES) throw new RejectedInput('too_large')
+  if (bytes.length > MAX_MAIL_BYTES) throw new RejectedInput('too_large')
   let [lines, shortLines, boundaries] = [0, 0, 0]
   for (let start = 0; start < bytes.length;) {
     const newline = bytes.indexOf(NEWLINE, start)
@@ -114,9 +114,9 @@ function checkShape(bytes: Uint8Array): void {
     lines++
     if (end - start < SHORT_LINE) shortLines++
     if (bytes[start] === DASH && bytes[start + 1] === DASH) boundaries++
-    if (lines > MOST_LINES || shortLines > MOST_TEXT_LINES) throw new RejectedInput('too_many_lines')
+    if (lines > MAX_LINES || shortLines > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
     // Each part has a boundary before it, the last one also one behind it.
-    if (boundaries > MOST_PARTS * 2) throw new RejectedInput('too_many_parts')
+    if (boundaries > MAX_PARTS * 2) throw new RejectedInput('too_many_parts')
     start = end + 1
   }
 }

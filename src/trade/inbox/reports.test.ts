@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { wantsLetters } from '#mail/no-letters.ts'
@@ -69,16 +69,16 @@ const complaint = (messageId: string, type = 'abuse') =>
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what mail servers say of letters, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let folder: string
     before(async () => {
-      house = await openHouse(engine)
-      staff = await house.signIn('staff')
+      app = await startTestApp(engine)
+      staff = await app.signIn('staff')
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
     })
     after(async () => {
-      await house.close()
+      await app.close()
       await rm(folder, { recursive: true })
     })
 
@@ -86,36 +86,36 @@ for (const engine of enginesFor(import.meta.url)) {
     async function come(mail: string, isLimited = false): Promise<void> {
       await writeFile(join(folder, `${String(++number).padStart(6, '0')}.eml`), mail)
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
-      const context = { clock: () => house.clock.now, isLimited, mailer, replyAddress: undefined }
-      await readMailFolder(house.db, context, folder)
+      const context = { clock: () => app.clock.now, isLimited, mailer, replyAddress: undefined }
+      await readMailFolder(app.db, context, folder)
     }
     /** A letter that has left: its number, and its id. */
     async function written(email: string) {
-      const code = await everybody(house).enquire({ email })
-      const letter = (await lettersTo(house, email)).at(-1)!
+      const code = await everybody(app).enquire({ email })
+      const letter = (await lettersTo(app, email)).at(-1)!
       const messageId = letter.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
     }
-    const shown = async (id: number) => (await house.call('getLetter', { id }, { token: staff })).body
+    const shown = async (id: number) => (await app.call('getLetter', { id }, { token: staff })).body
 
     test('that one came back is known by the number of the letter, stands with it and its conversation, once (LET-30)', async () => {
       const { code, messageId, id } = await written('gone@buyer.example')
-      const { id: conversation } = await everybody(house).conversation(code)
-      await house.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
-      const answer = (await lettersTo(house, 'gone@buyer.example')).at(-1)!
-      assert.equal(await wantsLetters(house.db, 'GONE@buyer.example'), true)
+      const { id: conversation } = await everybody(app).conversation(code)
+      await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
+      const answer = (await lettersTo(app, 'gone@buyer.example')).at(-1)!
+      assert.equal(await wantsLetters(app.db, 'GONE@buyer.example'), true)
       for (let twice = 0; twice < 2; twice++) await come(bounce(messageId))
       await come(bounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
       const letter = await shown(id)
       assert.deepEqual([letter.state, letter.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
-      const { entries } = await everybody(house).conversation(code)
+      const { entries } = await everybody(app).conversation(code)
       assert.equal(entries[0].letter, 'returned')
-      const list = await house.call('getLetters', { view: 'returned' }, { token: staff })
+      const list = await app.call('getLetters', { view: 'returned' }, { token: staff })
       assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
-      assert.equal(await wantsLetters(house.db, 'GONE@buyer.example'), false)
-      const logged = await house.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
+      assert.equal(await wantsLetters(app.db, 'GONE@buyer.example'), false)
+      const logged = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
       assert.equal(logged.length, 1)
-      const kept = await house.db.selectFrom('no_letters').select('address_hash').execute()
+      const kept = await app.db.selectFrom('no_letters').select('address_hash').execute()
       assert.doesNotMatch(JSON.stringify(kept), /gone/, 'of the address a hash alone')
     })
 
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await come(bounce(messageId, { action: 'delivered', status: '2.0.0' }))
       await come(complaint(messageId, 'not-spam'))
       assert.equal((await shown(id)).state, 'sent')
-      assert.equal(await wantsLetters(house.db, 'late@buyer.example'), true)
+      assert.equal(await wantsLetters(app.db, 'late@buyer.example'), true)
     })
 
     test('that somebody complained stands with it, over that it came back (LET-30)', async () => {
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await come(complaint(messageId))
       const letter = await shown(id)
       assert.deepEqual([letter.state, letter.error], ['complained', 'abuse'])
-      assert.equal(await wantsLetters(house.db, 'angry@buyer.example'), false)
+      assert.equal(await wantsLetters(app.db, 'angry@buyer.example'), false)
     })
 
     test('is not believed of a letter whose time is guessed, nor of one that never left, nor without end (LET-31)', async () => {

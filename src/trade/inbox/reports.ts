@@ -7,9 +7,9 @@ interface Part {
 }
 
 /** As much of a report as is read: more says nothing that counts. */
-const MOST_BYTES = 64 * 1024
-const MOST_GROUPS = 20
-const MOST_SAID = 300
+const MAX_BYTES = 64 * 1024
+const MAX_GROUPS = 20
+const MAX_SAID = 300
 
 /**
  * What mail servers say of a letter of ours, where mail is such a report: that it could not be delivered for good (RFC
@@ -31,13 +31,13 @@ function bounceIn(letter: LetterReport['letter'], text: string): LetterReport | 
   )
   if (!failed) return null
   const said = [failed.get('status'), failed.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
-  return { kind: 'bounced', letter, said: said.filter(Boolean).join(' ').slice(0, MOST_SAID) }
+  return { kind: 'bounced', letter, said: said.filter(Boolean).join(' ').slice(0, MAX_SAID) }
 }
 
 function complaintIn(letter: LetterReport['letter'], text: string): LetterReport | null {
   const type = fieldGroups(text)[0]?.get('feedback-type')?.toLowerCase() ?? ''
   if (type === '' || type === 'not-spam') return null
-  return { kind: 'complained', letter, said: type.slice(0, MOST_SAID) }
+  return { kind: 'complained', letter, said: type.slice(0, MAX_SAID) }
 }
 
 /** The letter that a report is about goes with it, or its head does. */
@@ -52,7 +52,7 @@ function fieldGroups(text: string): Map<string, string>[] {
   return text
     .replaceAll('\r\n', '\n')
     .split('\n\n')
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map((group) => {
       const fields = new Map<string, string>()
       for (const line of group.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
@@ -65,6 +65,6 @@ function fieldGroups(text: string): Map<string, string>[] {
 }
 
 function textOf({ content }: Part): string {
-  if (typeof content === 'string') return content.slice(0, MOST_BYTES)
-  return new TextDecoder().decode(new Uint8Array(content).subarray(0, MOST_BYTES))
+  if (typeof content === 'string') return content.slice(0, MAX_BYTES)
+  return new TextDecoder().decode(new Uint8Array(content).subarray(0, MAX_BYTES))
 }

@@ -25,7 +25,7 @@ export const move = (db: Database, ctx: RequestContext, { id, state, remindOn }:
     const { of, about } = conversation
     if (remindOn !== null && state !== 'waiting') throw invalid({ remind_on: 'error.reminder_of_waiting' })
     const today = dayIn((await companyOf(transaction, ctx)).timeZone, ctx.now)
-    if (remindOn !== null && (remindOn < today || remindOn > today + MOST_DAYS_AHEAD))
+    if (remindOn !== null && (remindOn < today || remindOn > today + MAX_DAYS_AHEAD))
       throw invalid({ remind_on: 'error.reminder_day' })
     if (conversation.state === state && conversation.remind_on === remindOn) return
     await transaction.updateTable('conversation').set({ state, remind_on: remindOn }).where('id', '=', id).execute()
@@ -48,7 +48,7 @@ export const move = (db: Database, ctx: RequestContext, { id, state, remindOn }:
       })
   })
 
-const MOST_DAYS_AHEAD = 366
+const MAX_DAYS_AHEAD = 366
 
 const told = ({ state, remind_on }: Pick<Conversation, 'state' | 'remind_on'>) => ({
   standing: state,

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
 import { readLetter } from '#testing/mail.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { forgetOldQuotations } from './forgetting.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`quotations as they are answered and found, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let quotations: ReturnType<typeof quotationsIn>
     before(async () => {
-      house = await openHouse(engine)
-      staff = await house.signIn('staff')
-      quotations = quotationsIn(house, staff)
+      app = await startTestApp(engine)
+      staff = await app.signIn('staff')
+      quotations = quotationsIn(app, staff)
       // Days pass here faster than somebody sits in the office.
-      const never = house.clock.now * 2
-      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+      const never = app.clock.now * 2
+      await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('ends once: by the buyer, by staff, or by its day; a question leaves it open (OFF-213)', async () => {
       const { call, done, sent, stateOf, answer } = quotations
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await answer(asked.token, 'ask', 'Is the puller nickel-free?')).status, 200)
       const { revisions } = await done('getQuotationFile', { id: asked.id })
       assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
-      const told = readLetter((await house.letters()).at(-1)!)
+      const told = readLetter((await app.letters()).at(-1)!)
       assert.match(told.text, /nickel-free/)
       const ends = await Promise.all([
         answer(asked.token, 'accept'),
@@ -45,17 +45,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const lost = await sent()
       await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
       const late = await sent()
-      house.clock.advance(21 * DAY_MS)
+      app.clock.advance(21 * DAY_MS)
       assert.deepEqual([await stateOf(lost.id), await stateOf(late.id)], ['lost', 'expired'])
-      assert.equal((await house.call('getQuotation', { token: late.token })).body.state, 'expired')
+      assert.equal((await app.call('getQuotation', { token: late.token })).body.state, 'expired')
       assert.equal((await answer(late.token, 'accept')).status, 409)
       const [again] = (await done('reviseQuotation', { id: late.id })).revisions
-      assert.equal(again.form.valid_until, house.day(30))
+      assert.equal(again.form.valid_until, app.day(30))
     })
 
     test('is found by number, company and enquiry, by what became of it, and taken along as a table (OFF-214)', async () => {
       const { done, sent } = quotations
-      const one = await sent({ company: 'Ångström & Søn', valid_until: house.day(5) })
+      const one = await sent({ company: 'Ångström & Søn', valid_until: app.day(5) })
       const found = async (query: object) =>
         ((await done('getQuotations', query)).data as { id: number }[]).map(({ id }) => id)
       assert.deepEqual(await found({ search: one.number.toLowerCase() }), [one.id])
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await found({ search: '%' }), [])
       assert.ok((await found({ view: 'open' })).includes(one.id))
       assert.ok(!(await found({ view: 'won' })).includes(one.id))
-      const answered = await fetch(`${house.url}/api/office/quotations.csv?view=open`, {
+      const answered = await fetch(`${app.url}/api/office/quotations.csv?view=open`, {
         headers: { authorization: `Bearer ${staff}` },
       })
       const table = await answered.text()
@@ -72,17 +72,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is counted in the figures of its days: sent, won, lost, and what it came to (OFF-216)', async () => {
       const { done, form, zips, sent, lastToken, answer } = quotations
-      house.clock.advance(DAY_MS)
-      const owner = await house.signIn('owner')
+      app.clock.advance(DAY_MS)
+      const owner = await app.signIn('owner')
       const figures = async () => {
-        const asked = { period: 'own', from: house.day(0), until: house.day(0), compare: 'none' }
-        const { status, body } = await house.call('getFigures', asked, { token: owner })
+        const asked = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
+        const { status, body } = await app.call('getFigures', asked, { token: owner })
         assert.equal(status, 200)
         return body.now.offers
       }
       const nothing = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
       assert.deepEqual(await figures(), nothing)
-      const valid = { valid_until: house.day(5) }
+      const valid = { valid_until: app.day(5) }
       const [won, lost] = [await sent(valid), await sent(valid)]
       await sent({ ...valid, currency: 'BDT', charges: [] })
       const { revisions } = await done('reviseQuotation', { id: won.id })
@@ -106,20 +106,20 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('the enquiries of some days are counted once each where something was offered for them, and where it was ordered (OFF-292)', async () => {
       const { done, form, lastToken, answer } = quotations
-      house.clock.advance(DAY_MS)
-      const owner = await house.signIn('owner')
+      app.clock.advance(DAY_MS)
+      const owner = await app.signIn('owner')
       const figures = async () => {
-        const asked = { period: 'own', from: house.day(0), until: house.day(0), compare: 'none' }
-        const { came, quoted, won } = (await house.call('getFigures', asked, { token: owner })).body.now.enquiries
+        const asked = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
+        const { came, quoted, won } = (await app.call('getFigures', asked, { token: owner })).body.now.enquiries
         return { came, quoted, won }
       }
       const enquiries = []
       for (const company of ['Nordwind', 'Linden', 'Fjord'])
-        enquiries.push(await everybody(house).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
+        enquiries.push(await everybody(app).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
       assert.deepEqual(await figures(), { came: 3, quoted: 0, won: 0 })
       for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
         const [{ id, version }] = (await done('startQuotation', { enquiry })).revisions
-        const written = { ...form(), valid_until: house.day(5) }
+        const written = { ...form(), valid_until: app.day(5) }
         const saved = await done('saveQuotation', { id, version, ...written })
         await done('sendQuotation', { id, version: saved.revisions[0].version })
       }
@@ -132,12 +132,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const { zips, sent } = quotations
       const breaks = [{ from: 20_000, price: 0.04 }]
       const { token, number } = await sent({
-        valid_until: house.day(5),
+        valid_until: app.day(5),
         lines: [{ ...zips, breaks, minimum: 500, colour: '19-4024 TCX' }],
       })
       for (const language of languages) {
-        const { t, number: said } = wordsIn(language)
-        const answered = await fetch(`${house.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
+        const { t, number: said } = translatorFor(language)
+        const answered = await fetch(`${app.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
         assert.equal(answered.status, 200)
         const all = spelledIn(Buffer.from(await answered.arrayBuffer())).join(' ')
         for (const each of [
@@ -155,15 +155,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is sent again with a new link, and kept for six years (OFF-213, OFF-215)', async () => {
       const { call, done, sent, lastToken } = quotations
-      const { id, revision, token } = await sent({ valid_until: house.day(5) })
+      const { id, revision, token } = await sent({ valid_until: app.day(5) })
       await done('sendQuotationAgain', { id: revision })
-      assert.equal((await house.call('getQuotation', { token })).status, 404)
-      assert.equal((await house.call('getQuotation', { token: await lastToken() })).status, 200)
-      house.clock.advance(5.9 * 365.25 * DAY_MS)
-      await forgetOldQuotations(house.db, house.clock.now)
+      assert.equal((await app.call('getQuotation', { token })).status, 404)
+      assert.equal((await app.call('getQuotation', { token: await lastToken() })).status, 200)
+      app.clock.advance(5.9 * 365.25 * DAY_MS)
+      await forgetOldQuotations(app.db, app.clock.now)
       assert.equal((await call('getQuotationFile', { id })).status, 200)
-      house.clock.advance(0.2 * 365.25 * DAY_MS)
-      await forgetOldQuotations(house.db, house.clock.now)
+      app.clock.advance(0.2 * 365.25 * DAY_MS)
+      await forgetOldQuotations(app.db, app.clock.now)
       assert.equal((await call('getQuotationFile', { id })).status, 404)
     })
   })

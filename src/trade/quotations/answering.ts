@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { fileBuyersAnswer, fileSettled } from '../inbox/offers.ts'
-import { mailLater, tellBoth } from '#mail/outbox.ts'
+import { enqueueEmail, tellBoth } from '#mail/outbox.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -140,7 +140,7 @@ export const settleQuotation = (
     const company = await companyOf(transaction, ctx)
     const post = (replyTo?: string) => {
       const letter = withdrawnLetter(quotation, sent, { sentence, replyTo })
-      return mailLater(transaction, ctx.now, sent.email, sent.language as Language, letter, company)
+      return enqueueEmail(transaction, ctx.now, sent.email, sent.language as Language, letter, company)
     }
     const filed = { became: outcome, text: reason }
     await fileSettled(transaction, ctx, offerOf(quotation, sent), filed, outcome === 'withdrawn' ? post : undefined)

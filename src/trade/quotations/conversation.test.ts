@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { quotationsIn } from '#testing/quotations.ts'
@@ -9,15 +9,15 @@ import { forgetOldQuotations } from './forgetting.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a quotation in the conversation of its enquiry, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let quotations: ReturnType<typeof quotationsIn>
     let inbox: ReturnType<typeof everybody>
     before(async () => {
-      house = await openHouse(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
-      quotations = quotationsIn(house, await house.signIn('staff'))
-      inbox = everybody(house)
+      app = await startTestApp(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
+      quotations = quotationsIn(app, await app.signIn('staff'))
+      inbox = everybody(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** Drafted for an enquiry of its own, and not sent yet. */
     async function drafted() {
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return [state, assignee?.name]
     }
     const handled = (code: string) =>
-      house.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow()
+      app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow()
 
     test('is taken up, answers it, and comes back with what the buyer says (OFF-250)', async () => {
       const { code, id, ...draft } = await drafted()
@@ -50,14 +50,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await handled(code)).handled_at, null, 'a draft answers nobody')
       const token = await send(draft)
       assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
-      assert.equal((await handled(code)).handled_at, house.clock.now)
-      house.clock.advance(60_000)
+      assert.equal((await handled(code)).handled_at, app.clock.now)
+      app.clock.advance(60_000)
       assert.equal((await quotations.answer(token, 'ask', 'Is it nickel-free?')).status, 200)
       assert.deepEqual(await standing(code), ['open', 'Tanvir Hasan'])
       const { revisions } = await quotations.done('reviseQuotation', { id })
       const anew = await send(await write(revisions[0]))
       assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
-      house.clock.advance(60_000)
+      app.clock.advance(60_000)
       const twice = await Promise.all([1, 2].map(() => quotations.answer(anew, 'accept', 'Go ahead.')))
       assert.deepEqual(
         twice.map(({ status }) => status),
@@ -104,9 +104,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is answered by mail to an address of its own; one from nothing goes to the company (OFF-250)', async () => {
       const { code, ...draft } = await drafted()
       await send(draft)
-      const letter = (await lettersTo(house, 'lena@buyer.example')).at(-1)!
+      const letter = (await lettersTo(app, 'lena@buyer.example')).at(-1)!
       assert.match(letter.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
-      const hashes = await house.db
+      const hashes = await app.db
         .selectFrom('conversation_entry')
         .innerJoin('conversation', 'conversation.id', 'conversation_entry.conversation_id')
         .innerJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
@@ -118,14 +118,14 @@ for (const engine of enginesFor(import.meta.url)) {
         ['string'],
       )
       await quotations.sent()
-      assert.doesNotMatch((await lettersTo(house, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
+      assert.doesNotMatch((await lettersTo(app, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
     })
 
     test('keeps its number there when it is forgotten (OFF-250)', async () => {
       const { code, ...draft } = await drafted()
       await send(draft)
       const [{ quotation }] = (await inbox.conversation(code)).entries
-      await forgetOldQuotations(house.db, house.clock.now + 7 * 366 * 86_400_000)
+      await forgetOldQuotations(app.db, app.clock.now + 7 * 366 * 86_400_000)
       const [left] = (await inbox.conversation(code)).entries
       assert.deepEqual(left.quotation, { id: null, number: quotation.number, became: 'sent' })
     })

@@ -9,7 +9,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { units } from './limits.ts'
 import { quotationWith, revisionsOf, revisionWith, type QuotationForm, type Revision } from './store.ts'
 import { totalOf, type Line } from './sums.ts'
@@ -82,7 +82,7 @@ function fromEnquiry(
   validUntil: number,
 ): QuotationForm {
   const theirs = languages.find((each) => each === language) ?? 'en'
-  const words = wordsIn(theirs)
+  const words = translatorFor(theirs)
   return {
     ...nothing(theirs),
     company,
@@ -95,10 +95,10 @@ function fromEnquiry(
       specification: [...wishes(words, { ...chosen, sizes: [], shades: [] }, null), notes, quantity]
         .filter(Boolean)
         .join('; ')
-        .slice(0, MOST_SPECIFICATION),
-      colour: (chosen.shades ?? []).join(', ').slice(0, MOST_WORDS),
-      size: (chosen.sizes ?? []).join(', ').slice(0, MOST_WORDS),
-      quantity: Math.min(amount ?? 0, MOST_QUANTITY),
+        .slice(0, MAX_SPECIFICATION),
+      colour: (chosen.shades ?? []).join(', ').slice(0, MAX_WORDS),
+      size: (chosen.sizes ?? []).join(', ').slice(0, MAX_WORDS),
+      quantity: Math.min(amount ?? 0, MAX_QUANTITY),
       unit: units.find((each) => each === unit) ?? 'piece',
       price_micros: 0,
       breaks: [],
@@ -107,7 +107,7 @@ function fromEnquiry(
     })),
   }
 }
-const [MOST_SPECIFICATION, MOST_WORDS, MOST_QUANTITY] = [400, 120, 5_000_000]
+const [MAX_SPECIFICATION, MAX_WORDS, MAX_QUANTITY] = [400, 120, 5_000_000]
 
 async function writeDraft(
   db: Transaction,

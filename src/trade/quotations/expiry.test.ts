@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '#testing/house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/house.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { writeCompany } from '#content/company.ts'
 
@@ -9,19 +9,19 @@ const ROUNDS = 8
 
 for (const engine of bothEngines) {
   describe(`the end of a quotation, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let quotations: ReturnType<typeof quotationsIn>
     before(async () => {
-      house = await openHouse(engine)
-      quotations = quotationsIn(house, await house.signIn('staff'))
+      app = await startTestApp(engine)
+      quotations = quotationsIn(app, await app.signIn('staff'))
       // The clock moves further than a session lasts.
-      const never = house.clock.now * 2
-      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+      const never = app.clock.now * 2
+      await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const statesOf = async (id: number) =>
-      (await house.db.selectFrom('quotation_revision').select('state').where('quotation_id', '=', id).execute())
+      (await app.db.selectFrom('quotation_revision').select('state').where('quotation_id', '=', id).execute())
         .map(({ state }) => state)
         .toSorted()
     const midnight = (day: string, offset: string) => Date.parse(`${day}T00:00:00${offset}`)
@@ -33,24 +33,24 @@ for (const engine of bothEngines) {
         ['Pacific/Honolulu', '-10:00'],
         ['Pacific/Kiritimati', '+14:00'],
       ] as const) {
-        house.clock.now = MONDAY_MORNING_IN_DHAKA
-        await writeCompany(house.db, { timeZone })
+        app.clock.now = MONDAY_MORNING_IN_DHAKA
+        await writeCompany(app.db, { timeZone })
         const valid_until = '2027-01-10'
         const [last, late] = [await sent({ valid_until }), await sent({ valid_until })]
         const end = midnight('2027-01-11', offset)
-        house.clock.now = end - 1
+        app.clock.now = end - 1
         assert.equal((await answer(last.token, 'accept')).status, 200, timeZone)
-        assert.equal((await house.call('getQuotation', { token: late.token })).body.state, 'sent')
-        house.clock.now = end
-        assert.equal((await house.call('getQuotation', { token: late.token })).body.state, 'expired')
+        assert.equal((await app.call('getQuotation', { token: late.token })).body.state, 'sent')
+        app.clock.now = end
+        assert.equal((await app.call('getQuotation', { token: late.token })).body.state, 'expired')
         for (const what of ['accept', 'decline', 'ask'])
           assert.equal((await answer(late.token, what, 'Too late?')).status, 409, `${what} ${timeZone}`)
         assert.deepEqual([await stateOf(last.id), await stateOf(late.id)], ['accepted', 'expired'])
         assert.deepEqual(await statesOf(late.id), ['sent'], 'nothing was written')
         assert.equal((await answer(last.token, 'accept')).status, 200, 'what was accepted in time stays so')
       }
-      house.clock.now = MONDAY_MORNING_IN_DHAKA
-      await writeCompany(house.db, { timeZone: 'Asia/Dhaka' })
+      app.clock.now = MONDAY_MORNING_IN_DHAKA
+      await writeCompany(app.db, { timeZone: 'Asia/Dhaka' })
     })
 
     test('is one: an acceptance, or the next revision that is sent at the same moment (SEC-10)', async () => {
@@ -83,11 +83,11 @@ for (const engine of bothEngines) {
 
     test('leaves the links from before without effect (SEC-10)', async () => {
       const { call, done, form, sent, lastToken, answer } = quotations
-      const { id, revision, token } = await sent({ valid_until: house.day(3) })
+      const { id, revision, token } = await sent({ valid_until: app.day(3) })
       await done('sendQuotationAgain', { id: revision })
       const again = await lastToken()
       assert.equal((await answer(token, 'accept')).status, 404, 'a newer link was sent')
-      house.clock.advance(4 * 86_400_000)
+      app.clock.advance(4 * 86_400_000)
       assert.equal((await answer(again, 'accept')).status, 409)
       const [draft] = (await done('reviseQuotation', { id })).revisions
       const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form() })

@@ -3,7 +3,7 @@ import type { Letter } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { sumSaid } from './amounts.ts'
 import { numberOf, type Quotation, type Revision } from './store.ts'
 
@@ -15,7 +15,7 @@ export function quotationLetter(
   publicUrl: string,
 ): Letter {
   const language = sent.language as Language
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, day } = words
   const number = numberOf(quotation, sent.revision)!
   return {
@@ -51,7 +51,7 @@ export function withdrawnLetter(
   { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
 ): Letter {
   const language = sent.language as Language
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const number = numberOf(quotation, sent.revision)!
   return {
     kind: 'quotation_withdrawn',
@@ -77,7 +77,7 @@ export type BuyersAnswer = 'accept' | 'decline' | 'ask'
 /** To the buyer: that their answer has reached us. What they typed is not said again. */
 export function answeredLetter(quotation: Quotation, sent: Revision, answer: BuyersAnswer): Letter {
   const language = sent.language as Language
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const number = numberOf(quotation, sent.revision)!
   return {
     kind: 'quotation_answered',
@@ -95,7 +95,7 @@ export function answeredToCompany(
   us: { language: Language },
   publicUrl: string,
 ): Letter {
-  const words = wordsIn(us.language)
+  const words = translatorFor(us.language)
   const { t } = words
   const number = numberOf(quotation, sent.revision)!
   return {

@@ -35,7 +35,7 @@ export async function quotationsOf(
         .whereRef('each.quotation_id', '=', 'quotation.id'),
     )
     .$if(view !== 'all', (rows) => rows.where('state', 'in', shown[view as 'open']))
-    .where(({ and }) => and(wordsIn(search).map(hasWord)))
+    .where(({ and }) => and(translatorFor(search).map(hasWord)))
     .$if(before !== undefined, (rows) => rows.where('quotation.id', '<', before!))
     .orderBy('quotation.id', 'desc')
     .limit(most + 1)
@@ -46,8 +46,8 @@ export async function quotationsOf(
 
 export type QuotationRow = Awaited<ReturnType<typeof quotationsOf>>['rows'][number]
 
-const MOST_WORDS = 6
-const wordsIn = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+const MAX_WORDS = 6
+const translatorFor = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /** Anywhere in what names it; a number as it is written, with its revision or without. */
 function hasWord(word: string): RawBuilder<boolean> {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { priceSaid, sumSaid } from './amounts.ts'
 import { offeredOf } from './presented.ts'
 import { numberOf, type Quotation, type Revision } from './store.ts'
@@ -19,7 +19,7 @@ export async function quotationPdf(
   revision: Revision,
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, day } = words
   const company = await companyOf(db, ctx)
   const offered = offeredOf(revision.content)

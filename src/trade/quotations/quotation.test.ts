@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { fillInbox } from '#testing/inbox.ts'
 import { readLetter } from '#testing/mail.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`quotations as they are written and sent, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let quotations: ReturnType<typeof quotationsIn>
     before(async () => {
-      house = await openHouse(engine)
-      quotations = quotationsIn(house, await house.signIn('staff'))
+      app = await startTestApp(engine)
+      quotations = quotationsIn(app, await app.signIn('staff'))
       // Days pass here faster than somebody sits in the office.
-      const never = house.clock.now * 2
-      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+      const never = app.clock.now * 2
+      await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('begins with the lines of an enquiry, is written and sent with a link, and accepted there (OFF-211, OFF-213)', async () => {
       const { call, done, form, lastToken, stateOf, answer } = quotations
-      const code = await fillInbox(house, 'en')
+      const code = await fillInbox(app, 'en')
       const { id, enquiry, revisions } = await done('startQuotation', { enquiry: code })
       const [draft] = revisions
       assert.deepEqual([enquiry, draft.state, draft.number], [code, 'draft', null])
@@ -35,19 +35,19 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(written.revisions[0].offered.total_minor, 55_707 + 12_000)
       const file = await done('sendQuotation', { id: draft.id, version: written.revisions[0].version })
       assert.match(file.revisions[0].number, /^Q-2027-\d{4}$/)
-      const letter = readLetter((await house.letters()).at(-1)!)
+      const letter = readLetter((await app.letters()).at(-1)!)
       assert.ok(letter.text.includes('USD\u00a0677.07'), letter.text)
       const token = await lastToken()
-      const read = await house.call('getQuotation', { token })
+      const read = await app.call('getQuotation', { token })
       assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])
       assert.equal(await stateOf(id), 'sent', 'to look at it answers nothing')
-      const before = (await house.letters()).length
+      const before = (await app.letters()).length
       const twice = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
       assert.deepEqual(
         twice.map(({ status }) => status),
         [200, 200],
       )
-      assert.deepEqual([await stateOf(id), (await house.letters()).length - before], ['accepted', 2])
+      assert.deepEqual([await stateOf(id), (await app.letters()).length - before], ['accepted', 2])
       assert.equal((await call('reviseQuotation', { id })).status, 409)
       assert.equal((await answer(token, 'decline')).status, 409)
     })
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([draft.state, draft.revision, first.state], ['draft', 2, 'sent'])
       const dearer = { ...zips, price: 0.05 }
       const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form(), lines: [dearer] })
-      assert.equal((await house.call('getQuotation', { token })).body.offered.lines[0].price_micros, 45_125)
+      assert.equal((await app.call('getQuotation', { token })).body.offered.lines[0].price_micros, 45_125)
       const file = await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
       assert.deepEqual(
         file.revisions.map((each: Record<string, unknown>) => [each['number'], each['state']]),
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [number, 'superseded'],
         ],
       )
-      const old = await house.call('getQuotation', { token })
+      const old = await app.call('getQuotation', { token })
       assert.deepEqual([old.body.state, old.body.number], ['superseded', number])
       assert.equal((await answer(token, 'accept')).status, 409)
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      const late = await drafted({ valid_until: house.day(-1), lines: [] })
+      const late = await drafted({ valid_until: app.day(-1), lines: [] })
       const { body } = await call('sendQuotation', { id: late.revision, version: late.version })
       assert.deepEqual(Object.keys(body.errors), ['valid_until', 'lines'])
     })
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('has its number when it is first sent, without gaps, however many are sent at once (OFF-212)', async () => {
       const { call, drafted } = quotations
       const numbers = async () => {
-        const rows = await house.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()
+        const rows = await app.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()
         return rows.map(({ no }) => no!).toSorted((one, other) => one - other)
       }
       const before = await numbers()

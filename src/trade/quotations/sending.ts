@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { fileSent } from '../inbox/offers.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { answeredBefore } from '#platform/database/idempotency-key.ts'
-import { conflict, invalidFields, type FieldSentences } from '#platform/errors.ts'
+import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { quotationLetter } from './letters.ts'
@@ -39,7 +39,7 @@ export async function sendQuotation(
     if ((await answeredBefore(transaction, key, ctx.now)) !== undefined) return
     const draft = await revisionWith(transaction, id)
     const day = today(await companyOf(transaction, ctx), ctx.now)
-    const fieldErrors = faultsOfSending(draft.content, day)
+    const fieldErrors = errorsOfSending(draft.content, day)
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     await transaction
       .updateTable('quotation_revision')
@@ -89,8 +89,8 @@ export async function sendAgain(db: Database, ctx: RequestContext, { id }: { id:
 }
 
 /** What must be there before a buyer sees it, by field. */
-function faultsOfSending(content: QuotationForm, day: number): FieldSentences {
-  const fieldErrors: FieldSentences = {}
+function errorsOfSending(content: QuotationForm, day: number): FieldMessages {
+  const fieldErrors: FieldMessages = {}
   for (const name of ['company', 'name', 'email'] as const)
     if (content[name] === '') fieldErrors[name] = [{ key: 'error.required' }]
   if (content.valid_until < day) fieldErrors['valid_until'] = [{ key: 'quotation.valid_past' }]
@@ -127,6 +127,6 @@ async function post(
   const company = await companyOf(db, ctx)
   await fileSent(db, ctx, offerOf(quotation, sent), became, (replyTo) => {
     const letter = quotationLetter(quotation, sent, { token, replyTo }, ctx.context.publicUrl)
-    return mailLater(db, ctx.now, sent.email, sent.language as Language, letter, company)
+    return enqueueEmail(db, ctx.now, sent.email, sent.language as Language, letter, company)
   })
 }

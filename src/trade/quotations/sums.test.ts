@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chance } from '#testing/random.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { priceSaid, sumSaid } from './amounts.ts'
 import { most } from './limits.ts'
 import { microsOf, priceFor, priceOf, totalOf, totalOfLine, type Line } from './sums.ts'
@@ -53,7 +53,7 @@ test('within its bounds every sum is a whole number that is exact, as reckoned a
 })
 
 test('amounts are said with the decimals they have, in the digits of the reader (OFF-210)', () => {
-  const [en, bn] = [wordsIn('en'), wordsIn('bn')]
+  const [en, bn] = [translatorFor('en'), translatorFor('bn')]
   assert.equal(priceSaid(en, 'USD', 45_125), 'USD\u00a00.045125')
   assert.equal(priceSaid(en, 'USD', 1_234_500_000), 'USD\u00a01,234.50')
   assert.equal(priceSaid(bn, 'USD', 45_000), 'USD\u00a0০.০৪৫')

@@ -1,4 +1,4 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { priceSaid } from './amounts.ts'
 import type { OfferedTold } from './contract.ts'
 
@@ -7,8 +7,8 @@ import type { OfferedTold } from './contract.ts'
  */
 
 /** What holds for all of it, name and value. */
-export function termsOf(offered: OfferedTold, words: Words): (readonly [name: string, value: string])[] {
-  const { t, day, number } = words
+export function termsOf(offered: OfferedTold, translator: Translator): (readonly [name: string, value: string])[] {
+  const { t, day, number } = translator
   const delivery = [offered.incoterm, offered.place].filter(Boolean).join(' ')
   return (
     [
@@ -29,22 +29,22 @@ export function termsOf(offered: OfferedTold, words: Words): (readonly [name: st
 type Line = OfferedTold['lines'][number]
 
 /** What a line is of, beside its name, a sentence each. */
-export function detailsOf(line: Line, { currency }: Pick<OfferedTold, 'currency'>, words: Words): string[] {
-  const { t, number } = words
+export function detailsOf(line: Line, { currency }: Pick<OfferedTold, 'currency'>, translator: Translator): string[] {
+  const { t, number } = translator
   return [
     line.specification,
     line.colour && t('quotation.colour_is', { colour: line.colour }),
     line.size && t('quotation.size_is', { size: line.size }),
     line.hs && t('quotation.hs_is', { hs: line.hs }),
-    line.minimum !== null && t('quotation.minimum_is', { quantity: quantityOf(line.minimum, line.unit, words) }),
+    line.minimum !== null && t('quotation.minimum_is', { quantity: quantityOf(line.minimum, line.unit, translator) }),
     line.breaks.length > 0 &&
       line.breaks
         .map(({ from, price_micros }) =>
-          t('quotation.break_is', { quantity: number(from), price: priceSaid(words, currency, price_micros) }),
+          t('quotation.break_is', { quantity: number(from), price: priceSaid(translator, currency, price_micros) }),
         )
         .join('; '),
   ].filter((said): said is string => Boolean(said))
 }
 
-export const quantityOf = (quantity: number, unit: Line['unit'], { t, number }: Words): string =>
+export const quantityOf = (quantity: number, unit: Line['unit'], { t, number }: Translator): string =>
   `${number(quantity)} ${t(`quotation.unit_${unit}`)}`

@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a quotation that is taken back, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let quotations: ReturnType<typeof quotationsIn>
     before(async () => {
-      house = await openHouse(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
-      quotations = quotationsIn(house, await house.signIn('staff'))
+      app = await startTestApp(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
+      quotations = quotationsIn(app, await app.signIn('staff'))
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const settle = (id: number, outcome: string, more: object = {}) =>
       quotations.call('settleQuotation', { id, outcome, reason: 'Brass has risen', ...more })
     const written = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
-      const subject = wordsIn(language).t('mail.quotation_withdrawn_subject', { number })
-      return (await lettersTo(house, email)).filter(({ header }) => header('subject') === subject)
+      const subject = translatorFor(language).t('mail.quotation_withdrawn_subject', { number })
+      return (await lettersTo(app, email)).filter(({ header }) => header('subject') === subject)
     }
 
     test('is told to its buyer in their language, with what the house says to them and not why; its link shows it (LET-52)', async () => {
       for (const language of languages) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const email = `lena-${language}@buyer.example`
         const { revision, number, token, id } = await quotations.sent({ language, email })
         assert.equal((await settle(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
           assert.ok(text.includes(said), said)
         assert.doesNotMatch(text, /Brass/)
-        const read = await house.call('getQuotation', { token })
+        const read = await app.call('getQuotation', { token })
         assert.deepEqual([read.status, read.body.state], [200, 'withdrawn'])
         assert.equal((await quotations.answer(token, 'accept')).status, 409)
         const { revisions } = await quotations.done('getQuotationFile', { id })
@@ -67,14 +67,14 @@ for (const engine of enginesFor(import.meta.url)) {
         settle(revision, 'withdrawn'),
       ])
       assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
-      const hers = await lettersTo(house, email)
+      const hers = await lettersTo(app, email)
       assert.equal((await written(email, number)).length, withdrawn.status === 200 ? 1 : 0)
       assert.equal(hers.filter(({ text }) => text.includes('Never said.')).length, 0)
       assert.equal(hers.length, 4, 'three that were sent, and one that says how the last one ended')
     })
 
     test('answered, the letter comes to the conversation of the enquiry that it was for (LET-52)', async () => {
-      const inbox = everybody(house)
+      const inbox = everybody(app)
       const code = await inbox.enquire({ email: 'mina@buyer.example' })
       const { revisions } = await quotations.done('startQuotation', { enquiry: code })
       const [{ id, version }] = revisions

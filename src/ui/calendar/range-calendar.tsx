@@ -49,8 +49,8 @@ function Choice({
   onDone,
   ...given
 }: Props & { onDone: () => void }) {
-  const words = useWords()
-  const { t, number } = words
+  const translator = useWords()
+  const { t, number } = translator
   const [today, lastDay] = [parseDay(given.today)!, parseDay(given.lastDay)!]
   const [range, setRange] = useState(() => rangeIn(given, today, lastDay))
   const { from, to } = range
@@ -60,7 +60,7 @@ function Choice({
   const [refused, setRefused] = useState<number | null>(null)
   const { terms, coming, missing } = useTerms(askTerms, month, Math.min(month + 2, monthOf(lastDay)))
   const rules = { today, lastDay, maxNights, terms }
-  const say = rangeWords(words, range, rules, least)
+  const say = rangeWords(translator, range, rules, least)
   const isRefused = (day: number) => against(day, range, rules) !== null
   /** Where the stay would end, were the day near it chosen. */
   const ahead = from !== null && to === null && near !== null && near > from && !isRefused(near) ? near : null

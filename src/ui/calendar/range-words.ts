@@ -1,10 +1,10 @@
 import { isoDay } from '#platform/day.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { against, againstRange, priceOf, type Obstacle, type Range, type Rules } from './range-rules.ts'
 
 /** What a calendar says of days and stays. `least`: its prices are the least of several. */
-export function rangeWords(words: Words, range: Range, rules: Rules, least: boolean) {
-  const { t, count, day, money } = words
+export function rangeWords(translator: Translator, range: Range, rules: Rules, least: boolean) {
+  const { t, count, day, money } = translator
   const { from, to } = range
   const { terms } = rules
   const short = (each: number) => day(isoDay(each), 'short')

@@ -5,7 +5,7 @@ import { isSaid, orUnsure, sendOnce } from '#platform/http/send-once.ts'
 import { storage } from '#platform/storage.ts'
 import { usePlace, useWords, type Place } from '#platform/pages/page.tsx'
 import type { RefusedForm } from '#platform/pages/refused.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { KeepOn } from './draft.ts'
 import { draftsKey } from './whose-drafts.ts'
 
@@ -26,7 +26,7 @@ interface Special {
   /** What can be seen without asking: then nothing is sent. */
   faultsIn?(form: HTMLFormElement): FieldErrors
   /** Told of what was refused. What it returns is shown. */
-  onRefused?(refusal: ApiError, form: HTMLFormElement): ApiError
+  onRefused?(userError: ApiError, form: HTMLFormElement): ApiError
   /** What is read in a dialog first; the reader is led on when that is closed. */
   inDialog?: readonly number[]
   /** The fields whose text is kept in this tab until it was sent: never a password. A page has one form with any. */
@@ -45,7 +45,7 @@ export function useForm(
   send: (sending: Sending) => Promise<void>,
   { posted, faultsIn, onRefused, inDialog = [], kept = none, keptOn = none, again }: Special = {},
 ) {
-  const words = useWords()
+  const translator = useWords()
   const place = usePlace()
   const form = useRef<HTMLFormElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
@@ -58,13 +58,13 @@ export function useForm(
       ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
       : nothing,
   )
-  const { refusal, errors, messages, leads } = outcome
-  const isForDialog = refusal !== null && inDialog.includes(refusal.status)
+  const { refusal: userError, errors, messages, leads } = outcome
+  const isForDialog = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
-    if (!refusal || !leads) return
-    const wrong = isOfFields(refusal) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
+    if (!userError || !leads) return
+    const wrong = isOfFields(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
     ;(wrong || pressed.current)?.focus()
-  }, [refusal, leads])
+  }, [userError, leads])
 
   const { path } = place
   useEffect(() => {
@@ -105,13 +105,13 @@ export function useForm(
         form: element,
         data,
         text: (name) => String(data.get(name) ?? ''),
-        once: (call, input) => sendOnce(call, input, words),
-        orUnsure: (sent) => orUnsure(sent, words),
+        once: (call, input) => sendOnce(call, input, translator),
+        orUnsure: (sent) => orUnsure(sent, translator),
       })
       ;(await keeping)?.(keptOn)
       if (!again) setDoneAt(place)
     } catch (error) {
-      const met = refusalIn(error, words)
+      const met = refusalIn(error, translator)
       refuse(onRefused?.(met, element) ?? met, element)
     }
     setSending(false)
@@ -124,14 +124,14 @@ export function useForm(
 
   return {
     busy,
-    refusal,
+    refusal: userError,
     errors,
     error: (name: string) => errors[name]?.[0],
-    failure: refusal && !isForDialog ? failureOf(refusal, words) : undefined,
+    failure: userError && !isForDialog ? failureOf(userError, translator) : undefined,
     /** What the reader has not put away yet, of what is read in a dialog. */
-    unread: isForDialog && !leads ? refusal : null,
+    unread: isForDialog && !leads ? userError : null,
     /** The same, sentence by sentence, where it is about fields. */
-    messages: isForDialog && !leads && refusal.status === 422 ? messages : [],
+    messages: isForDialog && !leads && userError.status === 422 ? messages : [],
     read: () => setOutcome({ ...outcome, leads: true }),
     /** Says no longer what is wrong with a field that is being typed into, or with any. */
     forget: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : nothing.errors }),
@@ -143,7 +143,7 @@ export function useForm(
 export type Form = ReturnType<typeof useForm>
 
 /** What the browser itself finds: empty, or no e-mail address. */
-export function emptyOrOdd(form: HTMLFormElement, { t }: Words): FieldErrors {
+export function emptyOrOdd(form: HTMLFormElement, { t }: Translator): FieldErrors {
   const controls = [...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea):invalid')]
   return Object.fromEntries(
     controls.map(({ name, validity }) => [name, [t(validity.valueMissing ? 'error.required' : 'error.email')]]),
@@ -162,7 +162,7 @@ const nothing: Outcome = { refusal: null, errors: {}, messages: [], leads: false
 
 const isOfFields = ({ errors }: ApiError) => Object.keys(errors).length > 0
 
-function refusalIn(error: unknown, { t }: Words): ApiError {
+function refusalIn(error: unknown, { t }: Translator): ApiError {
   if (!isSaid(error) || error.cause) console.error('Sending failed', (error as Error).cause ?? error)
   return error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
 }
@@ -179,8 +179,8 @@ function messagesOf({ errors, message }: ApiError, form: HTMLFormElement): strin
 }
 
 /** Who is no longer signed in is asked for by the page. */
-function failureOf(refusal: ApiError, { t }: Words): string | undefined {
-  if (refusal.status === 401) return undefined
-  if (isOfFields(refusal)) return refusal.errors['form']?.[0]
-  return refusal.message || t('error.unexpected')
+function failureOf(userError: ApiError, { t }: Translator): string | undefined {
+  if (userError.status === 401) return undefined
+  if (isOfFields(userError)) return userError.errors['form']?.[0]
+  return userError.message || t('error.unexpected')
 }

@@ -1,34 +1,34 @@
 import type { Grant } from '#schema/permissions.ts'
-import type { Values, WordKey, Words } from '#locales/words.ts'
+import type { Values, MessageKey, Translator } from '#locales/words.ts'
 import { asText } from './as-text.ts'
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 
 /** `room 3`, `settings contact`: what was changed, as somebody would call it. */
-export function nameOfThing(subject: string, words: Words): string {
+export function nameOfThing(subject: string, translator: Translator): string {
   const [kind = '', id = ''] = subject.split(' ')
-  const { t } = words
+  const { t } = translator
   if (kind === 'settings') return `${t('changed.of_settings')}: ${t(`settings.${id as 'contact'}`)}`
-  const called = /^\d+$/.test(id) ? words.digits(id) : isoDay.test(id) ? words.day(id) : id
-  return wordOf(`of_${kind}`, words, { id: called }) ?? subject
+  const called = /^\d+$/.test(id) ? translator.digits(id) : isoDay.test(id) ? translator.day(id) : id
+  return wordOf(`of_${kind}`, translator, { id: called }) ?? subject
 }
 
 /** What a field is called that was changed: `title_bn` is the title in Bangla; `unit 4B` the unit of that name; a day is a day. */
-export function nameOfField(field: string, words: Words): string {
-  const { t, day } = words
+export function nameOfField(field: string, translator: Translator): string {
+  const { t, day } = translator
   if (isoDay.test(field)) return day(field)
   if (field.startsWith('asked_')) return t(`guests.${field.slice(6) as 'born'}`)
   const [name = '', ...which] = field.split(' ')
   const [, stem, language] = /^(.+)_(en|bn)$/.exec(name) ?? []
-  const called = wordOf(name, words)
+  const called = wordOf(name, translator)
   if (called) return [called, ...which].join(' ')
-  const inBoth = stem && wordOf(stem, words)
+  const inBoth = stem && wordOf(stem, translator)
   if (!inBoth) return field.replaceAll('_', ' ')
   return t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: inBoth })
 }
 
 /** What it was, or is. */
-export function valueInWords(field: string, value: unknown, { t, day, digits }: Words): string {
+export function valueInWords(field: string, value: unknown, { t, day, digits }: Translator): string {
   if (value === null || value === undefined || value === '') return t('log.nothing')
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
   if (field === 'status') return t(`dashboard.status_${value as 'confirmed'}`)
@@ -42,11 +42,11 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
 }
 
-export const wordOfGrant = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as WordKey & `grant.${string}`
+export const wordOfGrant = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
 
 /** A key that no dictionary has is said as it stands. */
-function wordOf(name: string, { t }: Words, values?: Values): string | null {
-  const key = `changed.${name}` as WordKey & `changed.${string}`
+function wordOf(name: string, { t }: Translator, values?: Values): string | null {
+  const key = `changed.${name}` as MessageKey & `changed.${string}`
   const said = t(key, values)
   return said === key ? null : said
 }

@@ -1,6 +1,6 @@
 import { Link, useWords } from '#platform/pages/page.tsx'
 import { actions, type Action } from '#schema/actions.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 import { Icon } from '../icons.tsx'
 import { nameOfField, nameOfThing, valueInWords } from './change-words.ts'
 import styles from './changes.module.css'
@@ -29,8 +29,8 @@ export function LogLines({
   lines: readonly LogLine[]
   subjectOf?: (subject: string) => string | null
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <ol role="list" className={styles.lines}>
       {lines.map(({ id, at, who, action, subject, address, changes }) => {
@@ -40,12 +40,12 @@ export function LogLines({
             <p>
               <strong>{t(wordOf(action))}</strong>
               {subjectOf && (
-                <> {path ? <Link to={path}>{nameOfThing(subject, words)}</Link> : nameOfThing(subject, words)}</>
+                <> {path ? <Link to={path}>{nameOfThing(subject, translator)}</Link> : nameOfThing(subject, translator)}</>
               )}
             </p>
             {changes.length > 0 && <Changes changes={changes} />}
             <p className={styles.small}>
-              {[who ?? t('log.nobody'), when(words, at), address].filter(Boolean).join(', ')}
+              {[who ?? t('log.nobody'), when(translator, at), address].filter(Boolean).join(', ')}
             </p>
           </li>
         )
@@ -58,19 +58,19 @@ export function LogLines({
 const isSaid = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 function Changes({ changes }: { changes: readonly Change[] }) {
-  const words = useWords()
+  const translator = useWords()
   return (
     <dl className={styles.changes}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{nameOfField(field, words)}</dt>
+          <dt>{nameOfField(field, translator)}</dt>
           <dd>
             {isSaid(before) && (
               <>
-                <del>{valueInWords(field, before, words)}</del> <Icon name="next" size={16} />
+                <del>{valueInWords(field, before, translator)}</del> <Icon name="next" size={16} />
               </>
             )}{' '}
-            <ins>{valueInWords(field, after, words)}</ins>
+            <ins>{valueInWords(field, after, translator)}</ins>
           </dd>
         </div>
       ))}
@@ -78,5 +78,5 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-export const wordOf = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as WordKey & `log.${string}`
+export const wordOf = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`
 export const everyAction: readonly Action[] = actions

@@ -59,12 +59,12 @@ export function EditForm<Row extends Versioned>({
 
 /** Whether it is saved, beside the button, with the time. */
 function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs } }: { edit: Edit<Row> }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const isSaved = state.kind === 'saved' && !isDirty
   return (
     <p className={styles.state} role={state.kind === 'failed' ? 'alert' : 'status'} data-kind={state.kind}>
-      {isSaved && t('edit.saved', { when: when(words, new Date(state.at).toISOString()) })}
+      {isSaved && t('edit.saved', { when: when(translator, new Date(state.at).toISOString()) })}
       {state.kind === 'failed' && !theirs && state.told}
       {isDirty && (state.kind === 'idle' || state.kind === 'saved') && !theirs && t('edit.unsaved')}
     </p>

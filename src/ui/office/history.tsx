@@ -18,7 +18,7 @@ export function History({ subject, version }: { subject: string; version: unknow
     if (!isSeen) return
     let isLeft = false
     getLog({ subject }).then(
-      ({ data }) => !isLeft && setLines(data.slice(0, MOST_SEEN)),
+      ({ data }) => !isLeft && setLines(data.slice(0, MAX_SEEN)),
       () => {},
     )
     return () => {
@@ -33,4 +33,4 @@ export function History({ subject, version }: { subject: string; version: unknow
   )
 }
 
-const MOST_SEEN = 10
+const MAX_SEEN = 10

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useWords } from '#platform/pages/page.tsx'
 import { keep, storage } from '#platform/storage.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { useUnsaved } from './unsaved.ts'
 
 /** Something that several people may edit: each save says which version it is of. */
@@ -40,7 +40,7 @@ export function useEdit<Row extends Versioned>(
   row: Row,
   { save, load, draft: name, savesItself = false }: Editing<Row>,
 ) {
-  const words = useWords()
+  const translator = useWords()
   const [base, setBase] = useState(row)
   const [kept] = useState(() => readDraft<Row>(name))
   const [mine, setMine] = useState(kept ?? row)
@@ -92,7 +92,7 @@ export function useEdit<Row extends Versioned>(
       if (error instanceof ApiError && error.status === 422) setErrors(error.errors)
       if (error instanceof ApiError && error.status === 409) setTheirs(await load().catch(() => null))
       const again = savesItself && isPassing(error)
-      setState({ kind: 'failed', told: again ? words.t('edit.waits') : toldOf(error, words), again })
+      setState({ kind: 'failed', told: again ? translator.t('edit.waits') : toldOf(error, translator), again })
       return false
     } finally {
       isSaving.current = false
@@ -167,7 +167,7 @@ function readDraft<Row>(name: string): Row | null {
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
-function toldOf(error: unknown, { t }: Words): string {
+function toldOf(error: unknown, { t }: Translator): string {
   if (!(error instanceof ApiError) || error.status === 0) return t('edit.offline')
   if (error.status === 422 && !error.errors['form']) return t('edit.refused')
   return error.errors['form']?.[0] ?? (error.message || t('error.unexpected'))

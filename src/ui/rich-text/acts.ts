@@ -11,11 +11,11 @@ import {
   isInTable,
 } from '@tiptap/pm/tables'
 import { redo, redoDepth, undo, undoDepth } from '@tiptap/pm/history'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { insertTable, isHeadColumn, isHeadRow, toggleHeadColumn, toggleHeadRow } from './table-acts.ts'
 import type { SignName } from './signs.tsx'
 
-type Key = Parameters<Words['t']>[0]
+type Key = Parameters<Translator['t']>[0]
 
 /** What can be done with a text by a button. */
 export interface Act {

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { inLanguage, pages, type Language } from '#routes/public.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { Asked } from './ask.tsx'
 import { linkTyped } from './link-typed.ts'
 import { captionOf, setCaption } from './table-acts.ts'
 
 /** Where a link is to lead: the one at hand, what is marked, or, where nothing is, the address itself is written. */
-export function askForLink(editor: Editor, { t }: Words, lang: Language): Asked {
+export function askForLink(editor: Editor, { t }: Translator, lang: Language): Asked {
   const href = editor.getAttributes('link')['href'] as string | undefined
   return {
     title: t('write.link'),
@@ -55,7 +55,7 @@ const onward = [
 ] as const
 
 /** What is said of a picture to whoever does not see it. */
-export const askForDescription = (editor: Editor, { t }: Words, lang: Language): Asked => ({
+export const askForDescription = (editor: Editor, { t }: Translator, lang: Language): Asked => ({
   title: t('write.describe'),
   label: t('write.describe'),
   hint: t('write.describe_hint'),
@@ -68,7 +68,7 @@ export const askForDescription = (editor: Editor, { t }: Words, lang: Language):
 })
 
 /** What stands over a table. */
-export const askForCaption = (editor: Editor, { t }: Words, lang: Language): Asked => ({
+export const askForCaption = (editor: Editor, { t }: Translator, lang: Language): Asked => ({
   title: t('write.caption'),
   label: t('write.caption'),
   hint: t('write.caption_hint'),

@@ -8,10 +8,10 @@ import { theBrowser } from '#testing/browser.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import type { Reading } from '#testing/rich-text-page.tsx'
 import { cleanHtml } from '#content/posts/clean.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { anyDocument, anyHtml } from '#testing/rich-documents.ts'
 
-const { t } = wordsIn('en')
+const { t } = translatorFor('en')
 const seeds = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
 
 describe('a text, read by the editor and written again (OFF-100)', () => {

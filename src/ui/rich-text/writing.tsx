@@ -23,13 +23,13 @@ export function Writing({
   onChange,
   choosePicture,
 }: RichTextProps & { id: string; labelledBy: string; describedBy: string }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const [told, setTold] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isSource, setSource] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const openLink = () => editor && setAsked(askForLink(editor, words, language))
+  const openLink = () => editor && setAsked(askForLink(editor, translator, language))
   const { place, editor, isEmpty, isLocked, turn, convert, html, take } = useEditor({
     value,
     onChange: (written) => {
@@ -98,15 +98,15 @@ export function Writing({
           asks={{
             link: openLink,
             picture: () => void addPicture(),
-            describe: () => setAsked(askForDescription(editor, words, language)),
-            caption: () => setAsked(askForCaption(editor, words, language)),
+            describe: () => setAsked(askForDescription(editor, translator, language)),
+            caption: () => setAsked(askForCaption(editor, translator, language)),
             source: () => setSource(true),
           }}
         />
       )}
       <div className={styles.sheet} hidden={isSource}>
         {isEmpty && (
-          <p className={styles.placeholder} lang={words.language} aria-hidden="true">
+          <p className={styles.placeholder} lang={translator.language} aria-hidden="true">
             {t('write.placeholder')}
           </p>
         )}

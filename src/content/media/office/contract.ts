@@ -4,7 +4,7 @@ import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
 import { FOCUS_STEP, pictureLimits } from '../limits.ts'
 
-const MOST_OF_PAGE = 60
+const MAX_OF_PAGE = 60
 const name = () => requiredLine(120)
 const id = () => count(1, 2_147_483_647)
 /** In per cent, on a grid. */
@@ -57,7 +57,7 @@ export const mediaOfficeContract = {
         .string()
         .regex(/^\d{1,15}~[\w-]{1,120}$/)
         .optional(),
-      most: count(1, MOST_OF_PAGE).default(MOST_OF_PAGE),
+      most: count(1, MAX_OF_PAGE).default(MAX_OF_PAGE),
     }),
     answer: library,
     who: 'enter the office',

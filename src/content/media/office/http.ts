@@ -2,10 +2,10 @@ import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import {
   dismissUpload,
-  faultsOfPicture,
+  errorsOfPicture,
   openUploads,
   pictureNamed,
   picturesAsked,
@@ -38,7 +38,7 @@ export const mediaOfficeHandlers = {
     return { upload: uploadOf(await uploadNumber(db, id), ctx.language), known }
   },
   savePicture: {
-    validate: (_, __, form) => ({ fieldErrors: faultsOfPicture(form) }),
+    validate: (_, __, form) => ({ fieldErrors: errorsOfPicture(form) }),
     async act(db, ctx, form) {
       await savePicture(db, ctx, form)
       return pictureFile(db, ctx.language, form.name)
@@ -68,7 +68,7 @@ const uploadOf = ({ id, picture, title, state, reason, done, steps }: UploadRow,
   picture,
   title,
   state,
-  reason: reason === 'error.file_damaged' ? wordsIn(language).t(reason) : reason,
+  reason: reason === 'error.file_damaged' ? translatorFor(language).t(reason) : reason,
   done,
   steps,
 })

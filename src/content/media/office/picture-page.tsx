@@ -137,15 +137,15 @@ function Uses({ file: { uses } }: { file: PictureFile }) {
 }
 
 function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <Part title={t('media.facts')}>
       <Facts>
         <Fact name={t('media.size')}>{t('media.size_of', { width: picture.width, height: picture.height })}</Fact>
         {sent && (
           <Fact name={t('media.sent_by')}>
-            {t('media.sent', { when: when(words, sent.at), who: sent.who ?? t('media.somebody') })}
+            {t('media.sent', { when: when(translator, sent.at), who: sent.who ?? t('media.somebody') })}
           </Fact>
         )}
       </Facts>

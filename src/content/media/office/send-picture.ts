@@ -2,7 +2,7 @@ import { ApiError } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { storage } from '#platform/storage.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { pictureLimits } from '../limits.ts'
 import type { Upload } from './contract.ts'
 
@@ -18,7 +18,7 @@ const PATIENCE_MS = 600_000
 export async function sendPicture(
   file: File,
   replaces: string | undefined,
-  { language, t }: Words,
+  { language, t }: Translator,
   onProgress: (percent: number) => void,
 ): Promise<Sent> {
   if (file.size > pictureLimits.bytes)

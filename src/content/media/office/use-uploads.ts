@@ -19,13 +19,13 @@ export interface Item {
   upload: Upload | null
 }
 
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 const LOOK_EVERY_MS = 1_000
 let next = 0
 
 /** Sends pictures two at a time, each with its own outcome, and looks how far each one is made. */
 export function useUploads(begun: readonly Upload[], onReady: (picture: string) => void) {
-  const words = useWords()
+  const translator = useWords()
   const api = useApi<MediaOfficeApi>()
   const [items, setItems] = useState<Item[]>(() => begun.map(itemOf))
   const sending = useRef(new Set<string>())
@@ -40,12 +40,12 @@ export function useUploads(begun: readonly Upload[], onReady: (picture: string) 
   )
 
   useEffect(() => {
-    const free = MOST_AT_ONCE - sending.current.size
+    const free = MAX_AT_ONCE - sending.current.size
     for (const item of items.filter(({ state }) => state === 'queued').slice(0, free)) {
       if (sending.current.has(item.key)) continue
       sending.current.add(item.key)
       change(item.key, { state: 'sending', percent: 0 })
-      sendPicture(item.file!, item.replaces, words, (percent) => change(item.key, { percent }))
+      sendPicture(item.file!, item.replaces, translator, (percent) => change(item.key, { percent }))
         .then(({ upload, known }) => {
           change(item.key, { state: 'sent', upload, known })
           if (upload.state === 'ready') ready.current(upload.picture)
@@ -56,7 +56,7 @@ export function useUploads(begun: readonly Upload[], onReady: (picture: string) 
           setItems((all) => [...all])
         })
     }
-  }, [items, change, words])
+  }, [items, change, translator])
 
   const making = items.filter(({ upload }) => upload && (upload.state === 'waiting' || upload.state === 'making'))
   const ids = making.map(({ upload }) => upload!.id).join()

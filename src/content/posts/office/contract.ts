@@ -3,11 +3,11 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
 import { languages } from '#routes/public.ts'
-import type { WordKey } from '#locales/words.ts'
-import { MOST_CHARACTERS, MOST_POSITION } from '../bounds.ts'
+import type { MessageKey } from '#locales/words.ts'
+import { MAX_CHARACTERS, MAX_POSITION } from '../bounds.ts'
 import { states } from '../states.ts'
 
-const said = (key: WordKey) => key
+const said = (key: MessageKey) => key
 const number = () => count(1, 2_147_483_647)
 const moment = z.iso.datetime({ offset: true })
 const language = z.enum(languages)
@@ -120,7 +120,7 @@ export const postsOfficeContract = {
       by_hand: byHand,
       title: line(160),
       summary: line(400),
-      body: paragraphs(MOST_CHARACTERS),
+      body: paragraphs(MAX_CHARACTERS),
     }),
     answer: postFile,
     who: 'write content',
@@ -134,7 +134,7 @@ export const postsOfficeContract = {
       category_id: number(),
       slug: slugLine(),
       picture: line(200).describe('Its name, or nothing'),
-      position: count(0, MOST_POSITION),
+      position: count(0, MAX_POSITION),
       stay_nights: count(0, 365).describe('0: it is no package'),
       stay_room_id: count(0, 2_147_483_647).describe('0: for any room'),
     }),

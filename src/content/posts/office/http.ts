@@ -7,8 +7,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
-import { addCategory, judgeCategory } from '../category.ts'
-import { addPost, draftWith, judgeDetails, saveDetails, saveText, type DraftRow } from '../draft.ts'
+import { addCategory, validateCategory } from '../category.ts'
+import { addPost, draftWith, validateDetails, saveDetails, saveText, type DraftRow } from '../draft.ts'
 import { postsAsked } from '../listing.ts'
 import { isSame, wasRead, type PostContent } from '../post.ts'
 import { endPreviews, openPreview, PREVIEW_LASTS_MS, previewsOf } from '../preview.ts'
@@ -17,14 +17,14 @@ import { restorePost } from '../restoring.ts'
 import { versionsOf, versionWith, type VersionRow } from '../versions.ts'
 import type { PostFile, PostVersion, postsOfficeContract } from './contract.ts'
 
-const MOST_POSTS = 30
-const MOST_VERSIONS = 30
+const MAX_POSTS = 30
+const MAX_VERSIONS = 30
 
 export const postsOfficeHandlers = {
   async getPosts(db, ctx, form) {
     const { timeZone } = await companyOf(db, ctx)
     const moment = (at: number | null) => (at === null ? null : isoMoment(timeZone, at))
-    const { rows, more } = await postsAsked(db, { ...form, now: ctx.now, most: MOST_POSTS })
+    const { rows, more } = await postsAsked(db, { ...form, now: ctx.now, most: MAX_POSTS })
     return {
       data: rows.map((row) => {
         const isRead = row.published_at !== null && row.published_at <= ctx.now
@@ -49,11 +49,11 @@ export const postsOfficeHandlers = {
   },
   getPost: (db, ctx, { id }) => postFile(db, ctx, id),
   addPost: {
-    validate: judgeDetails,
+    validate: validateDetails,
     act: async (db, ctx, form) => postFile(db, ctx, await addPost(db, ctx, form)),
   },
   savePostText: thenFile(saveText),
-  savePostDetails: { validate: judgeDetails, act: thenFile(saveDetails) },
+  savePostDetails: { validate: validateDetails, act: thenFile(saveDetails) },
   publishPost: thenFile(publishPost),
   schedulePost: thenFile(schedulePost),
   cancelPostSchedule: thenFile(cancelSchedule),
@@ -66,7 +66,7 @@ export const postsOfficeHandlers = {
   async getPostVersions(db, ctx, { id, after }) {
     await draftWith(db, id)
     const { timeZone } = await companyOf(db, ctx)
-    const { rows, more } = await versionsOf(db, id, after, MOST_VERSIONS)
+    const { rows, more } = await versionsOf(db, id, after, MAX_VERSIONS)
     return { data: rows.map((row) => versionOf(row, row.who, timeZone)), more }
   },
   async getPostVersion(db, ctx, { id, version_id }) {
@@ -92,7 +92,7 @@ export const postsOfficeHandlers = {
   },
   endPostPreviews: thenFile(endPreviews),
   addPostCategory: {
-    validate: judgeCategory,
+    validate: validateCategory,
     act: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
   },
 } satisfies Handlers<typeof postsOfficeContract>

@@ -1,19 +1,19 @@
 import { useWords } from '#platform/pages/page.tsx'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { bounds, lacksOfDetails, lacksOfText, type Lack } from '../lacks.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
 /** What search engines would miss, while it is written. None of it holds anything up. */
 export function LacksList({ post: { en, bn, details } }: { post: PostEdit }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { slug, picture, shown } = details.row
   const isTranslated = bn.row.title !== '' && bn.row.body !== ''
   const lacks = [
-    ...lacksOfText(en.row).map((lack) => t('posts.in_english', { what: saidOf(lack, words) })),
-    ...(isTranslated ? lacksOfText(bn.row) : []).map((lack) => t('posts.in_bangla', { what: saidOf(lack, words) })),
-    ...lacksOfDetails({ slug, picture, alt: shown?.alt, isTranslated }).map((lack) => saidOf(lack, words)),
+    ...lacksOfText(en.row).map((lack) => t('posts.in_english', { what: saidOf(lack, translator) })),
+    ...(isTranslated ? lacksOfText(bn.row) : []).map((lack) => t('posts.in_bangla', { what: saidOf(lack, translator) })),
+    ...lacksOfDetails({ slug, picture, alt: shown?.alt, isTranslated }).map((lack) => saidOf(lack, translator)),
   ]
   if (lacks.length === 0) return <p className={styles.small}>{t('posts.lacks_nothing')}</p>
   return (
@@ -25,7 +25,7 @@ export function LacksList({ post: { en, bn, details } }: { post: PostEdit }) {
   )
 }
 
-function saidOf(lack: Lack, { t }: Words): string {
+function saidOf(lack: Lack, { t }: Translator): string {
   switch (lack) {
     case 'title':
       return t('posts.lacks_title', { max: bounds.title })

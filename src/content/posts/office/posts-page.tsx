@@ -10,7 +10,7 @@ import { ListBar, Views } from '#ui/office/views.tsx'
 import { when } from '#ui/office/when.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { states, type State } from '../states.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import type { OfficePosts, PostLine, PostsOfficeApi } from './contract.ts'
@@ -45,8 +45,8 @@ function asked(query: URLSearchParams): Asked {
 const pathOf = ({ state, category, words }: Asked) => officePages.posts + queryString({ state, category, words })
 
 function PostsView({ data }: { data: OfficePosts }) {
-  const words = useWords()
-  const { t, language } = words
+  const translator = useWords()
+  const { t, language } = translator
   const { query } = usePlace()
   const api = useApi<PostsOfficeApi>()
   const mayPublish = useDesk().may('publish')
@@ -117,7 +117,7 @@ function PostsView({ data }: { data: OfficePosts }) {
         </p>
       )}
       {rows.length > 0 ? (
-        <Rows rows={rows.map((row) => rowOf(row, data, words))} />
+        <Rows rows={rows.map((row) => rowOf(row, data, translator))} />
       ) : (
         <Empty title={t(isFiltered ? 'posts.none_found' : 'posts.none')}>
           <p>{t(isFiltered ? 'posts.none_found_text' : 'posts.none_text')}</p>
@@ -134,8 +134,8 @@ function PostsView({ data }: { data: OfficePosts }) {
   )
 }
 
-function rowOf(row: PostLine, { categories, time_zone }: OfficePosts, words: Words): Row {
-  const { t, language } = words
+function rowOf(row: PostLine, { categories, time_zone }: OfficePosts, translator: Translator): Row {
+  const { t, language } = translator
   const title = (language === 'bn' && row.title_bn) || row.title_en || t('posts.untitled')
   const category = categories.find(({ id }) => id === row.category_id)?.title ?? ''
   return {
@@ -144,10 +144,10 @@ function rowOf(row: PostLine, { categories, time_zone }: OfficePosts, words: Wor
     about: [category, !row.translated && t('posts.not_translated')].filter(Boolean).join(', '),
     text: row.summary,
     small: [
-      row.scheduled && t('posts.comes_at', { ...clockOf(row.scheduled), zone: zoneSaid(time_zone, words) }),
+      row.scheduled && t('posts.comes_at', { ...clockOf(row.scheduled), zone: zoneSaid(time_zone, translator) }),
       row.who
-        ? t('posts.edited_by', { when: when(words, row.edited), who: row.who })
-        : t('posts.edited', { when: when(words, row.edited) }),
+        ? t('posts.edited_by', { when: when(translator, row.edited), who: row.who })
+        : t('posts.edited', { when: when(translator, row.edited) }),
     ]
       .filter(Boolean)
       .join(' · '),

@@ -28,11 +28,11 @@ export function PublishDialog({
   onClose: () => void
   onDone: (said: string) => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { file, isClean, isSaving, parts } = post
-  const zone = zoneSaid(file.time_zone, words)
+  const zone = zoneSaid(file.time_zone, translator)
   const [clock, setClock] = useState(() => file.scheduled ?? nextMorning(file.now))
   const [told, setTold] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})

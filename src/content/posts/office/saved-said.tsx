@@ -5,8 +5,8 @@ import type { PostEdit } from './use-post.ts'
 
 /** Whether all of it is saved, with the time; what went wrong is said until it is mended. */
 export function SavedSaid({ post: { parts, isSaving, isClean } }: { post: PostEdit }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const failed = parts.map(({ state }) => state).find((state) => state.kind === 'failed')
   const at = Math.max(0, ...parts.map(({ state }) => (state.kind === 'saved' ? state.at : 0)))
   const said = failed
@@ -16,7 +16,7 @@ export function SavedSaid({ post: { parts, isSaving, isClean } }: { post: PostEd
       : !isClean
         ? t('edit.unsaved')
         : at > 0
-          ? t('edit.saved', { when: when(words, new Date(at).toISOString()) })
+          ? t('edit.saved', { when: when(translator, new Date(at).toISOString()) })
           : ''
   return (
     <p className={styles.saved} role={failed ? 'alert' : 'status'} data-kind={failed && 'failed'}>

@@ -20,13 +20,13 @@ export function Standing({
   onCancel: () => Promise<void>
   onAnew: () => Promise<void>
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { language } = usePlace()
   const mayPublish = useDesk().may('publish')
   const [told, setTold] = useState<string | null>(null)
   const { published, scheduled, changed, path } = file
-  const zone = zoneSaid(file.time_zone, words)
+  const zone = zoneSaid(file.time_zone, translator)
   const act = (work: () => Promise<void>) => () => {
     setTold(null)
     work().catch((error: unknown) => setTold((error instanceof ApiError && error.message) || t('posts.failed')))
@@ -41,7 +41,7 @@ export function Standing({
         )}
         <span>
           {published
-            ? t('posts.published_since', { when: when(words, published) })
+            ? t('posts.published_since', { when: when(translator, published) })
             : !scheduled && t('posts.not_published')}
         </span>
         {published && <span>{t(changed ? 'posts.has_changes' : 'posts.no_changes')}</span>}

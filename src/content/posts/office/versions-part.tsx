@@ -67,8 +67,8 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (said: 
 }
 
 function VersionSaid({ version: { kind, at, who } }: { version: PostVersion }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const said = {
     published: t('posts.kind_published'),
     scheduled: t('posts.kind_scheduled'),
@@ -79,7 +79,7 @@ function VersionSaid({ version: { kind, at, who } }: { version: PostVersion }) {
   return (
     <p>
       <strong>{said[kind]}</strong>
-      <span>{[when(words, at), who].filter(Boolean).join(', ')}</span>
+      <span>{[when(translator, at), who].filter(Boolean).join(', ')}</span>
     </p>
   )
 }
@@ -96,8 +96,8 @@ function OneVersion({
   version: PostVersion
   onDone: (said: string) => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { id } = post.file
   const [compared, setCompared] = useState<Compared | 'failed' | null>(null)
@@ -134,7 +134,7 @@ function OneVersion({
   const others = (['en', 'bn'] as const).filter(isOther)
   return (
     <div className={styles.one}>
-      <h3>{t('posts.compared', { when: when(words, version.at) })}</h3>
+      <h3>{t('posts.compared', { when: when(translator, version.at) })}</h3>
       <VersionSaid version={version} />
       {compared === null && <p role="status">{t('posts.versions_loading')}</p>}
       {compared === 'failed' && <p role="alert">{t('posts.failed')}</p>}

@@ -1,7 +1,7 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 
 /** A time zone by the place whose clocks it is named after. */
-export const zoneSaid = (timeZone: string, { t }: Words): string =>
+export const zoneSaid = (timeZone: string, { t }: Translator): string =>
   timeZone === 'Asia/Dhaka' ? t('posts.dhaka') : (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
 /** A moment of the property's clocks, with their offset, in days and minutes. */

@@ -25,8 +25,8 @@ export function FeedLine({
   hint: string
   mayEnd?: boolean
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
   const say = useToast()
@@ -63,7 +63,7 @@ export function FeedLine({
       )}
       <div className={styles.below}>
         <p className={styles.small}>
-          {read_at === null ? t('calendars.read_by_none') : t('calendars.read_by', { when: when(words, read_at) })}
+          {read_at === null ? t('calendars.read_by_none') : t('calendars.read_by', { when: when(translator, read_at) })}
         </p>
         <AskedAct
           label={t('calendars.renew')}

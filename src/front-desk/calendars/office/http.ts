@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { endAddress, giveAddress, renewAddress } from '../feeds.ts'
-import { addImport, judgeImport, removeImport, tryImport } from '../imports.ts'
+import { addImport, validateImport, removeImport, tryImport } from '../imports.ts'
 import { calendarsOf, type Feed } from '../overview.ts'
 import type { Calendars, CalendarFeed, calendarsContract } from './contract.ts'
 
@@ -27,7 +27,7 @@ export const calendarsHandlers = {
     return calendars(db, ctx)
   },
   addCalendar: {
-    validate: judgeImport,
+    validate: validateImport,
     async act(db, ctx, form) {
       await addImport(db, ctx, form)
       return calendars(db, ctx)

@@ -13,8 +13,8 @@ import styles from './calendars-page.module.css'
 
 /** A calendar that is read here: how old it is what is known of it, what went wrong, and what it is given to read. */
 export function SourceRow({ source, unit }: { source: CalendarSource; unit: string }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
   const say = useToast()
@@ -40,7 +40,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         <span className={styles.small}>{host}</span>
         {stale && (
           <Chip tone="due">
-            {good_at ? t('calendars.stale', { when: when(words, good_at) }) : t('calendars.never')}
+            {good_at ? t('calendars.stale', { when: when(translator, good_at) }) : t('calendars.never')}
           </Chip>
         )}
         {clashes > 0 && <Chip tone="due">{count('calendars.clashes', clashes)}</Chip>}
@@ -64,9 +64,9 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
       <p className={styles.facts}>
         <span>{events === 0 ? t('calendars.events_none') : count('calendars.events', events)}</span>
         {!stale && (
-          <span>{good_at ? t('calendars.good_at', { when: when(words, good_at) }) : t('calendars.never')}</span>
+          <span>{good_at ? t('calendars.good_at', { when: when(translator, good_at) }) : t('calendars.never')}</span>
         )}
-        {failed && <span>{t('calendars.next_at', { when: when(words, next_at) })}</span>}
+        {failed && <span>{t('calendars.next_at', { when: when(translator, next_at) })}</span>}
       </p>
       {fault && <p className={styles.fault}>{t(`calendars.fault_${fault}`, { detail: Number(detail) || detail })}</p>}
       {feed && (

@@ -35,8 +35,8 @@ const spans = [7, 14, 28, 90] as const
 const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
 
 function ChartView({ data }: { data: ChartAnswer }) {
-  const words = useWords()
-  const { t, day, language } = words
+  const translator = useWords()
+  const { t, day, language } = translator
   const desk = useDesk()
   useLive(desk.refresh)
   const { coversAll } = useSheet()
@@ -69,7 +69,7 @@ function ChartView({ data }: { data: ChartAnswer }) {
           label={t('desk.chart_length')}
           views={spans.map((days) => ({
             to: addressFrom(chart.first, days),
-            label: words.number(days),
+            label: translator.number(days),
             isShown: days === chart.days,
           }))}
         />

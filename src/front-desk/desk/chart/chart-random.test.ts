@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql, type Insertable } from 'kysely'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { chance, type Chance } from '#testing/random.ts'
 import { perTier } from '#testing/tier.ts'
@@ -37,24 +37,24 @@ interface Books {
 
 for (const engine of bothEngines) {
   describe(`the chart at random, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     let kinds: Kind[]
     let guest: number
     let codes = 0
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('staff')
-      const account = { role: 'guest', name: 'Mina', email: 'mina@guest.example', created_at: house.clock.now } as const
-      const made = await house.db.insertInto('account').values(account).returning('id').executeTakeFirstOrThrow()
+      app = await startTestApp(engine)
+      token = await app.signIn('staff')
+      const account = { role: 'guest', name: 'Mina', email: 'mina@guest.example', created_at: app.clock.now } as const
+      const made = await app.db.insertInto('account').values(account).returning('id').executeTakeFirstOrThrow()
       guest = made.id
-      const rooms = await house.db.selectFrom('room').select(['id', 'capacity']).orderBy('id').execute()
-      const units = await house.db.selectFrom('unit').select(['id', 'room_id']).orderBy('id').execute()
+      const rooms = await app.db.selectFrom('room').select(['id', 'capacity']).orderBy('id').execute()
+      const units = await app.db.selectFrom('unit').select(['id', 'room_id']).orderBy('id').execute()
       kinds = rooms.map(({ id, capacity }) => {
         return { id, capacity, units: units.filter(({ room_id }) => room_id === id).map((unit) => unit.id) }
       })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('each night of each live stay is drawn once, in its unit, beside what is closed and left (OFF-161)', async () => {
       for (const seed of rounds) {
@@ -69,7 +69,7 @@ for (const engine of bothEngines) {
     async function round(by: Chance): Promise<void> {
       const books = await fillBooks(by)
       const [from, days] = [by.between(-3, DAYS), by.between(1, 15)]
-      const { status, body } = await house.call('getChart', { from: house.day(from), days }, { token })
+      const { status, body } = await app.call('getChart', { from: app.day(from), days }, { token })
       assert.equal(status, 200, JSON.stringify(body))
       prove(chartOf(body), books, books.first + from, days)
     }
@@ -115,8 +115,8 @@ for (const engine of bothEngines) {
 
     /** Stays in all their states, split, of two kinds, without a unit; some are over by their time, and closures. */
     async function fillBooks(by: Chance): Promise<Books> {
-      await forgetStays(house.db)
-      const books: Books = { first: parseDay(house.day(0))!, slept: [], closed: [], sold: new Map(), left: new Map() }
+      await forgetStays(app.db)
+      const books: Books = { first: parseDay(app.day(0))!, slept: [], closed: [], sold: new Map(), left: new Map() }
       const given = new Set<string>()
       const isGiven = (unit: number, night: number) => given.has(`${unit} ${night}`)
       for (let at = 0; at < 4; at++) {
@@ -126,9 +126,9 @@ for (const engine of bothEngines) {
         if (nights.some((night) => isGiven(unit, night))) continue
         const { rows } = await sql<{ id: number }>`
           insert into unit_closure (unit_id, from_day, to_day, reason)
-          values (${unit}, ${from}, ${nights.at(-1)! + 1}, 'paint') returning id`.execute(house.db)
+          values (${unit}, ${from}, ${nights.at(-1)! + 1}, 'paint') returning id`.execute(app.db)
         const closure_id = Number(rows[0]!.id)
-        await house.db
+        await app.db
           .insertInto('unit_night')
           .values(nights.map((night) => ({ unit_id: unit, night, closure_id })))
           .execute()
@@ -151,7 +151,7 @@ for (const engine of bothEngines) {
           status,
           from,
           to,
-          waits && until !== null ? house.clock.now + until : null,
+          waits && until !== null ? app.clock.now + until : null,
         )
         const holds = held.some((each) => each === status)
         const isSeen = holds && !(waits && until !== null && until <= 0)
@@ -171,15 +171,15 @@ for (const engine of bothEngines) {
           if (isSeen) books.slept.push({ booking, night, kind: kind.id, unit: own })
         }
       }
-      await house.db.insertInto('booking_night').values(nights).execute()
-      if (doors.length > 0) await house.db.insertInto('unit_night').values(doors).execute()
+      await app.db.insertInto('booking_night').values(nights).execute()
+      if (doors.length > 0) await app.db.insertInto('unit_night').values(doors).execute()
       const inventory = [...books.sold].map(([key, sold]) => {
         const [room_id, night] = key.split(' ').map(Number) as [number, number]
         const left = by.between(0, 3)
         books.left.set(key, left)
         return { room_id, night, sold, capacity: sold + left }
       })
-      await house.db.insertInto('inventory').values(inventory).execute()
+      await app.db.insertInto('inventory').values(inventory).execute()
       return books
     }
 
@@ -190,7 +190,7 @@ for (const engine of bothEngines) {
       to: number,
       until: number | null,
     ) {
-      const { id } = await house.db
+      const { id } = await app.db
         .insertInto('booking')
         .values({
           code: `CHANCE${++codes}`,
@@ -213,7 +213,7 @@ for (const engine of bothEngines) {
           phone: '+8801700000009',
           message: '',
           language: 'en',
-          created_at: house.clock.now,
+          created_at: app.clock.now,
           expires_at: until,
         } as never)
         .returning('id')

@@ -39,15 +39,15 @@ export const ChartRow = memo(function ChartRow({
   /** Nights of it that are chosen. */
   chosen: Span | null
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { unit } = row
   return (
     <div role="row" aria-rowindex={line + 2} className={styles.row} data-unassigned={!unit} style={{ top }}>
       <div role="rowheader">
         <span className="visually-hidden">
-          {unit ? unit.name : `${t('desk.unassigned')} ${rowSaid(row, words)}`}
-          {` ${conditionSaid(row, words)}`}
+          {unit ? unit.name : `${t('desk.unassigned')} ${rowSaid(row, translator)}`}
+          {` ${conditionSaid(row, translator)}`}
         </span>
       </div>
       {cellsOf(row, chart.days).map(({ at, span, bar }) => {
@@ -65,7 +65,7 @@ export const ChartRow = memo(function ChartRow({
             className={bar ? styles.taken : styles.free}
             style={{ gridColumn: `${at + 2} / span ${span}` }}
             aria-selected={chosen && !bar ? chosen.from <= at && at < chosen.to : undefined}
-            aria-label={bar ? barSaid(chart, bar, words) : freeSaid(row, days[at]!, words)}
+            aria-label={bar ? barSaid(chart, bar, translator) : freeSaid(row, days[at]!, translator)}
           >
             {bar && (
               <div

@@ -3,38 +3,38 @@ import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { fillChart } from '#testing/full-chart.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { recorded } from '#testing/recorded.ts'
 import { parseDay } from '#platform/day.ts'
 import { chartOf, type Chart } from './model.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the chart, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     const asked: string[] = []
     before(async () => {
-      house = await openHouse(recorded(engine, ({ sql: text }) => asked.push(text)))
-      token = await house.signIn('staff')
+      app = await startTestApp(recorded(engine, ({ sql: text }) => asked.push(text)))
+      token = await app.signIn('staff')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
     async function drawn(from: number, days: number): Promise<Chart> {
-      const { status, body } = await call('getChart', { from: house.day(from), days })
+      const { status, body } = await call('getChart', { from: app.day(from), days })
       assert.equal(status, 200, JSON.stringify(body))
       return chartOf(body)
     }
 
     test('draws each live stay once, whatever its unit, and nothing that came to nothing (OFF-115)', async () => {
-      const rooms = await house.db.selectFrom('room').select(['id', 'slug']).execute()
-      const units = await house.db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
+      const rooms = await app.db.selectFrom('room').select(['id', 'slug']).execute()
+      const units = await app.db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
       const single = rooms.find(({ slug }) => slug === 'single')!.id
       const unit = (name: string) => units.find((each) => each.name === name)!.id
       const book = async (name: string, from: number, to: number, where: string | null) => {
         const form = {
-          from: house.day(from),
-          to: house.day(to),
+          from: app.day(from),
+          to: app.day(to),
           rooms: [{ room: single, unit: where && unit(where), adults: 1 }],
           source: 'phone',
           name,
@@ -50,15 +50,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await book('Also waiting', 32, 34, null)
       const split = await book('Split', 30, 34, '102')
       const parts = [
-        { room: single, unit: unit('102'), from: house.day(30), to: house.day(32) },
-        { room: single, unit: unit('103'), from: house.day(32), to: house.day(34) },
+        { room: single, unit: unit('102'), from: app.day(30), to: app.day(32) },
+        { room: single, unit: unit('103'), from: app.day(32), to: app.day(34) },
       ]
       await call('arrangeStays', { changes: [{ booking: split.booking, version: split.version, parts }] })
       const gone = await book('Gone', 36, 38, '104')
       await call('cancelForGuest', { code: gone.code, fee: 'none' })
-      const owner = await house.signIn('owner')
-      const closing = { unit: unit('104'), from: house.day(31), to: house.day(33), reason: 'Air conditioner' }
-      assert.equal((await house.call('closeUnit', closing, { token: owner })).status, 200)
+      const owner = await app.signIn('owner')
+      const closing = { unit: unit('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
+      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
 
       const chart = await drawn(29, 7)
       const bars = chart.rows.flatMap(({ bars: own }) => own)
@@ -81,10 +81,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is one question and sixty kilobytes for two hundred units, ninety days and five thousand stays (OFF-115)', async () => {
-      const first = parseDay(house.day(200))!
-      const stays = await fillChart(house.db, { units: 200, days: 90, stays: 5_000, first, now: house.clock.now })
+      const first = parseDay(app.day(200))!
+      const stays = await fillChart(app.db, { units: 200, days: 90, stays: 5_000, first, now: app.clock.now })
       asked.length = 0
-      const answer = await call('getChart', { from: house.day(200), days: 90 })
+      const answer = await call('getChart', { from: app.day(200), days: 90 })
       assert.equal(asked.filter((text) => /booking/.test(text)).length, 1)
       const chart = chartOf(answer.body)
       const shown = chart.rows.flatMap(({ bars }) => bars.map(({ stay }) => stay!.id))

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { grant } from '#testing/second-process.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { CLOSES_WITHIN_DAYS } from '../short-closing.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`nights that the desk closes, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let owner: string
     let units: { id: number; name: string; room_id: number }[]
     before(async () => {
-      house = await openHouse(engine)
-      staff = await house.signIn('staff')
-      owner = await house.signIn('owner')
-      units = await house.db
+      app = await startTestApp(engine)
+      staff = await app.signIn('staff')
+      owner = await app.signIn('owner')
+      units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
         .select(['unit.id', 'unit.name', 'room_id'])
@@ -24,24 +24,24 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('unit.name')
         .execute()
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const ask = (name: Parameters<TestHouse['call']>[0], form: object, token = staff, language = 'en') =>
-      house.call(name, form, { token, language })
+    const ask = (name: Parameters<TestApp['call']>[0], form: object, token = staff, language = 'en') =>
+      app.call(name, form, { token, language })
     const close = (unit: number, from: number, to: number, token = staff, language = 'en') =>
       ask(
         'closeNights',
-        { unit: units[unit]!.id, from: house.day(from), to: house.day(to), reason: 'No hot water' },
+        { unit: units[unit]!.id, from: app.day(from), to: app.day(to), reason: 'No hot water' },
         token,
         language,
       )
     const closures = async (unit: number) =>
-      house.db.selectFrom('unit_closure').select(['id', 'reason']).where('unit_id', '=', units[unit]!.id).execute()
+      app.db.selectFrom('unit_closure').select(['id', 'reason']).where('unit_id', '=', units[unit]!.id).execute()
     const left = async (from: number): Promise<number> => {
-      const { body } = await ask('getChart', { from: house.day(from), days: 1 })
+      const { body } = await ask('getChart', { from: app.day(from), days: 1 })
       return body.kinds.find(({ id }: { id: number }) => id === units[0]!.room_id).left[0]
     }
-    const told = async () => (await house.letters()).filter((letter) => letter.includes(units[0]!.name))
+    const told = async () => (await app.letters()).filter((letter) => letter.includes(units[0]!.name))
 
     test('are off sale at once and on sale again, in the log, and told to the company each time (OFF-310)', async () => {
       assert.equal((await ask('closeUnit', {})).status, 403, 'the desk may not change rooms')
@@ -68,18 +68,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lie within two weeks; those after are for whoever changes rooms, and that is said under its field (OFF-310)', async () => {
       for (const language of ['en', 'bn'] as const) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const { status, body } = await close(1, 12, CLOSES_WITHIN_DAYS + 1, staff, language)
-        const day = house.day(CLOSES_WITHIN_DAYS)
+        const day = app.day(CLOSES_WITHIN_DAYS)
         assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_far', { day })] }])
         const past = await close(1, -1, 1, staff, language)
         assert.deepEqual(past.body.errors, { from: [t('error.closing_past')] })
       }
       assert.deepEqual(await closures(1), [])
       assert.equal((await close(1, 0, CLOSES_WITHIN_DAYS)).status, 200)
-      const letters = (await house.letters()).length
+      const letters = (await app.letters()).length
       assert.equal((await close(2, 12, 40, owner)).status, 200)
-      assert.equal((await house.letters()).length, letters, 'whoever changes rooms is not told of')
+      assert.equal((await app.letters()).length, letters, 'whoever changes rooms is not told of')
       const [long] = await closures(2)
       assert.equal((await ask('openNights', { closure: long!.id })).status, 409)
       assert.equal((await closures(2)).length, 1)
@@ -90,17 +90,17 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a long closure is not the desk’s to open, even when its end is near (OFF-310)', async () => {
       assert.equal((await close(3, 0, CLOSES_WITHIN_DAYS + 6, owner)).status, 200)
       const [long] = await closures(3)
-      house.clock.advance(10 * 86_400_000)
-      const [later, its] = [await house.signIn('staff'), await house.signIn('owner')]
+      app.clock.advance(10 * 86_400_000)
+      const [later, its] = [await app.signIn('staff'), await app.signIn('owner')]
       assert.equal((await ask('openNights', { closure: long!.id }, later)).status, 409)
       assert.equal((await ask('openNights', { closure: long!.id }, its)).status, 200)
-      house.clock.advance(-10 * 86_400_000)
+      app.clock.advance(-10 * 86_400_000)
     })
 
     test('not where somebody sleeps: who it is is said, and nothing is written or told (OFF-310, BOOK-8)', async () => {
       const { status } = await ask('bookAtDesk', {
-        from: house.day(6),
-        to: house.day(8),
+        from: app.day(6),
+        to: app.day(8),
         rooms: [{ room: units[0]!.room_id, unit: units[0]!.id, adults: 1 }],
         source: 'phone',
         name: 'Mina',
@@ -108,19 +108,19 @@ for (const engine of enginesFor(import.meta.url)) {
         language: 'en',
       })
       assert.equal(status, 200)
-      const letters = (await house.letters()).length
+      const letters = (await app.letters()).length
       const { status: refused, body } = await close(0, 5, 7)
       assert.equal(refused, 422)
       assert.match(body.errors.from[0], /Mina/)
-      assert.deepEqual([await closures(0), (await house.letters()).length], [[], letters])
+      assert.deepEqual([await closures(0), (await app.letters()).length], [[], letters])
     })
 
     test('a stay is found by whoever runs the desk, and by nobody else (OFF-311)', async () => {
       const find = async (search: string, token = staff) => (await ask('findStays', { search }, token)).body
       const book = (name: string, rooms: number, from = 60) =>
         ask('bookAtDesk', {
-          from: house.day(from),
-          to: house.day(from + 2),
+          from: app.day(from),
+          to: app.day(from + 2),
           rooms: Array.from({ length: rooms }, () => ({ room: units[0]!.room_id, adults: 1 })),
           source: 'phone',
           name,
@@ -129,8 +129,8 @@ for (const engine of enginesFor(import.meta.url)) {
           language: 'bn',
         })
       const { body: group } = await book('Farhana Yasmin', 2)
-      await grant(house, ['run the desk'])
-      const token = await house.signIn('staff')
+      await grant(app, ['run the desk'])
+      const token = await app.signIn('staff')
       assert.equal((await ask('getBookings', { search: 'Farhana' }, token)).status, 403)
       const { data, more } = await find('farhana', token)
       assert.deepEqual([data.length, more], [1, false])
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const many = await find('farhana', token)
       assert.deepEqual([many.data.length, many.more], [8, true])
       assert.equal((await ask('findStays', { search: ' ' }, token)).status, 422)
-      await grant(house, ['clean rooms'])
+      await grant(app, ['clean rooms'])
       assert.equal((await ask('findStays', { search: 'farhana' }, token)).status, 403)
     })
   })

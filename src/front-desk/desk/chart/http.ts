@@ -2,7 +2,7 @@ import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { closeNights, judgeClosingNights, openNights } from '../closing-nights.ts'
+import { closeNights, validateClosingNights, openNights } from '../closing-nights.ts'
 import { chartRows, type ChartRows } from '../chart-rows.ts'
 import { conditions, statuses } from './codes.ts'
 import type { chartContract, ChartAnswer } from './contract.ts'
@@ -18,7 +18,7 @@ export const chartHandlers = {
     return { from: isoDay(first), days, today: day - first, ...inColumns(rows, first, days) }
   },
   closeNights: {
-    validate: judgeClosingNights,
+    validate: validateClosingNights,
     async act(db, ctx, form) {
       await closeNights(db, ctx, form)
       return {}

@@ -26,8 +26,8 @@ export function MovePanel({
   target: Target
   onClose: () => void
 }) {
-  const words = useWords()
-  const { t, money, day, count } = words
+  const translator = useWords()
+  const { t, money, day, count } = translator
   const api = useApi<DeskApi>()
   const onActDone = useActDone()
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
@@ -73,7 +73,7 @@ export function MovePanel({
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <h2 ref={heading} tabIndex={-1}>
-        {stay.name}: {targetSaid(chart, target, words)}
+        {stay.name}: {targetSaid(chart, target, translator)}
       </h2>
       {whole.rooms.length > 1 && (
         <Choice
@@ -95,8 +95,8 @@ export function MovePanel({
         <p>
           {t('desk.move_here', {
             name: stay.name || t('office.forgotten'),
-            from: rowSaid(chart.rows[bar.row]!, words),
-            to: rowSaid(chart.rows[target.row]!, words),
+            from: rowSaid(chart.rows[bar.row]!, translator),
+            to: rowSaid(chart.rows[target.row]!, translator),
             when: day(isoDay(chart.first + Math.max(target.from, chart.today)), 'short'),
           })}
         </p>

@@ -27,12 +27,12 @@ export function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geom
 }
 
 function Name({ row, style }: { row: Row; style: object }) {
-  const words = useWords()
+  const translator = useWords()
   const { unit } = row
-  const condition = conditionSaid(row, words)
+  const condition = conditionSaid(row, translator)
   return (
     <div className={styles.name} data-unassigned={!unit} style={style}>
-      <strong>{unit ? unit.name : words.t('desk.unassigned')}</strong>
+      <strong>{unit ? unit.name : translator.t('desk.unassigned')}</strong>
       {condition && <span className={styles.condition}>{condition}</span>}
     </div>
   )

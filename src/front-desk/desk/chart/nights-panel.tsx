@@ -24,8 +24,8 @@ export function NightsPanel({
   onBook: (from: number, to: number, unit: number) => void
   onClose: () => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<ChartApi>()
   const desk = useDesk()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -58,9 +58,9 @@ export function NightsPanel({
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <h2 ref={heading} tabIndex={-1}>
-        {targetSaid(chart, nights, words)}
+        {targetSaid(chart, nights, translator)}
       </h2>
-      {closure && <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureSaid(closure, words)}</p>}
+      {closure && <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureSaid(closure, translator)}</p>}
       {!closure && (
         <div className={styles.acts}>
           <Button onClick={() => onBook(from, to, row.unit!.id)}>{t('desk.book_nights')}</Button>

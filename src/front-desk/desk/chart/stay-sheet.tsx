@@ -56,8 +56,8 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
 }
 
 function Told({ file: { stay, bill }, booking }: { file: StayFile; booking: number }) {
-  const words = useWords()
-  const { t, money } = words
+  const translator = useWords()
+  const { t, money } = translator
   const desk = useDesk()
   const toast = useToast()
   const [takesMoney, setTakesMoney] = useState(false)
@@ -78,7 +78,7 @@ function Told({ file: { stay, bill }, booking }: { file: StayFile; booking: numb
       <Facts>
         {parts.length > 1 && first && last && (
           <Fact name={t('request.stays')}>
-            <strong>{dates(words, first, last)}</strong>
+            <strong>{dates(translator, first, last)}</strong>
           </Fact>
         )}
         {stay.phone && (

@@ -36,13 +36,13 @@ import { useSheet } from './use-sheet.ts'
 
 /** The chart itself, as the grid of the ARIA practices: one stop of Tab, arrows within it, and every gesture by keys too. */
 export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
-  const words = useWords()
-  const { t, language } = words
+  const translator = useWords()
+  const { t, language } = translator
   const api = useApi<DeskApi>()
   const sheet = useSheet()
   const onActDone = useActDone()
   const geometry = useGeometry(chart)
-  const days = useMemo(() => daysSaid(chart, words), [chart, words])
+  const days = useMemo(() => daysSaid(chart, translator), [chart, translator])
   const [focus, setFocus] = useState<Spot>({ row: 0, at: Math.min(Math.max(chart.today, 0), chart.days - 1) })
   const [moving, setMoving] = useState<Moving | null>(null)
   const [nights, setNights] = useState<Target | null>(null)

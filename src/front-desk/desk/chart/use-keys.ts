@@ -53,8 +53,8 @@ export function useKeys({
   setSaid: (said: string) => void
   scroller: RefObject<HTMLDivElement | null>
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || (event.metaKey && !moving?.isHeld)) return
@@ -115,7 +115,7 @@ export function useKeys({
     else {
       setChoosing({ row, at, to })
       goTo({ row, at: to })
-      setSaid(chosenSaid(chart, nights, words))
+      setSaid(chosenSaid(chart, nights, translator))
     }
     return true
   }
@@ -128,7 +128,7 @@ export function useKeys({
       return true
     }
     setMoving({ bar, target, isHeld: true })
-    setSaid(t('desk.held', { stay: barSaid(chart, bar, words) }))
+    setSaid(t('desk.held', { stay: barSaid(chart, bar, translator) }))
     return true
   }
 
@@ -137,7 +137,7 @@ export function useKeys({
     const { bar, target } = moving!
     if (key === 'Escape') {
       setMoving(null)
-      setSaid(t('desk.put_back', { stay: barSaid(chart, bar, words) }))
+      setSaid(t('desk.put_back', { stay: barSaid(chart, bar, translator) }))
       return true
     }
     if (key === 'Enter') {
@@ -152,7 +152,7 @@ export function useKeys({
     const next = movedTo(chart, bar, hold, row, days, target)
     if (next && !(next.row === target.row && next.from === target.from && next.to === target.to)) {
       setMoving({ bar, target: next, isHeld: true })
-      setSaid(targetSaid(chart, next, words))
+      setSaid(targetSaid(chart, next, translator))
       scroller.current
         ?.querySelector(`[data-cell^="${next.row}:"]`)
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -9,7 +9,7 @@ const AROUND = 8
 /** Days come and go by as many, and as many more stand at either side. */
 const DAYS_AT_ONCE = 4
 /** The least that a day is wide: before anybody has looked, no more of them can be seen than this allows. */
-const LEAST_PX = 28
+const MIN_PX = 28
 
 /** Of lines or days those from one on, up to and without another. */
 export interface Span {
@@ -37,7 +37,7 @@ export function useSeen(
   const [all, count] = [chart.lines.length, chart.days]
   // The first picture is of what the window has room for, below the head of the page; what lies around comes with the second.
   const [lines, setLines] = useState<Span>(() => ({ from: 0, to: lineAt(geometry, 0.8 * window.innerHeight) + 1 }))
-  const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / LEAST_PX) }))
+  const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_PX) }))
   const [prints, setPrints] = useState(false)
   useEffect(() => {
     const look = () => {

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk, type Looked } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a day that was closed in its evening, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     let early: Looked
     let act: number
     let walkIn: Looked
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house, 'owner')
-      house.clock.advance(13 * HOUR_MS)
-      await desk.done('closeDay', { day: house.day(-1) })
+      app = await startTestApp(engine)
+      desk = await atDesk(app, 'owner')
+      app.clock.advance(13 * HOUR_MS)
+      await desk.done('closeDay', { day: app.day(-1) })
       early = await desk.book('Early', 0, 1, { at: [0] })
       act = (await desk.done('markNoShow', { ...looked(early), fee: 'none' })).act
-      await desk.done('closeDay', { day: house.day(0) })
+      await desk.done('closeDay', { day: app.day(0) })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const looked = ({ booking, version }: Pick<Looked, 'booking' | 'version'>) => ({ booking, version })
     const arrivals = async () =>
@@ -43,15 +43,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('awaits whoever booked since, until it is said of them on the next day (OFF-264)', async () => {
       const late = await desk.book('Late', 0, 1, { at: [2] })
-      house.clock.advance(10 * HOUR_MS)
+      app.clock.advance(10 * HOUR_MS)
       assert.ok((await arrivals()).includes('Late'))
       assert.ok((await desk.done('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
-      assert.equal((await desk.call('closeDay', { day: house.day(0) })).status, 409)
+      assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
       const said = await desk.done('markNoShow', { ...looked(late), fee: 'agreed' })
       assert.ok(!(await arrivals()).includes('Late'))
       const { version } = await desk.rowOf(walkIn)
       await desk.done('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
-      await desk.done('closeDay', { day: house.day(0) })
+      await desk.done('closeDay', { day: app.day(0) })
       assert.equal((await desk.call('undoAct', { act: said.act })).status, 409, 'nobody would await them')
     })
   })

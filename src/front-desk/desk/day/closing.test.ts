@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk, type Looked } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what closing a day shows, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     let price: number
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      desk = await atDesk(app, 'owner')
       price = desk.kind('single').price
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const letIn = async ({ booking, version }: Looked): Promise<void> =>
       desk.done('checkGuestIn', { booking, version, anyway: true })
@@ -54,11 +54,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await pay(stays.back.code, 1000)
       await desk.done('cancelForGuest', { code: stays.back.code, fee: 'none' })
       const out = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
-      house.clock.advance(10 * HOUR_MS)
+      app.clock.advance(10 * HOUR_MS)
       await desk.done('checkGuestOut', out)
       // The day before begins with nobody in it.
-      await desk.done('closeDay', { day: house.day(-1) })
-      assert.equal((await desk.done('getDay')).day, house.day(0))
+      await desk.done('closeDay', { day: app.day(-1) })
+      assert.equal((await desk.done('getDay')).day, app.day(0))
       const fee = (await desk.rowOf(stays.late)).cancel_fee_poisha! / 100
       assert.deepEqual(await told(), [
         ['Left', price, 'left'],
@@ -68,8 +68,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ['Back', -1000, 'back'],
       ])
       // None of it keeps anybody from closing.
-      assert.equal((await desk.call('closeDay', { day: house.day(0) })).status, 200)
-      house.clock.advance(24 * HOUR_MS)
+      assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 200)
+      app.clock.advance(24 * HOUR_MS)
       assert.deepEqual(await told(), [
         ['Here', 2 * price + 60, 'here'],
         ['Back', -1000, 'back'],
@@ -96,11 +96,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('nothing of money to who may not see it, and the day that is under way as the one to close (OFF-264)', async () => {
-      assert.equal((await desk.done('getToday')).to_close, house.day(0))
-      await house.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const blind = await atDesk(house)
+      assert.equal((await desk.done('getToday')).to_close, app.day(0))
+      await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
+      const blind = await atDesk(app)
       assert.deepEqual((await blind.done('getDay')).owing, [])
-      await desk.done('closeDay', { day: house.day(0) })
+      await desk.done('closeDay', { day: app.day(0) })
       assert.equal((await desk.done('getToday')).to_close, null)
     })
   })

@@ -3,10 +3,10 @@ import { decimal } from '#content/settings-shapes.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 import { noteShape } from '../today/contract.ts'
 
-const decimals = 'error.two_decimals' satisfies WordKey
+const decimals = 'error.two_decimals' satisfies MessageKey
 const amount = () => decimal().multipleOf(0.01, decimals)
 
 const handover = z.object({

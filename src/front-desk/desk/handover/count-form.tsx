@@ -36,12 +36,12 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
     },
     {
       again: true,
-      onRefused(refusal) {
-        if (refusal.status === 409) {
+      onRefused(userError) {
+        if (userError.status === 409) {
           countAnew()
           desk.refresh()
         }
-        return refusal
+        return userError
       },
     },
   )

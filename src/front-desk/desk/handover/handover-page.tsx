@@ -25,12 +25,12 @@ export const handoverPage: Page<HandoverApi, Drawer> = {
 }
 
 function HandoverView({ data: drawer }: { data: Drawer }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const desk = useDesk()
   useLive(desk.refresh)
   const { since } = drawer
-  const said = since ? t('till.since', { when: when(words, since.at), by: since.by }) : t('till.never')
+  const said = since ? t('till.since', { when: when(translator, since.at), by: since.by }) : t('till.never')
   return (
     <>
       <ListHead title={t('till.title')} said={said} />
@@ -48,7 +48,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
             ) : (
               <Sums
                 rows={drawer.takings.map(({ method, amount, times }) => [
-                  `${t(`bill.method_${method}`)} (${words.number(times)})`,
+                  `${t(`bill.method_${method}`)} (${translator.number(times)})`,
                   amount,
                 ])}
               />
@@ -73,8 +73,8 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
 
 /** How it comes about that so much should be there, with what came and went for no stay. */
 function Cash({ drawer }: { drawer: Drawer }) {
-  const words = useWords()
-  const { t, money } = words
+  const translator = useWords()
+  const { t, money } = translator
   const [isMoving, setMoving] = useState(false)
   const rows: [string, number][] = [
     [t('till.counted_last'), drawer.counted],
@@ -96,7 +96,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
               <span>{why}</span>
               <span>{said(amount, money)}</span>
               <span className={styles.quiet}>
-                {when(words, at)} · {by}
+                {when(translator, at)} · {by}
               </span>
             </li>
           ))}
@@ -183,8 +183,8 @@ function MoveForm({ onClose }: { onClose: () => void }) {
 }
 
 function Earlier({ first }: { first: Handovers }) {
-  const words = useWords()
-  const { t, money } = words
+  const translator = useWords()
+  const { t, money } = translator
   const api = useApi<HandoverApi>()
   const { rows, paging } = usePaged(first, (after) => api.getHandovers({ after }))
   return (
@@ -194,7 +194,7 @@ function Earlier({ first }: { first: Handovers }) {
           <li key={id}>
             <span>{to ? t('till.by_to', { by, to }) : by}</span>
             <span>{money(counted)}</span>
-            <span className={styles.quiet}>{when(words, at)}</span>
+            <span className={styles.quiet}>{when(translator, at)}</span>
             {difference !== 0 && (
               <span className={styles.off}>
                 {t(difference > 0 ? 'till.more' : 'till.less', { amount: money(Math.abs(difference)) })}

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { Chip } from '#ui/office/file.tsx'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
 import styles from './housekeeping-page.module.css'
 import { TaskForm, UnitTasks } from './unit-tasks.tsx'
@@ -19,8 +19,8 @@ type Was = Pick<HousekeepingUnit, 'condition' | 'note'>
 
 /** A unit: how it is, who comes and goes, and large buttons to say how one has found it or left it. */
 export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
   const [open, setOpen] = useState(false)
@@ -50,7 +50,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
         <span className={styles.kind}>{unit.kind}</span>
       </div>
       <p className={styles.today}>
-        {sayings(unit, words).map((said) => (
+        {sayings(unit, translator).map((said) => (
           <span key={said}>{said}</span>
         ))}
       </p>
@@ -109,8 +109,8 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
 }
 
 /** Who is there, and who comes and goes today. */
-function sayings({ occupied, leaves, arrives, stays_on, closed }: HousekeepingUnit, words: Words): string[] {
-  const { t, count, clock } = words
+function sayings({ occupied, leaves, arrives, stays_on, closed }: HousekeepingUnit, translator: Translator): string[] {
+  const { t, count, clock } = translator
   const timeOf = (at: string) => clock(Date.parse(at))[1]
   return [
     t(occupied ? 'housekeeping.occupied' : 'housekeeping.free'),

@@ -13,8 +13,8 @@ import styles from './housekeeping-page.module.css'
 
 /** What is to be done in a unit, and what was done lately. */
 export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
   const [failure, setFailure] = useState('')
@@ -35,7 +35,7 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
           <li key={id}>
             <p>
               {done ? <s>{text}</s> : text}
-              <span className={styles.small}>{t('housekeeping.by', { name: by, when: when(words, at) })}</span>
+              <span className={styles.small}>{t('housekeeping.by', { name: by, when: when(translator, at) })}</span>
             </p>
             <Button
               look="quiet"

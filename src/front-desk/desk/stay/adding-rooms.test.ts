@@ -4,25 +4,25 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { atDesk, type Looked } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`another room for a stay, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      desk = await atDesk(app, 'owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const room = (slug: string, more: object = {}) => ({ room: desk.kind(slug).id, adults: 1, ...more })
     const add = ({ code }: Pick<Looked, 'code'>, from: number, to: number, rooms: object[], more: object = {}) => ({
       code,
-      from: house.day(from),
-      to: house.day(to),
+      from: app.day(from),
+      to: app.day(to),
       rooms,
       ...more,
     })
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a stay of one room becomes one of several under its reference, on one bill, and back (OFF-266)', async () => {
       const lena = await desk.book('Lena', 20, 22, { email: 'lena@guest.example' })
       await desk.done('takePayment', { code: lena.code, amount: 100, method: 'cash' })
-      await house.letters()
+      await app.letters()
       const unit = desk.kind('twin').units[0]!
       const form = add(lena, 20, 23, [room('twin', { unit: unit.id, adults: 2 }), room('single', { price: 3000 })], {
         tell: true,
@@ -48,9 +48,9 @@ for (const engine of enginesFor(import.meta.url)) {
           parts[0]!.unit_name,
         ]),
         [
-          ['confirmed', 1, house.day(20), house.day(22), null],
-          ['confirmed', 2, house.day(20), house.day(23), unit.name],
-          ['confirmed', 1, house.day(20), house.day(23), null],
+          ['confirmed', 1, app.day(20), app.day(22), null],
+          ['confirmed', 2, app.day(20), app.day(23), unit.name],
+          ['confirmed', 1, app.day(20), app.day(23), null],
         ],
       )
       const costs = 2 * desk.kind('single').price + 3 * desk.kind('twin').price + 9000
@@ -58,13 +58,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([bill.costs, bill.owed], [costs, costs - 100])
       const file = await desk.done('getBookingFile', { code: lena.code })
       assert.deepEqual([file.adult, file.name, file.total], [4, 'Lena', costs])
-      const letters = await lettersTo(house, 'lena@guest.example')
+      const letters = await lettersTo(app, 'lena@guest.example')
       assert.equal(letters.length, 1)
       assert.match(letters[0]!.text, new RegExp(lena.code))
       const log = await desk.done('getLog', { subject: `booking ${lena.code}`, action: 'room added to a stay' })
       assert.equal(log.data.length, 2)
-      await proveBooks(house.db)
-      await proveMoney(house.db)
+      await proveBooks(app.db)
+      await proveMoney(app.db)
 
       await desk.done('undoAct', { act })
       assert.deepEqual(await statuses(lena.code), ['confirmed', 'cancelled', 'cancelled'])
@@ -73,8 +73,8 @@ for (const engine of enginesFor(import.meta.url)) {
         (await desk.done('getBookingFile', { code: lena.code })).room_name,
         file.room_name.split(',')[0].replace(/^\d+\s*×\s*/u, ''),
       )
-      await proveBooks(house.db)
-      await proveMoney(house.db)
+      await proveBooks(app.db)
+      await proveMoney(app.db)
     })
     interface Told {
       status: string
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await statuses(mina.code), ['confirmed'])
       await desk.done('cancelForGuest', { code: mina.code, fee: 'none' })
       assert.equal((await desk.call('addRooms', add(mina, 30, 31, [room('single')]))).status, 409)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('sent again it is the same room; of two who add the last one, one is told (OFF-266)', async () => {
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(new Set(same.map(({ status, body }) => `${status} ${body.act}`)).size, 1)
       assert.equal((await statuses(wei.code)).length, 2)
       const [one, other] = [await desk.book('One', 60, 61), await desk.book('Other', 60, 61)]
-      const left = (await desk.done('getFreeUnits', { from: house.day(60), to: house.day(61) })).data.find(
+      const left = (await desk.done('getFreeUnits', { from: app.day(60), to: app.day(61) })).data.find(
         ({ room: id }: { room: number }) => id === desk.kind('family').id,
       ).left
       if (left > 1) await desk.book('All but one', 60, 61, { slug: 'family', at: Array(left - 1).fill(null) })
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answers = both.map(({ status }) => status).toSorted((a, b) => a - b)
       assert.equal(answers[0], 200)
       assert.ok(answers[1] === 409 || answers[1] === 422)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('for guests who are here it is to come today, and they leave together (OFF-266)', async () => {

@@ -9,10 +9,10 @@ import type { RequestContext } from '#platform/contract.ts'
 import { answeredBefore, rememberAnswer } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalidFields, notFound } from '#platform/errors.ts'
-import type { Judgement } from '#platform/http/handlers.ts'
+import type { ValidationResult } from '#platform/http/handlers.ts'
 import { policiesFor } from '#stays/policies/choosing.ts'
 import { tellWhoBooked } from '../arranging.ts'
-import { asBooked, judgeBookingIn, pricedRoom, type RoomWanted } from '../booking-in.ts'
+import { asBooked, validateBookingIn, pricedRoom, type RoomWanted } from '../booking-in.ts'
 import { atDesk, changeStays, type Change } from '../changing.ts'
 import { readStays } from '../stays.ts'
 
@@ -26,7 +26,7 @@ export interface MoreRooms {
 }
 
 /** So many rooms a stay has at most. */
-const MOST_ROOMS = 20
+const MAX_ROOMS = 20
 
 /**
  * More rooms for a stay that is booked, or whose guests are here: by the same counters as any booking, on the same bill, under
@@ -34,7 +34,7 @@ const MOST_ROOMS = 20
  */
 export async function addRooms(db: Database, ctx: RequestContext, form: MoreRooms): Promise<number> {
   const { now, account, idempotencyKey: key } = ctx
-  const { fieldErrors } = await judgeMoreRooms(db, ctx, form)
+  const { fieldErrors } = await validateMoreRooms(db, ctx, form)
   await endHolds(db, now, ctx.context)
   return atDesk(db, async (transaction) => {
     const asked = { scope: `desk rooms:${account!.id}`, key, request: form }
@@ -59,23 +59,23 @@ export async function addRooms(db: Database, ctx: RequestContext, form: MoreRoom
 }
 
 /** What is wrong, by field: as where somebody is booked in. */
-export async function judgeMoreRooms(
+export async function validateMoreRooms(
   db: Database,
   ctx: RequestContext,
   { code = '', stay, rooms = [], tell }: Partial<MoreRooms>,
-): Promise<Judgement> {
+): Promise<ValidationResult> {
   if (code === '') return { fieldErrors: {} }
   const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
   if (!first) throw notFound()
   const live = (await roomsOf(db, first)).filter((room) => isPromised(room, ctx.now)).length
   const { email } = first
-  const judged = await judgeBookingIn(db, ctx, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
+  const judged = await validateBookingIn(db, ctx, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
   const { email: noAddress, ...fieldErrors } = judged.fieldErrors
   return {
     fieldErrors: {
       ...fieldErrors,
       ...(noAddress && { tell: noAddress }),
-      ...(live + rooms.length > MOST_ROOMS && { form: [{ key: 'desk.too_many_rooms', values: { most: MOST_ROOMS } }] }),
+      ...(live + rooms.length > MAX_ROOMS && { form: [{ key: 'desk.too_many_rooms', values: { most: MAX_ROOMS } }] }),
     },
   }
 }

@@ -22,7 +22,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
-  const fieldErrors = faultsOf(parts, t('desk.part_order'))
+  const fieldErrors = errorsOf(parts, t('desk.part_order'))
   const { preview, refused, refusedAt } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
   const { form, busy, failure, error } = useForm(
     async ({ text, data, orUnsure }) => {
@@ -86,7 +86,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
 }
 
 /** A part that ends before it begins; a day that is half typed is said by the browser. */
-const faultsOf = (parts: readonly Part[], said: string): ReadonlyMap<string, string> =>
+const errorsOf = (parts: readonly Part[], said: string): ReadonlyMap<string, string> =>
   new Map(parts.flatMap(({ from, to }, at) => (from < to ? [] : [[`${at}.to`, said]])))
 
 const partsOf = (room: DeskRoom): Part[] =>

@@ -3,20 +3,20 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a stay cancelled by mistake, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house)
+      app = await startTestApp(engine)
+      desk = await atDesk(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const twin = (at: number) => desk.kind('twin').units[at]!.name
     const lies = async (code: string) =>
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stands again as it was: rooms, units, money and sentence; another letter says so in their language (OFF-267)', async () => {
       for (const language of ['en', 'bn'] as const) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const email = `group-${language}@guest.example`
         const { code } = await desk.book('Group', 20, 22, { slug: 'twin', at: [0, 1], email, language })
         await desk.done('takePayment', { code, amount: 1000, method: 'cash' })
@@ -45,14 +45,14 @@ for (const engine of enginesFor(import.meta.url)) {
           ['confirmed', twin(0)],
           ['confirmed', twin(1)],
         ])
-        const letters = (await lettersTo(house, email)).map((letter) => letter.header('subject'))
+        const letters = (await lettersTo(app, email)).map((letter) => letter.header('subject'))
         assert.deepEqual(letters.slice(-2), [
           t('mail.cancelled_subject', { code }),
           t('mail.stands_again_subject', { code }),
         ])
         assert.equal((await takeBack(code, act)).status, 409)
-        await proveBooks(house.db)
-        await proveMoney(house.db)
+        await proveBooks(app.db)
+        await proveMoney(app.db)
         await cancel(code)
       }
     })
@@ -83,10 +83,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await takeBack(other.code, others)).status, 409)
       const late = await desk.book('Late', 60, 61)
       const done = await cancel(late.code)
-      house.clock.advance(11 * 60_000)
+      app.clock.advance(11 * 60_000)
       assert.equal((await takeBack(late.code, done.act)).status, 409)
       assert.equal((await desk.call('undoAct', { act: done.act })).status, 409)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('no other act is taken back by it, and undone as an act at the desk it is told as well (OFF-267)', async () => {
@@ -100,8 +100,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await takeBack(stay.code, party)).status, 404)
       const { act } = await cancel(stay.code)
       await desk.done('undoAct', { act })
-      const letters = (await lettersTo(house, 'sultana@guest.example')).map((letter) => letter.header('subject'))
-      assert.equal(letters.at(-1), wordsIn('en').t('mail.stands_again_subject', { code: stay.code }))
+      const letters = (await lettersTo(app, 'sultana@guest.example')).map((letter) => letter.header('subject'))
+      assert.equal(letters.at(-1), translatorFor('en').t('mail.stands_again_subject', { code: stay.code }))
     })
   })
 }

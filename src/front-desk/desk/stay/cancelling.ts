@@ -7,7 +7,7 @@ import { readerOf } from '#stays/bookings/stay-link.ts'
 import { bookingByCode, takeStay } from '#stays/bookings/store.ts'
 import { asOne, wholeStay, type WholeStay } from '#stays/bookings/whole-stay.ts'
 import { companyOf } from '#content/company.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
@@ -67,7 +67,7 @@ export const cancelForGuest = (
     if (refund > 0) await refundOnceDone(transaction, ctx, cancelled)
     const reader = await readerOf(transaction, ctx, booking)
     const letter = cancelledByUsLetter(cancelled, reader, { sentence, refund })
-    await mailLater(transaction, now, cancelled.email, reader.language, letter, company)
+    await enqueueEmail(transaction, now, cancelled.email, reader.language, letter, company)
     return { cancelled, act }
   })
 

@@ -23,8 +23,8 @@ export function GuestSearch({
   isBar?: boolean
   onChoose: (stay: FoundStay) => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<StayApi>()
   const [search, setSearch] = useState('')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -79,7 +79,7 @@ export function GuestSearch({
                     }}
                   >
                     <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
-                    {dates(words, stay.checkin, stay.checkout)}
+                    {dates(translator, stay.checkin, stay.checkout)}
                     {!stay.on_chart && <span>{t(statusWord(stay.status as BookingStatus))}</span>}
                   </button>
                 </li>

@@ -15,8 +15,8 @@ import { notFound, spelled } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import { addRooms, judgeMoreRooms, type MoreRooms } from './adding-rooms.ts'
+import { translatorFor } from '#locales/both.ts'
+import { addRooms, validateMoreRooms, type MoreRooms } from './adding-rooms.ts'
 import { cancelRoom, changeParty } from '../arriving.ts'
 import { cancelForGuest, takeBackCancelling } from './cancelling.ts'
 import { openFrom } from '../days.ts'
@@ -28,11 +28,11 @@ import { nightsWithoutUnit, partsOf, readStays, type DeskStay as Stay } from '..
 import type { AskedRooms, DeskRoom, DeskStay, FoundStay, stayContract } from './contract.ts'
 
 /** So many are looked through at a glance; of more, somebody says more of whom they mean. */
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 export const stayHandlers = {
   async findStays(db, ctx, { search }) {
-    const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { most: MOST_FOUND })
+    const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { most: MAX_FOUND })
     const stays = await wholeStays(db, rows)
     return { data: stays.map((stay) => presentFound(stay, ctx)), more: more !== null }
   },
@@ -70,7 +70,7 @@ export const stayHandlers = {
 
   addRooms: {
     async validate(db, ctx, form) {
-      const { fieldErrors } = await judgeMoreRooms(db, ctx, moreRoomsOf(form))
+      const { fieldErrors } = await validateMoreRooms(db, ctx, moreRoomsOf(form))
       return { fieldErrors: spelled({}, fieldErrors) }
     },
     async act(db, ctx, form) {
@@ -113,7 +113,7 @@ export const cancellingHandlers = {
   takeBackCancelling: async (db, ctx, form) => fileOf(db, ctx, await takeBackCancelling(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
 
-const said = ({ language }: RequestContext, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
+const said = ({ language }: RequestContext, act: number) => ({ act, message: translatorFor(language).t('desk.arranged') })
 
 function moreRoomsOf({ code, from, to, rooms, tell }: Partial<AskedRooms>): Partial<MoreRooms> {
   return {

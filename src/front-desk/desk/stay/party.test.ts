@@ -3,17 +3,17 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`other people in a room, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house, 'owner')
+      app = await startTestApp(engine)
+      desk = await atDesk(app, 'owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const party = async (booking: number) => {
       const { adults, children, total_poisha } = await desk.rowOf({ booking })
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(data[0].changes, [{ field: 'adults', before: 1, after: 2 }])
       await desk.done('undoAct', { act })
       assert.deepEqual(await party(looked.booking), [1, 0, total])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('are refused under their field where they are too many, and everything stays (OFF-268)', async () => {

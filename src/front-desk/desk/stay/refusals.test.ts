@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is against other nights, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house)
+      app = await startTestApp(engine)
+      desk = await atDesk(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     test('is said under the field of the part that it is about, as it is looked at and as it is sent (OFF-269)', async () => {
       const { code: _, ...stay } = await desk.book('Mina', 20, 22)
@@ -21,8 +21,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const part = (slug: string, at: number | null, from: number, to: number) => ({
         room: desk.kind(slug).id,
         unit: at === null ? null : desk.kind(slug).units[at]!.id,
-        from: house.day(from),
-        to: house.day(to),
+        from: app.day(from),
+        to: app.day(to),
       })
       const cases: [string, object[]][] = [
         ['parts.0.to', [part('single', null, 22, 22)]],

@@ -124,7 +124,7 @@ export function RoomRows({
           </div>
         )
       })}
-      {rooms.length < MOST_ROOMS && (
+      {rooms.length < MAX_ROOMS && (
         <div>
           <Button look="secondary" onClick={() => onChange([...rooms, { ...rooms.at(-1)!, unit: null }])}>
             {t('desk.book_another')}
@@ -135,4 +135,4 @@ export function RoomRows({
   )
 }
 
-const MOST_ROOMS = 20
+const MAX_ROOMS = 20

@@ -19,8 +19,8 @@ type Asks = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
 
 /** One room of a stay, with what can be changed about it: one thing at a time. */
 export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: DeskStay; isOneOfSeveral: boolean }) {
-  const words = useWords()
-  const { t, money } = words
+  const translator = useWords()
+  const { t, money } = translator
   const [asks, setAsks] = useState<Asks>(null)
   const close = () => setAsks(null)
   const onDone = useActDone()
@@ -46,10 +46,10 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
       <Facts>
         {room.parts.map(({ from, to, unit_name }) => (
           <Fact key={from} name={unit_name ?? t('desk.unassigned')}>
-            <strong>{dates(words, from, to)}</strong>
+            <strong>{dates(translator, from, to)}</strong>
           </Fact>
         ))}
-        <Fact name={t('desk.stay_guests')}>{guestsSaid({ adult: room.adults, child: room.children }, words)}</Fact>
+        <Fact name={t('desk.stay_guests')}>{guestsSaid({ adult: room.adults, child: room.children }, translator)}</Fact>
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
         <Fact name={t('desk.stay_stands')}>{t(statusWord(room.status as BookingStatus))}</Fact>
       </Facts>

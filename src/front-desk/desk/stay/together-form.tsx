@@ -13,8 +13,8 @@ type Ready = Awaited<ReturnType<DeskApi['previewTogether']>>['rooms'][number]
 
 /** Lets the rooms of a stay in or out together: who cannot is said with the reason, and stays as they are. */
 export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
-  const words = useWords()
-  const { t, count, number, day } = words
+  const translator = useWords()
+  const { t, count, number, day } = translator
   const api = useApi<DeskApi>()
   const onDone = useActDone()
   const [rooms, setRooms] = useState<readonly Ready[] | null>(null)
@@ -54,10 +54,10 @@ export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in'
     },
     {
       again: true,
-      onRefused(refusal) {
-        if (refusal.errors['owing']) setOwing(true)
+      onRefused(userError) {
+        if (userError.errors['owing']) setOwing(true)
         else setTimes((now) => now + 1)
-        return refusal
+        return userError
       },
     },
   )

@@ -3,21 +3,21 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a room given before somebody comes, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house)
+      app = await startTestApp(engine)
+      desk = await atDesk(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const unitsOf = async ({ booking }: { booking: number }) =>
       (
-        await house.db
+        await app.db
           .selectFrom('unit_night')
           .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
           .select('unit.name')
@@ -31,23 +31,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is given for the nights that have none, told to the log and taken back (OFF-261)', async () => {
       const { code: _, ...mina } = await desk.book('Mina', 0, 3)
-      assert.deepEqual(await needs('Mina'), { room: desk.kind('single').id, from: house.day(0), to: house.day(3) })
+      assert.deepEqual(await needs('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
       const { act } = await desk.done('assignUnit', { ...mina, unit: single(0) })
       assert.deepEqual([await unitsOf(mina), await needs('Mina')], [['101', '101', '101'], null])
       const again = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
       assert.equal(again.status, 409)
       await desk.done('undoAct', { act })
-      assert.deepEqual([await unitsOf(mina), (await needs('Mina')).from], [[], house.day(0)])
-      await proveBooks(house.db)
+      assert.deepEqual([await unitsOf(mina), (await needs('Mina')).from], [[], app.day(0)])
+      await proveBooks(app.db)
     })
 
     test('stands only for what is missing where some nights have one (OFF-261)', async () => {
       const { code: _, ...lena } = await desk.book('Lena', 0, 4)
       const part = (unit: number | null, from: number, to: number) => {
-        return { room: desk.kind('single').id, unit, from: house.day(from), to: house.day(to) }
+        return { room: desk.kind('single').id, unit, from: app.day(from), to: app.day(to) }
       }
       await desk.done('arrangeStays', { changes: [{ ...lena, parts: [part(single(1), 0, 2), part(null, 2, 4)] }] })
-      assert.deepEqual(await needs('Lena'), { room: desk.kind('single').id, from: house.day(2), to: house.day(4) })
+      assert.deepEqual(await needs('Lena'), { room: desk.kind('single').id, from: app.day(2), to: app.day(4) })
       await desk.done('assignUnit', { ...lena, version: lena.version + 1, unit: single(2) })
       assert.deepEqual(await unitsOf(lena), ['102', '102', '103', '103'])
     })
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [one, other] = both.map(({ status }) => status).toSorted((a, b) => a - b)
       assert.equal(one, 200)
       assert.ok(other === 409 || other === 422)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
   })
 }

@@ -29,9 +29,9 @@ export function useCheckOut(row: Leaving, onDone: (done: { act: number; message:
     },
     {
       again: true,
-      onRefused(refusal) {
-        if (refusal.errors['owing']) setOwes(true)
-        return refusal
+      onRefused(userError) {
+        if (userError.errors['owing']) setOwes(true)
+        return userError
       },
     },
   )

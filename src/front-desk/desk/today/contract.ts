@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 const id = () => count(1, 2_147_483_647)
 
@@ -119,7 +119,7 @@ export const todayContract = {
         .default('')
         .describe('Empty: today, if a time is said'),
       due_time: z
-        .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error.time_of_day' satisfies WordKey)])
+        .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error.time_of_day' satisfies MessageKey)])
         .default('')
         .describe('By the clocks of the house. Empty: at any time of that day'),
     }),

@@ -1,12 +1,12 @@
 import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
 import type { Letter } from '#mail/letter.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import type { LetterSample } from '#mail/samples.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import type { DailyTask } from '#platform/work/daily.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { emergency, type Emergency } from '../emergency.ts'
 
 const KIND = 'emergency-letter'
@@ -40,7 +40,7 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
       file: { ...file, bytes: await emergencyPdf(sheet, language, now) },
     }
     await inTransaction(db as Database, async (transaction) => {
-      for (const to of emergencyTo) await mailLater(transaction, now, to, language, letter, company)
+      for (const to of emergencyTo) await enqueueEmail(transaction, now, to, language, letter, company)
     })
   },
 })
@@ -53,7 +53,7 @@ export const emergencySample: LetterSample = async (db, ctx, { language }) => {
 }
 
 function letterOf({ inHouse, arrivals, departures, day }: Emergency, company: Company, now: number): Letter {
-  const { t, moment, number } = wordsIn(company.language)
+  const { t, moment, number } = translatorFor(company.language)
   const persons = inHouse.reduce((sum, each) => sum + each.persons, 0)
   return {
     kind: 'house_emergency',

@@ -1,7 +1,7 @@
 import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { Emergency } from '../emergency.ts'
 
 /** The sheet for a power cut: on one page, as long as that holds the house. What there is none of is said as well. */
@@ -10,7 +10,7 @@ export async function emergencyPdf(
   language: Language,
   madeAt: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t, day, number, money } = words
   const paper = await pdfSheet(language, t('emergency.title'), told.house)
   const short = (iso: string) => day(iso, 'short')

@@ -3,24 +3,24 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { atDesk, type Looked } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
 import { payWhole } from '#testing/pay.ts'
 import { houseBooksBy, nightsFrom } from '#testing/policies.ts'
 import { languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`guests who do not come are written to, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house)
-      await houseBooksBy(house.db, nightsFrom(48, 1))
+      app = await startTestApp(engine)
+      desk = await atDesk(app)
+      await houseBooksBy(app.db, nightsFrom(48, 1))
     })
-    after(() => house.close())
+    after(() => app.close())
 
     let guests = 0
     const guest = () => `absent-${++guests}@guest.example`
@@ -29,11 +29,11 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await desk.done('markNoShow', { booking, version, fee: 'agreed', tell: true, ...more })).act as number
     }
     const written = async (email: string) =>
-      (await lettersTo(house, email)).map((letter) => ({ ...letter, subject: letter.header('subject') }))
+      (await lettersTo(app, email)).map((letter) => ({ ...letter, subject: letter.header('subject') }))
 
     test('in their language: which room, what it costs by what was agreed, and what is still to be paid; and that it was a mistake (LET-50)', async () => {
       for (const language of languages) {
-        const { t, money } = wordsIn(language)
+        const { t, money } = translatorFor(language)
         const email = guest()
         const stay = await desk.book('Mina', 0, 2, { slug: 'twin', email, language })
         const act = await mark(stay)
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const room = language === 'bn' ? room_name_bn! : room_name_en
         const fee = money(desk.kind('twin').price)
         for (const said of [
-          t('mail.no_show_text', { room, from: house.day(0), to: house.day(2) }),
+          t('mail.no_show_text', { room, from: app.day(0), to: app.day(2) }),
           t('cancel.done_costs', { fee }),
           t('mail.no_show_open', { amount: fee }),
           t('mail.no_show_mistake'),
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(letter!.text.includes(said), said)
         assert.ok(!letter!.text.includes(t('mail.no_show_others')))
         const token = /stay=([\w-]+)/.exec(letter!.text)![1]!
-        assert.equal((await house.call('getStay', { token })).body.status, 'no_show')
+        assert.equal((await app.call('getStay', { token })).body.status, 'no_show')
 
         await desk.done('undoAct', { act })
         const [, again, ...more] = await written(email)
@@ -61,25 +61,25 @@ for (const engine of enginesFor(import.meta.url)) {
         await mark(stay)
         assert.equal((await written(email)).length, 3)
       }
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('who has paid and is let off is told what comes back, and nothing of what is to be paid (LET-50)', async () => {
-      const { t, money } = wordsIn('en')
+      const { t, money } = translatorFor('en')
       const email = guest()
       const stay = await desk.book('Lena', 0, 1, { slug: 'twin', email })
       const { total_poisha } = await desk.rowOf(stay)
-      await payWhole(house.db, stay.code)
+      await payWhole(app.db, stay.code)
       await mark(stay, { fee: 'none' })
       const [letter] = await written(email)
       assert.ok(letter!.text.includes(t('cancel.done_free')))
       assert.ok(letter!.text.includes(t('cancel.refund', { refund: money(total_poisha / 100) })))
       assert.doesNotMatch(letter!.text, /still to be paid/)
-      await proveMoney(house.db)
+      await proveMoney(app.db)
     })
 
     test('of one room of several it is said that the others stand, and no sum of the whole (LET-50)', async () => {
-      const { t } = wordsIn('en')
+      const { t } = translatorFor('en')
       const email = guest()
       const stay = await desk.book('Group', 0, 2, { slug: 'twin', at: [null, null], email })
       await mark(stay)
@@ -101,10 +101,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ email }, { tell: false }],
         [{}, { tell: true }],
       ] as const) {
-        const before = (await house.letters()).length
+        const before = (await app.letters()).length
         const act = await mark(await desk.book('Rafiq', 0, 1, more), form)
         await desk.done('undoAct', { act })
-        assert.equal((await house.letters()).length, before)
+        assert.equal((await app.letters()).length, before)
       }
       const { arrivals } = await desk.done('getToday')
       assert.ok(arrivals.some((row: { email: string }) => row.email === email))

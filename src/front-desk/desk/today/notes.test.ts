@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 
 const DAY_MS = 86_400_000
 interface Told {
@@ -13,13 +13,13 @@ const texts = (notes: readonly Told[]) => notes.map(({ text }) => text)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what one shift leaves to the next, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
-      house = await openHouse(engine)
-      desk = await atDesk(house)
+      app = await startTestApp(engine)
+      desk = await atDesk(app)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     const toDo = async () => texts((await desk.done('getToday')).notes)
     const handedOver = async () => texts((await desk.done('getHandover')).notes)
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await note('Ask for the key of the gate', 'departure')
       await note('No nuts', null)
       assert.deepEqual([await toDo(), await handedOver()], [[], []])
-      house.clock.advance(2 * DAY_MS)
+      app.clock.advance(2 * DAY_MS)
       const coming = ['Give her the parcel', 'No nuts']
       assert.deepEqual([await toDo(), await handedOver()], [coming, coming])
       assert.equal((await rowsOf('arrivals', 'Giulia')).length, 3, 'the row has all; what is shown says the screen')
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(parcel!.text, 'Give her the parcel')
       await desk.done('markDeskNote', { id: parcel!.id, done: true })
       assert.deepEqual(texts(await rowsOf('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
-      house.clock.advance(2 * DAY_MS)
+      app.clock.advance(2 * DAY_MS)
       assert.deepEqual(await toDo(), ['Ask for the key of the gate', 'No nuts'])
       assert.deepEqual(texts(await rowsOf('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
       for (const { id } of await rowsOf('departures', 'Giulia')) await desk.done('markDeskNote', { id, done: true })
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.done('addDeskNote', { text: 'The bus comes at six', code: group.code })
       const [first] = (await desk.done('getDeskStay', { code: group.code })).rooms
       await desk.done('cancelRoom', { booking: first.booking, version: first.version, fee: 'none' })
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       assert.deepEqual(await toDo(), ['The bus comes at six'])
       const [row] = (await desk.done('getToday')).arrivals
       assert.deepEqual([row.name, texts(row.notes), row.notes[0].code], ['Lena', ['The bus comes at six'], group.code])
@@ -66,22 +66,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const add = (text: string, due: object = {}) => desk.done('addDeskNote', { text, task: true, ...due })
       await add('At no time')
       await add('At six in the evening', { due_time: '18:00' })
-      await add('Some time today', { due_day: house.day(0) })
-      await add('Tomorrow', { due_day: house.day(1), due_time: '07:30' })
+      await add('Some time today', { due_day: app.day(0) })
+      await add('Tomorrow', { due_day: app.day(1), due_time: '07:30' })
       assert.deepEqual(await toDo(), ['Some time today', 'At six in the evening', 'At no time'])
       const { notes } = await desk.done('getToday')
       assert.deepEqual(
         notes.map(({ due_day, due_time }: Record<string, string>) => [due_day, due_time]),
         [
-          [house.day(0), null],
-          [house.day(0), '18:00'],
+          [app.day(0), null],
+          [app.day(0), '18:00'],
           [null, null],
         ],
       )
-      house.clock.advance(DAY_MS)
+      app.clock.advance(DAY_MS)
       assert.deepEqual(await toDo(), ['Some time today', 'At six in the evening', 'Tomorrow', 'At no time'])
       for (const [due, field] of [
-        [{ due_day: house.day(-1) }, 'due_day'],
+        [{ due_day: app.day(-1) }, 'due_day'],
         [{ due_time: '08:00' }, 'due_time'],
         [{ due_time: '24:00' }, 'due_time'],
         [{ due_day: 'soon' }, 'due_day'],

@@ -7,7 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { DeskNote, TodayApi } from './contract.ts'
 import styles from './notes.module.css'
 
@@ -29,7 +29,7 @@ export function Note({
   /** Whether it stands in a frame that leaves it no room of its own. */
   isInset?: boolean
 }) {
-  const words = useWords()
+  const translator = useWords()
   const api = useApi<TodayApi>()
   const desk = useDesk()
   /** What was ticked, until the server has said so too. */
@@ -48,16 +48,16 @@ export function Note({
       <p>
         {note.unit && <strong>{note.unit}</strong>}
         {note.code && !isOfThisStay && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
-        {note.due_day && <strong>{dueSaid(words, note)}</strong>}
-        {note.show_at && isOfThisStay && <span>{words.t(`desk.note_${note.show_at}`)}</span>}
+        {note.due_day && <strong>{dueSaid(translator, note)}</strong>}
+        {note.show_at && isOfThisStay && <span>{translator.t(`desk.note_${note.show_at}`)}</span>}
         <span>{note.by}</span>
-        {isOfThisStay && <time dateTime={note.written_at}>{when(words, note.written_at)}</time>}
+        {isOfThisStay && <time dateTime={note.written_at}>{when(translator, note.written_at)}</time>}
       </p>
     </li>
   )
 }
 
-function dueSaid({ t, day }: Words, { due_day, due_time: time }: DeskNote): string {
+function dueSaid({ t, day }: Translator, { due_day, due_time: time }: DeskNote): string {
   const said = day(due_day!, 'short')
   return time ? t('desk.note_due_at', { when: said, time }) : t('desk.note_due', { when: said })
 }

@@ -28,8 +28,8 @@ export function SoldTwiceList({ rows }: { rows: readonly SoldTwiceRow[] }) {
 }
 
 function Row({ row }: { row: SoldTwiceRow }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <li className={styles.row}>
       <h3>{t('desk.sold_twice_of', { unit: row.unit, nights: row.nights })}</h3>
@@ -38,8 +38,8 @@ function Row({ row }: { row: SoldTwiceRow }) {
           <h4>{row.source}</h4>
           <p>
             {row.title && <strong>{row.title}</strong>}
-            <span>{dates(words, row.from, row.to)}</span>
-            <span>{t('desk.sold_twice_since', { when: when(words, row.since) })}</span>
+            <span>{dates(translator, row.from, row.to)}</span>
+            <span>{t('desk.sold_twice_since', { when: when(translator, row.since) })}</span>
           </p>
         </div>
         <div>
@@ -48,7 +48,7 @@ function Row({ row }: { row: SoldTwiceRow }) {
           {row.stays.map((stay) => (
             <p key={stay.code}>
               <Link to={officeHref('stay', stay.code)}>{stay.name || stay.code}</Link>
-              <span>{dates(words, stay.checkin, stay.checkout)}</span>
+              <span>{dates(translator, stay.checkin, stay.checkout)}</span>
               {!stay.has_unit && <span>{t('desk.unassigned')}</span>}
             </p>
           ))}
@@ -93,15 +93,15 @@ function SettleForm({ id }: { id: number }) {
 
 /** Calendars of which nobody knows any more what they have sold. */
 export function StaleList({ rows }: { rows: readonly StaleCalendar[] }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   if (rows.length === 0) return null
   return (
     <ul role="list" className={styles.stale}>
       {rows.map(({ unit, source, good_at }) => (
         <li key={`${unit} ${source}`}>
           {good_at
-            ? t('desk.calendar_stale', { source, unit, when: when(words, good_at) })
+            ? t('desk.calendar_stale', { source, unit, when: when(translator, good_at) })
             : t('desk.calendar_never', { source, unit })}
         </li>
       ))}

@@ -24,9 +24,9 @@ export function StayLine({
   /** What is filled in for it, below. */
   children?: ReactNode
 }) {
-  const words = useWords()
-  const { t } = words
-  const guests = guestsSaid({ adult: row.adults, child: row.children }, words)
+  const translator = useWords()
+  const { t } = translator
+  const guests = guestsSaid({ adult: row.adults, child: row.children }, translator)
   return (
     <li className={styles.line} data-late={row.late}>
       <div className={styles.who}>
@@ -35,7 +35,7 @@ export function StayLine({
         </h3>
         {row.late && <p className={styles.late}>{late}</p>}
         <p>
-          {words.count('rooms.nights', row.nights)}, {guests}
+          {translator.count('rooms.nights', row.nights)}, {guests}
         </p>
         {row.phone && (
           <p className={styles.phone}>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 import { countries } from '../countries.ts'
 import { columnNames } from '#content/register-asking.ts'
 import { settingsShapes } from '#content/settings-shapes.ts'
@@ -16,7 +16,7 @@ const fields = {
   name: requiredLine(120),
   nationality: z
     .string()
-    .refine((typed) => countries.includes(typed), { error: 'error.required' satisfies WordKey })
+    .refine((typed) => countries.includes(typed), { error: 'error.required' satisfies MessageKey })
     .describe('By its code of ISO 3166'),
   sex: z.enum(sexes).default(''),
   born: dayIfAny(),
@@ -77,7 +77,7 @@ const room = z.object({
 })
 
 /** What a picture takes that the page has made smaller, in base64. */
-const MOST_PICTURE_LETTERS = 1_400_000
+const MAX_PICTURE_LENGTH = 1_400_000
 
 const register = z.object({
   code: z.string(),
@@ -133,13 +133,13 @@ export const registerContract = {
       picture: z
         .string()
         .min(1)
-        .max(MOST_PICTURE_LETTERS)
+        .max(MAX_PICTURE_LENGTH)
         .regex(/^[A-Za-z0-9+/]*={0,2}$/)
         .describe('A JPEG, PNG or WebP of at most 6 million points, in base64'),
     }),
     answer: register,
     keyed: true,
-    mostBytes: MOST_PICTURE_LETTERS + 1_000,
+    mostBytes: MAX_PICTURE_LENGTH + 1_000,
     who: 'run the desk',
     limit: { bucket: 'paper-copies', times: 60, seconds: 3600 },
   },

@@ -33,8 +33,8 @@ export const registerDayPage: Page<RegisterApi, Day> = {
 }
 
 function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { language } = usePlace()
   const api = useApi<RegisterApi>()
   const choose = (chosen: string) =>
@@ -84,14 +84,14 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
             <li key={room.booking}>
               <div className={styles.head}>
                 <h2>
-                  <Link to={officeHref('stayRegister', room.code)}>{roomName(room, words)}</Link>
+                  <Link to={officeHref('stayRegister', room.code)}>{roomName(room, translator)}</Link>
                 </h2>
                 <Chip tone={room.persons.length < room.expected ? 'due' : 'here'}>
                   {t('guests.registered', { count: room.persons.length, expected: room.expected })}
                 </Chip>
               </div>
               <p className={styles.small}>
-                {[room.guest, dates(words, room.from, room.to)].filter(Boolean).join(' · ')}
+                {[room.guest, dates(translator, room.from, room.to)].filter(Boolean).join(' · ')}
               </p>
               {room.persons.map((person) => (
                 <div key={person.id} className={styles.person}>

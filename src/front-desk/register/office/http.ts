@@ -12,7 +12,7 @@ import { registerFile } from './register-file.ts'
 import { registerOf, registerOfDay, type RegisterRoom } from '../reading.ts'
 import {
   changeRegistration,
-  judgeRegistration,
+  validateRegistration,
   register,
   removeRegistration,
   takeOver,
@@ -23,13 +23,13 @@ import type { Register, registerContract, RegisterSettings, RegisterRoom as Told
 export const registerHandlers = {
   getRegister: (db, ctx, { code }) => told(db, ctx, code),
   registerPerson: {
-    validate: judgeRegistration,
+    validate: validateRegistration,
     async act(db, ctx, { booking, ...form }) {
       return told(db, ctx, await register(db, ctx, { ...form, bookingId: booking } as Registration))
     },
   },
   changeRegistration: {
-    validate: judgeRegistration,
+    validate: validateRegistration,
     async act(db, ctx, { booking, ...form }) {
       return told(db, ctx, await changeRegistration(db, ctx, { ...form, bookingId: booking }))
     },

@@ -24,8 +24,8 @@ export function PaperCopies({
   room: RegisterRoom
   copies: Register['copies']
 }) {
-  const words = useWords()
-  const { t, number, day } = words
+  const translator = useWords()
+  const { t, number, day } = translator
   const [open, setOpen] = useState(false)
   const made = copies.made.filter((each) => each.person === person.id)
   const label = made.length === 0 ? t('guests.copies') : t('guests.copies_count', { count: number(made.length) })
@@ -55,14 +55,14 @@ export function PaperCopies({
 }
 
 function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made'][number]; person: RegisterPerson }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<RegisterApi>()
   const desk = useDesk()
   const say = useToast()
   const [picture, setPicture] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
-  const made = when(words, at)
+  const made = when(translator, at)
   async function look() {
     setFailure('')
     try {
@@ -103,8 +103,8 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
 }
 
 function AddCopy({ person }: { person: number }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<RegisterApi>()
   const desk = useDesk()
   const say = useToast()
@@ -117,7 +117,7 @@ function AddCopy({ person }: { person: number }) {
     try {
       const picture = await smallPicture(file)
       if (picture === null) return setFailure(t('guests.copy_unread'))
-      desk.show(await sendOnce(api.addPaperCopy, { person, picture }, words))
+      desk.show(await sendOnce(api.addPaperCopy, { person, picture }, translator))
       say(t('guests.copy_added'))
     } catch (error) {
       const told = error instanceof ApiError && (error.errors['picture']?.[0] ?? error.message)

@@ -108,7 +108,7 @@ function ColumnField({ column, value, error }: { column: RegisterColumn; value: 
   const { t } = useWords()
   const { name, kind } = column
   const common = { label: columnTitle(column, t), name, defaultValue: value, error }
-  if (kind === 'text') return <TextField {...common} maxLength={MOST_LETTERS[name] ?? 120} autoComplete="off" />
+  if (kind === 'text') return <TextField {...common} maxLength={MAX_LENGTH[name] ?? 120} autoComplete="off" />
   if (kind === 'day') return <TextField {...common} type="date" />
   return (
     <SelectField {...common}>
@@ -129,7 +129,7 @@ function ColumnField({ column, value, error }: { column: RegisterColumn; value: 
 }
 
 /** As the contract bounds them. */
-const MOST_LETTERS: Partial<Record<RegisterColumn['name'], number>> = {
+const MAX_LENGTH: Partial<Record<RegisterColumn['name'], number>> = {
   id_number: 40,
   visa_number: 40,
   visa_kind: 40,

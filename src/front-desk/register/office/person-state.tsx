@@ -1,6 +1,6 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/file.tsx'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { missingOf } from '../columns.ts'
 import { columnTitle } from './column-title.ts'
 import type { RegisterColumn, RegisterPerson, RegisterRoom } from './contract.ts'
@@ -16,5 +16,5 @@ export function PersonState({ columns, person }: { columns: readonly RegisterCol
 }
 
 /** The number on the door, where there is one, and what kind of room it is. */
-export const roomName = ({ unit, kind }: RegisterRoom, { t }: Words): string =>
+export const roomName = ({ unit, kind }: RegisterRoom, { t }: Translator): string =>
   t('guests.room_of', { unit: unit ?? t('guests.no_unit'), kind })

@@ -6,7 +6,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
 import { countryName } from './country-name.ts'
 import { askedOrKept } from '../asked.ts'
@@ -40,7 +40,7 @@ type Column = readonly [heading: string, of: (room: RegisterRoom, person: Person
 export const personsIn = (lines: readonly Line[]) => lines.flatMap(([, person]) => person ?? [])
 
 function columnsFor(company: Company, language: Language, persons: readonly Person[]): Column[] {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const moment = (at: number | null) =>
     at === null ? '' : isoMoment(company.timeZone, at).slice(0, 16).replace('T', ' ')
   return [

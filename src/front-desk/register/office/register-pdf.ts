@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { isOwn, type ColumnName } from '#content/register-asking.ts'
 import { askedOrKept } from '../asked.ts'
 import { columnTitle } from './column-title.ts'
@@ -14,7 +14,7 @@ import type { Person, RegisterRoom } from '../reading.ts'
 /** The register of a day on paper, for whoever comes to see it: a line for each person, with all that was asked. */
 export async function registerPdf(db: Database, ctx: RequestContext, day: number): Promise<Uint8Array<ArrayBuffer>> {
   const { language } = ctx
-  const words = wordsIn(language)
+  const words = translatorFor(language)
   const { t } = words
   const company = await companyOf(db, ctx)
   const { houseName, address } = company
@@ -43,7 +43,7 @@ function columnsFor({ language }: RequestContext, asked: ReturnType<typeof asked
   const own = asked.filter(({ name }) => isOwn(name))
   const ifAsked = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
     asked.some(({ name }) => names.includes(name)) ? [column] : []
-  const { t, day, clock, digits } = wordsIn(language)
+  const { t, day, clock, digits } = translatorFor(language)
   const long = (iso: string) => (iso === '' ? '' : day(iso))
   const when = (iso: string, at: number | null) =>
     at === null ? long(iso) : `${long(clock(at)[0])}, ${digits(clock(at)[1])}`

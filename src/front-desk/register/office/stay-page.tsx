@@ -47,16 +47,16 @@ function RoomPart({
 }: Pick<Register, 'columns' | 'copies' | 'earlier'> & {
   room: RegisterRoom
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   /** Null: nobody. Else who is changed, or somebody new. */
   const [open, setOpen] = useState<RegisterPerson | 'new' | null>(null)
-  const title = roomName(room, words)
+  const title = roomName(room, translator)
   const shut = () => setOpen(null)
   return (
     <Part title={title}>
       <p className={styles.small}>
-        {dates(words, room.from, room.to)} ·{' '}
+        {dates(translator, room.from, room.to)} ·{' '}
         {t('guests.registered', { count: room.persons.length, expected: room.expected })}
       </p>
       {room.persons.length > 0 && (
@@ -65,7 +65,7 @@ function RoomPart({
             <li key={person.id}>
               <div>
                 <h3>{person.name}</h3>
-                <p>{[countryName(person.nationality, words.language), person.id_number].filter(Boolean).join(' · ')}</p>
+                <p>{[countryName(person.nationality, translator.language), person.id_number].filter(Boolean).join(' · ')}</p>
                 <PersonState columns={columns} person={person} />
               </div>
               <PaperCopies person={person} room={room} copies={copies} />

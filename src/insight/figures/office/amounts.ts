@@ -1,5 +1,5 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 
 /** An amount to the poisha, without its currency, which the heading of its column says. */
-export const amountSaid = ({ money, number }: Pick<Words, 'money' | 'number'>, amount: number): string =>
+export const amountSaid = ({ money, number }: Pick<Translator, 'money' | 'number'>, amount: number): string =>
   money(amount).slice(money(0).length - number(0).length)

@@ -34,22 +34,22 @@ type Thrice = Books['all']
 
 /** What is on the books for the nights to come, what came since an earlier day, and how that is beside other nights. */
 export function BooksPanel({ books }: { books: Books }) {
-  const words = useWords()
-  const { t, number, day } = words
+  const translator = useWords()
+  const { t, number, day } = translator
   const { query } = usePlace()
   const { upto, since, before, taken, missed, nights } = books
   const [inChart, inTable] = [byInChart(nights.length), byInTable(nights.length)]
   const none = t('figures.none')
   const hasMoney = nights.some((night) => night.upto?.net != null || night.before?.net != null)
   const rooms = (booked: Thrice['upto']) => (booked ? number(booked.rooms) : none)
-  const net = (booked: Thrice['upto']) => (booked ? amountSaid(words, booked.net!) : none)
+  const net = (booked: Thrice['upto']) => (booked ? amountSaid(translator, booked.net!) : none)
   const signed = (difference: number, said: string) => (difference > 0 ? `+${said}` : said)
   const came = ({ upto: later, since: earlier }: Thrice) =>
     later && earlier ? signed(later.rooms - earlier.rooms, number(later.rooms - earlier.rooms)) : none
   const cameNet = ({ upto: later, since: earlier }: Thrice) => {
     if (!later || !earlier) return none
     const difference = cents(later.net! - earlier.net!)
-    return signed(difference, amountSaid(words, difference))
+    return signed(difference, amountSaid(translator, difference))
   }
   const columns = [
     { name: t('figures.books_rooms'), of: (row: Thrice) => rooms(row.upto) },
@@ -86,7 +86,7 @@ export function BooksPanel({ books }: { books: Books }) {
             {t('figures.missed', {
               days: missed
                 .map(({ from, until }) =>
-                  from === until ? day(from, 'short') : datesInShort(words, from, until, books.today.slice(0, 4)),
+                  from === until ? day(from, 'short') : datesInShort(translator, from, until, books.today.slice(0, 4)),
                 )
                 .join(', '),
             })}
@@ -98,7 +98,7 @@ export function BooksPanel({ books }: { books: Books }) {
               <BarChart
                 label={title}
                 bars={bars.map((bar) => ({
-                  name: barName(bar, inChart, words),
+                  name: barName(bar, inChart, translator),
                   value: bar.upto?.rooms ?? null,
                   when: 'books',
                   before: bar.before?.rooms ?? null,
@@ -119,7 +119,7 @@ export function BooksPanel({ books }: { books: Books }) {
               caption={title}
               named={t('figures.nights')}
               rows={inGroups(nights, inTable).map(grouped)}
-              nameOf={(row) => rowName(row, inTable, books.today, words)}
+              nameOf={(row) => rowName(row, inTable, books.today, translator)}
               columns={columns}
               sum={{ from: nights[0]!.night, until: nights.at(-1)!.night, ...books.all }}
             />

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { Booked, BookedThrice, OnBooks } from '../pick-up.ts'
 import type { Books } from './contract.ts'
 
@@ -47,7 +47,7 @@ export function presentBooks(
 /** A line for each night; of a day that was not taken its cells are empty. */
 // eslint-disable-next-line typescript/require-await -- a file is given in parts, and this one has one
 export async function* booksAsTable({ days, nights }: OnBooks, { account, language }: RequestContext): AsyncGenerator<string> {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const mayMoney = may(account, 'see money')
   const moments = (['upto', 'since', 'before'] as const).flatMap((moment) => {
     const day = days[moment]

@@ -1,5 +1,5 @@
 import { currencies } from '#trade/quotations/limits.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { steps } from '../parts.ts'
 import { percentOf } from './buckets.ts'
 import type { Figures, House } from './contract.ts'
@@ -17,7 +17,7 @@ export interface Fact<All = House> {
 /** Each under its name. */
 export const factsSheet = <All>(
   { now, before }: { now: All; before: All | null },
-  { t }: Words,
+  { t }: Translator,
   title: string,
   about: string,
   facts: readonly Fact<All>[],
@@ -31,7 +31,7 @@ export const factsSheet = <All>(
   rows: facts.map(({ of, ...fact }) => ({ ...fact, now: [of(now)], before: before && [of(before)] })),
 })
 
-export const endedFacts = ({ now }: Figures, { t }: Words): Fact[] => [
+export const endedFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
   { name: t('figures.made'), of: ({ ended }) => ended.made, isDrawn: true, stays: { figure: 'made' } },
   {
     name: t('figures.made_cancelled'),
@@ -50,7 +50,7 @@ export const endedFacts = ({ now }: Figures, { t }: Words): Fact[] => [
       ] satisfies Fact[])),
 ]
 
-export const answeredFacts = (of: (house: House) => House['messages'], { t }: Words): Fact[] => [
+export const answeredFacts = (of: (house: House) => House['messages'], { t }: Translator): Fact[] => [
   { name: t('figures.came_in'), of: (house) => of(house).came },
   { name: t('figures.answered'), of: (house) => of(house).answered },
   { name: t('figures.until_answer'), of: (house) => of(house).hours },
@@ -62,7 +62,7 @@ export const answeredFacts = (of: (house: House) => House['messages'], { t }: Wo
   { name: t('figures.unanswered'), of: (house) => of(house).came - of(house).answered, isDrawn: true },
 ]
 
-export const offersFacts = ({ now }: Figures, { t }: Words): Fact[] => [
+export const offersFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
   { name: t('figures.offers_sent'), of: ({ offers }) => offers.sent, isDrawn: true },
   { name: t('figures.offers_won'), of: ({ offers }) => offers.won, isDrawn: true },
   { name: t('figures.offers_lost'), of: ({ offers }) => offers.lost, isDrawn: true },

@@ -31,13 +31,13 @@ interface Shown {
 }
 
 function FiguresView({ data: { data, books } }: { data: Shown }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { query } = usePlace()
   const { now, before } = data
   return (
     <div className={styles.page}>
-      <ListHead title={t('figures.title')} said={dates(words, now.from, now.until)}>
+      <ListHead title={t('figures.title')} said={dates(translator, now.from, now.until)}>
         <ButtonLink look="secondary" to={officePages.visits}>
           {t('visits.title')}
         </ButtonLink>
@@ -47,7 +47,7 @@ function FiguresView({ data: { data, books } }: { data: Shown }) {
       </ListHead>
       <DaysForm key={String(query)} asked={daysIn(query)} />
       {before && (
-        <p className={styles.compared}>{t('figures.compared', { days: dates(words, before.from, before.until) })}</p>
+        <p className={styles.compared}>{t('figures.compared', { days: dates(translator, before.from, before.until) })}</p>
       )}
       <KeyFigures data={data} />
       {now.all.sold === 0 && <p className={styles.compared}>{t('figures.empty')}</p>}
@@ -57,7 +57,7 @@ function FiguresView({ data: { data, books } }: { data: Shown }) {
       {sheetNames.slice(1).map((name) => (
         <SheetPanel
           key={name}
-          sheet={sheetOf(name, data, words)}
+          sheet={sheetOf(name, data, translator)}
           days={now}
           file={{ name: `figures-${name}`, fetchFile: (api) => api.getFiguresFile({ ...daysIn(query), sheet: name }) }}
         />

@@ -5,11 +5,11 @@ import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
-import { wordsIn } from '#locales/both.ts'
-import { figuresFor, judgeFigures, type AskedFigures, type HouseFigures } from '../figures.ts'
+import { translatorFor } from '#locales/both.ts'
+import { figuresFor, validateFigures, type AskedFigures, type HouseFigures } from '../figures.ts'
 import type { Sold } from '../nights.ts'
 import type { Offers } from '../offers.ts'
-import { booksFor, judgeBooks } from '../pick-up.ts'
+import { booksFor, validateBooks } from '../pick-up.ts'
 import { steps } from '../parts.ts'
 import { inBuckets, meanOf, medianOf, type Answered, type Spread } from '../stays.ts'
 import { booksAsTable, presentBooks } from './books-told.ts'
@@ -19,15 +19,15 @@ import { asTable } from './table-file.ts'
 
 export const figuresHandlers = {
   getFigures: {
-    validate: judgeFigures,
+    validate: validateFigures,
     act: presentFigures,
   },
 
   getFiguresFile: {
-    validate: judgeFigures,
+    validate: validateFigures,
     async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
       const figures = await presentFigures(db, ctx, form)
-      const words = wordsIn(ctx.language)
+      const words = translatorFor(ctx.language)
       const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
       const parts = asTable(sheetOf(sheet, figures, words), words)
       return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
@@ -35,14 +35,14 @@ export const figuresHandlers = {
   },
 
   getBooks: {
-    validate: judgeBooks,
+    validate: validateBooks,
     async act(db, ctx, form) {
       return presentBooks(await booksFor(db, ctx, form), await kindsOfRoom(db, ctx), ctx)
     },
   },
 
   getBooksFile: {
-    validate: judgeBooks,
+    validate: validateBooks,
     async act(db, ctx, form): Promise<GivenFile> {
       const books = await booksFor(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`
@@ -77,7 +77,7 @@ function presentHouse(house: HouseFigures, rooms: readonly Room[], ctx: RequestC
     net: amount(grossPoisha - vatPoisha),
     vat: amount(vatPoisha),
   })
-  const mostFirst = (one: { sold: number }, other: { sold: number }) => other.sold - one.sold
+  const maxFirst = (one: { sold: number }, other: { sold: number }) => other.sold - one.sold
   return {
     from: isoDay(period.from),
     until: isoDay(period.to - 1),
@@ -93,8 +93,8 @@ function presentHouse(house: HouseFigures, rooms: readonly Room[], ctx: RequestC
       const room = house.byRoom.get(id)
       return room ? [{ slug, name, ...soldOf(room), units: room.units, closed: room.closed }] : []
     }),
-    sources: [...house.bySource].map(([source, sold]) => ({ source, ...soldOf(sold) })).toSorted(mostFirst),
-    countries: [...house.byCountry].map(([country, sold]) => ({ country, ...soldOf(sold) })).toSorted(mostFirst),
+    sources: [...house.bySource].map(([source, sold]) => ({ source, ...soldOf(sold) })).toSorted(maxFirst),
+    countries: [...house.byCountry].map(([country, sold]) => ({ country, ...soldOf(sold) })).toSorted(maxFirst),
     length_of_stay: presentSpread(house.lengths, steps.lengths),
     lead_time: presentSpread(house.leads, steps.leads),
     ended: {

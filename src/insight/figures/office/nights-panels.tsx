@@ -1,6 +1,6 @@
 import { usePlace, useWords } from '#platform/pages/page.tsx'
 import { datesInShort } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { ratiosOf } from '../ratios.ts'
 import { amountSaid } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
@@ -14,8 +14,8 @@ import { ToStays } from './to-stays.tsx'
 
 /** How full the house was, night by night, and what these nights brought: drawn, and in a table beside it. */
 export function NightsPanels({ data }: { data: Figures }) {
-  const words = useWords()
-  const { t, number } = words
+  const translator = useWords()
+  const { t, number } = translator
   const { query } = usePlace()
   const { nights } = data.now
   const [inChart, inTable] = [byInChart(nights.length), byInTable(nights.length)]
@@ -30,8 +30,8 @@ export function NightsPanels({ data }: { data: Figures }) {
   const hasMoney = data.now.all.net !== null
   const hasBefore = data.before !== null
   const percent = (share: number | null) => (share === null ? t('figures.none') : number(percentOf(share)!))
-  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : amountSaid(words, bdt))
-  const nameOf = (bucket: Bucket) => rowName(bucket, inTable, data.today, words)
+  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : amountSaid(translator, bdt))
+  const nameOf = (bucket: Bucket) => rowName(bucket, inTable, data.today, translator)
   const soldIn = (bucket: Bucket) =>
     toNights(bucket, bucket === all ? t('figures.all') : nameOf(bucket), number(bucket.line.sold))
   /** All that is told of nights, for both. */
@@ -58,7 +58,7 @@ export function NightsPanels({ data }: { data: Figures }) {
           <BarChart
             label={occupancy}
             bars={bars.map((bucket) => ({
-              name: barName(bucket, inChart, words),
+              name: barName(bucket, inChart, translator),
               value: occupancyOf(bucket.line),
               when: bucket.when,
               closed: bucket.line.units === 0 ? 0 : bucket.line.closed / bucket.line.units,
@@ -109,7 +109,7 @@ export function NightsPanels({ data }: { data: Figures }) {
             <BarChart
               label={revenue}
               bars={bars.map((bucket) => ({
-                name: barName(bucket, inChart, words),
+                name: barName(bucket, inChart, translator),
                 value: bucket.line.net,
                 when: bucket.when,
                 before: bucket.before?.net ?? null,
@@ -152,17 +152,17 @@ const toNights = ({ from, until, line }: Bucket, name: string, said: string) =>
 
 type Days = Pick<Bucket, 'from' | 'until'>
 
-export function rowName({ from, until }: Days, by: By, today: string, words: Words): string {
-  if (by === 'month') return monthName(from, words)
-  const said = from === until ? words.day(from, 'short') : datesInShort(words, from, until, today.slice(0, 4))
+export function rowName({ from, until }: Days, by: By, today: string, translator: Translator): string {
+  if (by === 'month') return monthName(from, translator)
+  const said = from === until ? translator.day(from, 'short') : datesInShort(translator, from, until, today.slice(0, 4))
   // A line may end after the dash, and the next one begins with no space.
   return said.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ')
 }
 
-export function barName({ from, until }: Days, by: By, words: Words): string {
-  if (by === 'month') return words.day(from, 'short').replace(/^\S+ /, '')
-  const date = (day: string) => words.number(Number(day.slice(8)))
+export function barName({ from, until }: Days, by: By, translator: Translator): string {
+  if (by === 'month') return translator.day(from, 'short').replace(/^\S+ /, '')
+  const date = (day: string) => translator.number(Number(day.slice(8)))
   return from === until ? date(from) : `${date(from)}–${date(until)}`
 }
 
-const monthName = (day: string, words: Words) => `${words.day(day, 'month')}\u00a0${words.digits(day.slice(0, 4))}`
+const monthName = (day: string, translator: Translator) => `${translator.day(day, 'month')}\u00a0${translator.digits(day.slice(0, 4))}`

@@ -19,13 +19,13 @@ export function SheetPanel({
   days: { from: string; until: string }
   file: Pick<Parameters<typeof Download>[0], 'name' | 'fetchFile'>
 }) {
-  const words = useWords()
-  const { t, language } = words
+  const translator = useWords()
+  const { t, language } = translator
   const { title, about, named, columns, drawn, rows, sum, isCompared } = sheet
   if (rows.length === 0) return null
   const isAmount = (row: SheetRow, at: number) => Boolean(columns[at]!.isAmount || row.isAmount)
   const said = (row: SheetRow, at: number, value: number | null | undefined) =>
-    value == null ? t('figures.none') : isAmount(row, at) ? amountSaid(words, value) : words.number(value)
+    value == null ? t('figures.none') : isAmount(row, at) ? amountSaid(translator, value) : translator.number(value)
   const cell = (row: SheetRow, at: number) => {
     const value = row.now[at]
     if (at > 0 || !row.stays || !value) return said(row, at, value)
@@ -41,7 +41,7 @@ export function SheetPanel({
         <PartsChart
           label={title}
           parts={partsOf(sheet, t('figures.others'))}
-          say={(value) => (columns[drawn]!.isAmount ? amountSaid(words, value) : words.number(value))}
+          say={(value) => (columns[drawn]!.isAmount ? amountSaid(translator, value) : translator.number(value))}
         />
         <Table
           caption={title}
@@ -71,18 +71,18 @@ const nameIn = (language: Language) => (row: SheetRow) =>
   row.path ? <a href={inLanguage(row.path, language)}>{row.name}</a> : row.name
 
 /** More bars than these say less than the table does: the rest is drawn as one. */
-const MOST_PARTS = 8
+const MAX_PARTS = 8
 
 function partsOf({ rows, drawn }: Sheet, others: string): Part[] {
   const parts = rows
     .filter(({ isDrawn }) => isDrawn)
     .map(({ name, now, before }) => ({ name, value: now[drawn] ?? null, before: before?.[drawn] ?? null }))
-  if (parts.length <= MOST_PARTS + 1) return parts
-  const rest = parts.slice(MOST_PARTS)
+  if (parts.length <= MAX_PARTS + 1) return parts
+  const rest = parts.slice(MAX_PARTS)
   const sum = (of: (part: Part) => number | null) => rest.reduce((all, part) => all + (of(part) ?? 0), 0)
   const isCompared = rest.some(({ before }) => before !== null)
   return [
-    ...parts.slice(0, MOST_PARTS),
+    ...parts.slice(0, MAX_PARTS),
     { name: others, value: sum(({ value }) => value), before: isCompared ? sum(({ before }) => before) : null },
   ]
 }

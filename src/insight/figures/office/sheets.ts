@@ -1,4 +1,4 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { NO_COUNTRY, steps, type SheetName } from '../parts.ts'
 import { ratiosOf } from '../ratios.ts'
 import { percentOf } from './buckets.ts'
@@ -7,13 +7,13 @@ import { answeredFacts, endedFacts, factsSheet, offersFacts, partOf, rounded } f
 import type { Sheet } from './sheet.ts'
 import { countryName, nightsSheet, waysSheet } from './ways.ts'
 
-export function sheetOf(name: SheetName, figures: Figures, words: Words): Sheet {
-  const { t } = words
+export function sheetOf(name: SheetName, figures: Figures, translator: Translator): Sheet {
+  const { t } = translator
   switch (name) {
     case 'nights':
-      return nightsSheet(figures, words)
+      return nightsSheet(figures, translator)
     case 'rooms':
-      return waysSheet(figures, words, {
+      return waysSheet(figures, translator, {
         title: t('figures.by_room'),
         about: t('figures.about_by_room'),
         named: t('figures.room'),
@@ -24,7 +24,7 @@ export function sheetOf(name: SheetName, figures: Figures, words: Words): Sheet 
         staysOf: (room) => ({ room }),
       })
     case 'sources':
-      return waysSheet(figures, words, {
+      return waysSheet(figures, translator, {
         title: t('figures.by_source'),
         about: t('figures.about_by_source'),
         named: t('figures.source'),
@@ -33,16 +33,16 @@ export function sheetOf(name: SheetName, figures: Figures, words: Words): Sheet 
         staysOf: (source) => ({ source }),
       })
     case 'countries':
-      return waysSheet(figures, words, {
+      return waysSheet(figures, translator, {
         title: t('figures.by_country'),
         about: t('figures.about_by_country'),
         named: t('figures.country'),
         linesOf: ({ countries }) =>
-          countries.map((line) => ({ key: line.country, name: countryName(line.country, words), line })),
+          countries.map((line) => ({ key: line.country, name: countryName(line.country, translator), line })),
         staysOf: (country) => ({ country: country || NO_COUNTRY }),
       })
     case 'lengths':
-      return factsSheet(figures, words, t('figures.length'), t('figures.about_length'), [
+      return factsSheet(figures, translator, t('figures.length'), t('figures.about_length'), [
         { name: t('figures.stays'), of: (house) => house.length_of_stay.stays, stays: { figure: 'left' } },
         { name: t('figures.median_nights'), of: (house) => house.length_of_stay.median },
         { name: t('figures.mean_nights'), of: (house) => rounded(house.length_of_stay.mean) },
@@ -53,7 +53,7 @@ export function sheetOf(name: SheetName, figures: Figures, words: Words): Sheet 
         })),
       ])
     case 'leads':
-      return factsSheet(figures, words, t('figures.lead'), t('figures.about_lead'), [
+      return factsSheet(figures, translator, t('figures.lead'), t('figures.about_lead'), [
         { name: t('figures.stays'), of: (house) => house.lead_time.stays, stays: { figure: 'arrived' } },
         { name: t('figures.median_days'), of: (house) => house.lead_time.median },
         { name: t('figures.mean_days'), of: (house) => rounded(house.lead_time.mean) },
@@ -64,18 +64,18 @@ export function sheetOf(name: SheetName, figures: Figures, words: Words): Sheet 
         })),
       ])
     case 'ended':
-      return factsSheet(figures, words, t('figures.ended'), t('figures.about_ended'), endedFacts(figures, words))
+      return factsSheet(figures, translator, t('figures.ended'), t('figures.about_ended'), endedFacts(figures, translator))
     case 'enquiries':
-      return factsSheet(figures, words, t('figures.enquiries'), t('figures.about_written'), [
-        ...answeredFacts((house) => house.enquiries, words),
+      return factsSheet(figures, translator, t('figures.enquiries'), t('figures.about_written'), [
+        ...answeredFacts((house) => house.enquiries, translator),
         { name: t('figures.quoted'), of: ({ enquiries }) => enquiries.quoted },
         { name: t('figures.ordered'), of: ({ enquiries }) => enquiries.won },
       ])
     case 'messages':
-      return factsSheet(figures, words, t('figures.messages'), t('figures.about_written'), [
-        ...answeredFacts((house) => house.messages, words),
+      return factsSheet(figures, translator, t('figures.messages'), t('figures.about_written'), [
+        ...answeredFacts((house) => house.messages, translator),
       ])
     case 'offers':
-      return factsSheet(figures, words, t('figures.offers'), t('figures.about_offers'), offersFacts(figures, words))
+      return factsSheet(figures, translator, t('figures.offers'), t('figures.about_offers'), offersFacts(figures, translator))
   }
 }

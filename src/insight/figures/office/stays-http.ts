@@ -5,16 +5,16 @@ import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
-import { judgeBehind, staysBehind } from '../behind.ts'
+import { validateBehind, staysBehind } from '../behind.ts'
 import type { behindContract } from './stays-contract.ts'
 
-const MOST_OF_PAGE = 50
+const MAX_OF_PAGE = 50
 
 export const behindHandlers = {
   getStaysBehind: {
-    validate: judgeBehind,
+    validate: validateBehind,
     async act(db, ctx, { after, ...asked }) {
-      const { rows, more, all } = await staysBehind(db, ctx, asked, { most: MOST_OF_PAGE, after })
+      const { rows, more, all } = await staysBehind(db, ctx, asked, { most: MAX_OF_PAGE, after })
       const room = await db
         .selectFrom('room')
         .select(localized(ctx.language, 'name').as('name'))

@@ -6,7 +6,7 @@ import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { dates, datesInShort } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { NO_COUNTRY, sources, stayFigures } from '../parts.ts'
 import { amountSaid } from './amounts.ts'
 import styles from './figures-page.module.css'
@@ -47,8 +47,8 @@ function askedIn(query: URLSearchParams): Asked | null {
 }
 
 function StaysView({ data }: { data: Behind }) {
-  const words = useWords()
-  const { t, number } = words
+  const translator = useWords()
+  const { t, number } = translator
   const { query } = usePlace()
   const api = useApi<BehindApi>()
   const isWide = useIsWide()
@@ -59,12 +59,12 @@ function StaysView({ data }: { data: Behind }) {
   const only = [
     data.room,
     source && t(`figures.source_${source}`),
-    country && countryName(country === NO_COUNTRY ? '' : country, words),
+    country && countryName(country === NO_COUNTRY ? '' : country, translator),
   ].filter(Boolean)
   const hasAmounts = figure === 'nights' && data.all?.net != null
   return (
     <div className={styles.page}>
-      <ListHead title={title} said={[dates(words, from, until), ...only].join(', ')}>
+      <ListHead title={title} said={[dates(translator, from, until), ...only].join(', ')}>
         <ButtonLink look="secondary" to={officePages.figures + queryString({ period: 'own', from, until })}>
           {t('figures.title')}
         </ButtonLink>
@@ -79,23 +79,23 @@ function StaysView({ data }: { data: Behind }) {
             caption={title}
             named={t('stays.name')}
             rows={rows}
-            nameOf={guestIn(words)}
+            nameOf={guestIn(translator)}
             columns={[
               { name: t('stays.reference'), of: ({ code }) => code, isText: true },
               { name: t('figures.room'), of: (stay) => stay.room_name, isText: true },
-              { name: t('stays.dates'), of: (stay) => daysOf(stay, words), isText: true },
+              { name: t('stays.dates'), of: (stay) => daysOf(stay, translator), isText: true },
               { name: t('figures.nights'), of: ({ nights }) => number(nights) },
               ...(hasAmounts
                 ? [
-                    { name: t('figures.net'), of: ({ net }: Stay) => amountSaid(words, net!) },
-                    { name: t('figures.vat'), of: ({ vat }: Stay) => amountSaid(words, vat!) },
+                    { name: t('figures.net'), of: ({ net }: Stay) => amountSaid(translator, net!) },
+                    { name: t('figures.vat'), of: ({ vat }: Stay) => amountSaid(translator, vat!) },
                   ]
                 : []),
             ]}
           />
         </Panel>
       ) : (
-        <Rows rows={rows.map((stay, at) => rowOf(stay, `${stay.code} ${at}`, words, hasAmounts))} />
+        <Rows rows={rows.map((stay, at) => rowOf(stay, `${stay.code} ${at}`, translator, hasAmounts))} />
       )}
       <More {...paging} />
     </div>
@@ -141,18 +141,18 @@ function Sum({
 }
 
 const guestIn =
-  ({ t }: Words) =>
+  ({ t }: Translator) =>
   ({ code, name }: Stay) => <Link to={officeHref('booking', code)}>{name || t('office.forgotten')}</Link>
 
-const daysOf = ({ checkin, checkout }: Stay, words: Words) =>
-  datesInShort(words, checkin, checkout, '').replaceAll(' ', '\u00a0')
+const daysOf = ({ checkin, checkout }: Stay, translator: Translator) =>
+  datesInShort(translator, checkin, checkout, '').replaceAll(' ', '\u00a0')
 
 /** Of one stay several rooms may be among them. */
-const rowOf = (stay: Stay, key: string, words: Words, hasAmounts: boolean): Row => ({
+const rowOf = (stay: Stay, key: string, translator: Translator, hasAmounts: boolean): Row => ({
   key,
   path: officeHref('booking', stay.code),
-  title: stay.name || words.t('office.forgotten'),
-  about: `${stay.room_name}, ${daysOf(stay, words)}`,
-  small: `${stay.code}, ${words.count('rooms.nights', stay.nights)}`,
-  ...(hasAmounts && { end: words.money(stay.net!) }),
+  title: stay.name || translator.t('office.forgotten'),
+  about: `${stay.room_name}, ${daysOf(stay, translator)}`,
+  small: `${stay.code}, ${translator.count('rooms.nights', stay.nights)}`,
+  ...(hasAmounts && { end: translator.money(stay.net!) }),
 })

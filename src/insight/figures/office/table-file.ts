@@ -1,5 +1,5 @@
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
-import type { ServerWords } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/words.ts'
 import type { Sheet } from './sheet.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Sheet } from './sheet.ts'
 // eslint-disable-next-line typescript/require-await -- a file is given in parts, and this one has one
 export async function* asTable(
   { named, columns, rows, isCompared }: Sheet,
-  { t }: Pick<ServerWords, 't'>,
+  { t }: Pick<ServerTranslator, 't'>,
 ): AsyncGenerator<string> {
   const isNamedAnew = rows.some(({ nameBefore }) => nameBefore !== undefined)
   const headings = [

@@ -14,8 +14,8 @@ type Line = Counts & { from: string; until: string; before: Counts | null; isTod
 
 /** Day by day, drawn and in a table beside it. */
 export function DaysPanel({ data }: { data: Visits }) {
-  const words = useWords()
-  const { t, number } = words
+  const translator = useWords()
+  const { t, number } = translator
   const { query } = usePlace()
   const { now, before, today } = data
   const [inChart, inTable] = [byInChart(now.days.length), byInTable(now.days.length)]
@@ -38,7 +38,7 @@ export function DaysPanel({ data }: { data: Visits }) {
         <BarChart
           label={title}
           bars={bars.map((line) => ({
-            name: barName(line, inChart, words),
+            name: barName(line, inChart, translator),
             value: line.seen,
             when: line.isToday ? 'today' : 'past',
             before: line.before && line.before.seen,
@@ -51,7 +51,7 @@ export function DaysPanel({ data }: { data: Visits }) {
           caption={title}
           named={t('visits.days')}
           rows={rows}
-          nameOf={(line) => rowName(line, inTable, today, words)}
+          nameOf={(line) => rowName(line, inTable, today, translator)}
           sum={all}
           columns={[
             { name: t('visits.seen'), of: ({ seen }) => number(seen) },

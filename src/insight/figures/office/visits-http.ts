@@ -4,8 +4,8 @@ import { isoDay } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { kindOf } from '../../visits/sources.ts'
-import { wordsIn } from '#locales/both.ts'
-import { judgeFigures, type AskedFigures } from '../figures.ts'
+import { translatorFor } from '#locales/both.ts'
+import { validateFigures, type AskedFigures } from '../figures.ts'
 import { namesOf } from '../page-names.ts'
 import type { Period } from '../period.ts'
 import { added, seenByPage, visitsFor, type Visited } from '../visits.ts'
@@ -14,18 +14,18 @@ import type { Visits, visitsContract } from './visits-contract.ts'
 import { visitsSheetOf } from './visits-sheets.ts'
 
 /** As many as one reads through. */
-const MOST_PAGES = 30
+const MAX_PAGES = 30
 /** Days of a file that are read at once. */
 const DAYS_AT_ONCE = 31
 
 export const visitsHandlers = {
   getVisits: {
-    validate: judgeFigures,
+    validate: validateFigures,
     act: presentVisits,
   },
 
   getVisitsFile: {
-    validate: judgeFigures,
+    validate: validateFigures,
     async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
       const named = (days: string, parts: GivenFile['parts']) => ({
         name: `visits-${days}.csv`,
@@ -38,7 +38,7 @@ export const visitsHandlers = {
         return named(`${isoDay(period.from)}-${isoDay(period.to - 1)}`, everyDay(db, ctx, period))
       }
       const visits = await presentVisits(db, ctx, form)
-      const words = wordsIn(ctx.language)
+      const words = translatorFor(ctx.language)
       const parts = asTable(visitsSheetOf(sheet, visits, words), words)
       return named(`${sheet}-${visits.now.from}-${visits.now.until}`, parts)
     },
@@ -47,7 +47,7 @@ export const visitsHandlers = {
 
 async function presentVisits(db: Database, ctx: RequestContext, form: AskedFigures): Promise<Visits> {
   const { today, since, now, before } = await visitsFor(db, ctx, form)
-  const paths = [now, before].flatMap((each) => each?.pages.slice(0, MOST_PAGES).map(({ page }) => page) ?? [])
+  const paths = [now, before].flatMap((each) => each?.pages.slice(0, MAX_PAGES).map(({ page }) => page) ?? [])
   const names = await namesOf(db, ctx, paths)
   const shown = new Set(paths)
   return {
@@ -91,7 +91,7 @@ function present(visited: Visited, shown: ReadonlySet<string>, names: ReadonlyMa
 
 /** A line for each day, page, language and device, its headings in the language of whoever asks. */
 async function* everyDay(db: Database, { language }: RequestContext, { from, to }: Period): AsyncGenerator<string> {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   yield (
     CSV_BEGINS + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((each) => t(`visits.${each}`)))
   )

@@ -20,13 +20,13 @@ export const visitsPage: Page<VisitsApi, Visits> = {
 }
 
 function VisitsView({ data }: { data: Visits }) {
-  const words = useWords()
-  const { t, day } = words
+  const translator = useWords()
+  const { t, day } = translator
   const { query } = usePlace()
   const { now, before, since } = data
   return (
     <div className={styles.page}>
-      <ListHead title={t('visits.title')} said={dates(words, now.from, now.until)}>
+      <ListHead title={t('visits.title')} said={dates(translator, now.from, now.until)}>
         <ButtonLink look="secondary" to={officePages.figures}>
           {t('figures.title')}
         </ButtonLink>
@@ -42,7 +42,7 @@ function VisitsView({ data }: { data: Visits }) {
         names="visits"
       />
       {before && (
-        <p className={styles.compared}>{t('figures.compared', { days: dates(words, before.from, before.until) })}</p>
+        <p className={styles.compared}>{t('figures.compared', { days: dates(translator, before.from, before.until) })}</p>
       )}
       {since && since > (before ?? now).from && (
         <p className={styles.compared}>{t('visits.since', { day: day(since) })}</p>
@@ -56,7 +56,7 @@ function VisitsView({ data }: { data: Visits }) {
           {visitsSheets.map((name) => (
             <SheetPanel
               key={name}
-              sheet={visitsSheetOf(name, data, words)}
+              sheet={visitsSheetOf(name, data, translator)}
               days={now}
               file={{
                 name: `visits-${name}`,

@@ -1,5 +1,5 @@
 import { sourceKinds } from '../../visits/sources.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { VisitsSheet } from '../parts.ts'
 import { factsSheet, shareOf, type Fact } from './facts.ts'
 import type { Sheet } from './sheet.ts'
@@ -7,11 +7,11 @@ import type { Visits } from './visits-contract.ts'
 
 type Visited = Visits['now']
 
-export function visitsSheetOf(name: VisitsSheet, visits: Visits, words: Words): Sheet {
-  const { t, count } = words
+export function visitsSheetOf(name: VisitsSheet, visits: Visits, translator: Translator): Sheet {
+  const { t, count } = translator
   switch (name) {
     case 'pages':
-      return countsSheet(visits, words, {
+      return countsSheet(visits, translator, {
         title: t('visits.by_page'),
         about: t('visits.about_by_page'),
         named: t('visits.page'),
@@ -25,9 +25,9 @@ export function visitsSheetOf(name: VisitsSheet, visits: Visits, words: Words): 
         ],
       })
     case 'ways':
-      return factsSheet(visits, words, t('visits.ways'), t('visits.about_ways'), waysFacts(words))
+      return factsSheet(visits, translator, t('visits.ways'), t('visits.about_ways'), waysFacts(translator))
     case 'sources':
-      return countsSheet(visits, words, {
+      return countsSheet(visits, translator, {
         title: t('visits.by_source'),
         about: t('visits.about_by_source'),
         named: t('visits.source'),
@@ -44,7 +44,7 @@ export function visitsSheetOf(name: VisitsSheet, visits: Visits, words: Words): 
             .toSorted((one, other) => other.times - one.times),
       })
     case 'sites':
-      return countsSheet(visits, words, {
+      return countsSheet(visits, translator, {
         title: t('visits.by_site'),
         about: t('visits.about_by_source'),
         named: t('visits.site'),
@@ -54,7 +54,7 @@ export function visitsSheetOf(name: VisitsSheet, visits: Visits, words: Words): 
           sources.flatMap(({ host, begun }) => (host === null ? [] : [{ key: host, name: host, times: begun }])),
       })
     case 'readers':
-      return countsSheet(visits, words, {
+      return countsSheet(visits, translator, {
         title: t('visits.by_kind'),
         about: t('visits.about_by_kind'),
         named: t('visits.kind'),
@@ -86,7 +86,7 @@ interface CountLine {
 /** How often each was, and its share of all; those of other days in the same row. */
 function countsSheet(
   { now, before }: Visits,
-  { t }: Words,
+  { t }: Translator,
   {
     title,
     about,
@@ -132,7 +132,7 @@ function countsSheet(
 }
 
 /** What was seen beside what was asked for. */
-function waysFacts({ t }: Words): Fact<Visited>[] {
+function waysFacts({ t }: Translator): Fact<Visited>[] {
   const counted = (name: 'searches' | 'rooms_seen' | 'stays' | 'products_seen' | 'enquiries' | 'messages') => ({
     name: t(`visits.${name}`),
     of: ({ all }: Visited) => all[name],

@@ -1,4 +1,4 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { cents, type Line } from './buckets.ts'
 import type { Figures, House, SoldLine } from './contract.ts'
 import type { Sheet, StaysAsked } from './sheet.ts'
@@ -8,7 +8,7 @@ export type Way = SoldLine & Partial<Pick<Line, 'units' | 'closed'>>
 /** Nights by what they have in common: those of other days stand in the same row, also where there are none of these. */
 export function waysSheet<Each extends Way>(
   { now, before }: Figures,
-  { t }: Words,
+  { t }: Translator,
   {
     title,
     about,
@@ -64,7 +64,7 @@ export function waysSheet<Each extends Way>(
 }
 
 /** Night by night: the screen draws these by weeks or months where there are many. */
-export function nightsSheet({ now, before }: Figures, { t }: Words): Sheet {
+export function nightsSheet({ now, before }: Figures, { t }: Translator): Sheet {
   const columns: { name: string; of: (line: Line) => number | null; isAmount?: boolean }[] = [
     { name: t('figures.units'), of: ({ units }) => units },
     { name: t('figures.closed'), of: ({ closed }) => closed },
@@ -100,14 +100,14 @@ export function nightsSheet({ now, before }: Figures, { t }: Words): Sheet {
 }
 
 const besideBefore =
-  (t: Words['t']) =>
+  (t: Translator['t']) =>
   ({ name, isAmount = false }: { name: string; isAmount?: boolean }) => ({
     name,
     nameBefore: t('figures.before_of', { name }),
     isAmount,
   })
 
-export function countryName(code: string, { t, language }: Words): string {
+export function countryName(code: string, { t, language }: Translator): string {
   if (code === '') return t('figures.country_unknown')
   // What is no code of a country is said as it was written.
   if (!/^[A-Z]{2}$/.test(code)) return code

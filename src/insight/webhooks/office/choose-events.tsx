@@ -19,8 +19,8 @@ export function ChooseEvents({
   error: string | undefined
   onChoose: (types: EventType[]) => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const change = (type: EventType, isChosen: boolean) =>
     onChoose(kinds.map((kind) => kind.type).filter((each) => (each === type ? isChosen : chosen.includes(each))))
   return (
@@ -43,7 +43,7 @@ export function ChooseEvents({
                   onChange={({ currentTarget }) => change(type, currentTarget.checked)}
                 />
                 <span>
-                  {nameOfEvent(type, words)}
+                  {nameOfEvent(type, translator)}
                   {of_person && <small>{t('webhooks.with_person')}</small>}
                 </span>
               </label>

@@ -6,7 +6,7 @@ import { Views } from '#ui/office/views.tsx'
 import { when } from '#ui/office/when.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { Webhook, WebhookDelivery, WebhooksApi } from './contract.ts'
 import { nameOfEvent } from './event-names.ts'
 import { outcomeSaid } from './outcome.ts'
@@ -16,8 +16,8 @@ import styles from './webhooks.module.css'
 
 /** What an endpoint was told, the last first, and what became of it. Which of them are seen stands in the address. */
 export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const api = useApi<WebhooksApi>()
   const { webhook, state, deliveries } = data
   const { id, kept_days } = webhook
@@ -27,9 +27,9 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
   const addressOf = (which: State | undefined) => officeHref('webhook', id) + queryString({ state: which })
   const small = (row: WebhookDelivery) =>
     [
-      outcomeSaid(row, words),
+      outcomeSaid(row, translator),
       row.tries > 1 && count('webhooks.tries', row.tries),
-      row.state === 'waiting' && row.tries > 0 && `${t('webhooks.next_at')}: ${when(words, row.next_at!)}`,
+      row.state === 'waiting' && row.tries > 0 && `${t('webhooks.next_at')}: ${when(translator, row.next_at!)}`,
     ]
       .filter(Boolean)
       .join(' · ')
@@ -56,8 +56,8 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
         <Rows
           rows={rows.map((row) => ({
             path: officeHref('webhookDelivery', row.id),
-            title: nameOfEvent(row.type, words),
-            about: [thingOf(row, words), when(words, row.happened_at)].filter(Boolean).join(' · '),
+            title: nameOfEvent(row.type, translator),
+            about: [thingOf(row, translator), when(translator, row.happened_at)].filter(Boolean).join(' · '),
             small: small(row),
             chip: <DeliveryChip delivery={row} />,
           }))}
@@ -69,5 +69,5 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
 }
 
 /** What it is about, as the log calls it; a trial is about nothing. */
-const thingOf = ({ about }: WebhookDelivery, words: Words): string =>
-  about.startsWith('webhook ') ? '' : nameOfThing(about, words)
+const thingOf = ({ about }: WebhookDelivery, translator: Translator): string =>
+  about.startsWith('webhook ') ? '' : nameOfThing(about, translator)

@@ -17,25 +17,25 @@ export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
     return api.getWebhookDelivery({ id })
   },
-  head: ({ type }, words) => ({ title: nameOfEvent(type, words), hidden: true }),
+  head: ({ type }, translator) => ({ title: nameOfEvent(type, translator), hidden: true }),
   View: DeliveryView,
 }
 
 function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
-  const words = useWords()
-  const { t, number } = words
+  const translator = useWords()
+  const { t, number } = translator
   const api = useApi<WebhooksApi>()
   const { id, webhook, event, type, happened_at, tries, tried_at, took_ms, next_at, body, answer, status } = delivery
-  const said = outcomeSaid(delivery, words)
+  const said = outcomeSaid(delivery, translator)
   const took = took_ms !== null && t('webhooks.took', { ms: took_ms })
   return (
     <File
       back={{ to: officeHref('webhook', webhook), label: t('webhooks.deliveries') }}
       about={<code>{type}</code>}
-      title={nameOfEvent(type, words)}
+      title={nameOfEvent(type, translator)}
       state={
         <>
-          <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{when(words, happened_at)}</time>
+          <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{when(translator, happened_at)}</time>
         </>
       }
     >
@@ -44,9 +44,9 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
           <code>{event}</code>
         </Fact>
         <Fact name={t('webhooks.tries')}>{number(tries)}</Fact>
-        {tried_at && <Fact name={t('webhooks.tried_at')}>{when(words, tried_at)}</Fact>}
+        {tried_at && <Fact name={t('webhooks.tried_at')}>{when(translator, tried_at)}</Fact>}
         {said && <Fact name={t('webhooks.answer')}>{[said, took].filter(Boolean).join(' · ')}</Fact>}
-        {next_at && <Fact name={t('webhooks.next_at')}>{when(words, next_at)}</Fact>}
+        {next_at && <Fact name={t('webhooks.next_at')}>{when(translator, next_at)}</Fact>}
       </Facts>
       <Part title={t('webhooks.again')}>
         <Act label={t('webhooks.again')} act={() => api.tellWebhookAgain({ id })}>

@@ -1,4 +1,4 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { WebhookRow } from './contract.ts'
 
 export type EventType = WebhookRow['events'][number]
@@ -6,7 +6,7 @@ type Named = EventType | 'webhook.test'
 type Underlined<Type extends string> = Type extends `${infer Of}.${infer What}` ? `${Of}_${What}` : never
 
 /** What happened, as somebody of the house would say it. */
-export const nameOfEvent = (type: string, { t }: Pick<Words, 't'>): string =>
+export const nameOfEvent = (type: string, { t }: Pick<Translator, 't'>): string =>
   t(`webhooks.event_${type.replace('.', '_') as Underlined<Named>}`)
 
 /** What they are about, in the order in which they are chosen. */

@@ -7,7 +7,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import {
   addEndpoint,
   exchangeSecret,
-  judgeEndpoint,
+  validateEndpoint,
   pauseEndpoint,
   removeEndpoint,
   resumeEndpoint,
@@ -15,7 +15,7 @@ import {
 } from '../endpoints.ts'
 import { events, eventTypes } from '../events.ts'
 import { toldRetention } from '../keeping.ts'
-import { MOST_ENDPOINTS, MOST_REPLAYED } from '../limits.ts'
+import { MAX_ENDPOINTS, MAX_REPLAYED } from '../limits.ts'
 import {
   allEndpoints,
   deliveriesTo,
@@ -27,25 +27,25 @@ import {
 import { sendTrial, tellAgain, tellAllSince } from '../replaying.ts'
 import type { Webhook, WebhookDelivery, WebhookRow, webhooksContract, WholeDelivery } from './contract.ts'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 /** Whoever can be reached by it is told of. */
 const kinds = eventTypes.map((type) => ({ type, of_person: 'email' in events[type].data.shape }))
 
 export const webhooksHandlers = {
   async getWebhooks(db, { context }) {
     const data = (await allEndpoints(db)).map(presentRow)
-    return { can_seal: context.sealer !== null, most: MOST_ENDPOINTS, kinds, data }
+    return { can_seal: context.sealer !== null, most: MAX_ENDPOINTS, kinds, data }
   },
   getWebhook: (db, ctx, { id }) => one(db, ctx, id),
   addWebhook: {
-    validate: judgeEndpoint,
+    validate: validateEndpoint,
     async act(db, ctx, form) {
       const { id, secret } = await addEndpoint(db, ctx, form)
       return { ...(await one(db, ctx, id)), secret }
     },
   },
   saveWebhook: {
-    validate: judgeEndpoint,
+    validate: validateEndpoint,
     async act(db, ctx, form) {
       await saveEndpoint(db, ctx, form)
       return one(db, ctx, form.id)
@@ -69,7 +69,7 @@ export const webhooksHandlers = {
   },
   async getWebhookDeliveries(db, _, { after, ...asked }) {
     const before = after === undefined ? undefined : Number(after)
-    const { rows, more } = await deliveriesTo(db, { ...asked, before }, MOST_SHOWN)
+    const { rows, more } = await deliveriesTo(db, { ...asked, before }, MAX_SHOWN)
     return { data: rows.map(presentDelivery), more }
   },
   getWebhookDelivery: (db, _, { id }) => delivery(db, id),
@@ -80,7 +80,7 @@ export const webhooksHandlers = {
   async tellWebhookSince(db, ctx, { id, since }) {
     const { timeZone } = await companyOf(db, ctx)
     const told = await tellAllSince(db, ctx, { id, since: dayBegins(timeZone, parseDay(since)!) })
-    return { told, most: MOST_REPLAYED }
+    return { told, most: MAX_REPLAYED }
   },
   async tryWebhook(db, ctx, { id }) {
     return delivery(db, await sendTrial(db, ctx, { id }))

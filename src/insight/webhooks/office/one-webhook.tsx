@@ -34,8 +34,8 @@ const written = ({ version, address, description, events }: Webhook): Written =>
 })
 
 export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } }) {
-  const words = useWords()
-  const { t, language } = words
+  const translator = useWords()
+  const { t, language } = translator
   const api = useApi<WebhooksApi>()
   const desk = useDesk()
   const { webhook, kinds } = data
@@ -59,7 +59,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
         <>
           <StandsChip webhook={webhook} />
           <span>
-            {webhook.good_at ? t('webhooks.good_at', { when: when(words, webhook.good_at) }) : t('webhooks.good_never')}
+            {webhook.good_at ? t('webhooks.good_at', { when: when(translator, webhook.good_at) }) : t('webhooks.good_never')}
           </span>
         </>
       }
@@ -80,7 +80,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
             events: t('webhooks.events'),
           }}
           say={(field, value) =>
-            field === 'events' ? (value as EventType[]).map((type) => nameOfEvent(type, words)).join('\n') : undefined
+            field === 'events' ? (value as EventType[]).map((type) => nameOfEvent(type, translator)).join('\n') : undefined
           }
         >
           <TextField
@@ -131,15 +131,15 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
 
 /** Of the secret there is only another one to be had. */
 function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<WebhooksApi>()
   const [secret, setSecret] = useState<string | null>(null)
   const { id, host, old_until } = webhook
   return (
     <Part title={t('webhooks.secret')}>
       <p>{t('webhooks.secret_text')}</p>
-      {old_until && <p className={styles.small}>{t('webhooks.secret_old', { when: when(words, old_until) })}</p>}
+      {old_until && <p className={styles.small}>{t('webhooks.secret_old', { when: when(translator, old_until) })}</p>}
       {secret ? (
         <SecretShown secret={secret} onDone={() => setSecret(null)} />
       ) : (

@@ -26,8 +26,8 @@ export function Standing({ webhook, onChange }: { webhook: Webhook; onChange: (n
 }
 
 function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const api = useApi<WebhooksApi>()
   const { id, host, paused_at, paused_why, missed, kept_days } = webhook
   const { form, busy, failure } = useForm(
@@ -39,7 +39,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
       <p>
         {t(`webhooks.paused_${paused_why ?? 'owner'}`, {
           host,
-          when: when(words, paused_at!),
+          when: when(translator, paused_at!),
           days: kept_days,
         })}
       </p>
@@ -60,8 +60,8 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
 }
 
 function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<WebhooksApi>()
   const desk = useDesk()
   const [busy, setBusy] = useState(false)
@@ -102,7 +102,7 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
           <p className={styles.outcome} data-kind={isTaken ? 'taken' : 'failed'}>
             {'told' in tried
               ? tried.told
-              : [t(`webhooks.delivery_${tried.state}`), outcomeSaid(tried, words), tried.answer]
+              : [t(`webhooks.delivery_${tried.state}`), outcomeSaid(tried, translator), tried.answer]
                   .filter(Boolean)
                   .join(' · ')}
           </p>

@@ -17,8 +17,8 @@ export const webhooksPage: Page<WebhooksApi, Data> = {
 }
 
 function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const mayAdd = can_seal && data.length < most
   const about = ({ host, description, events }: WebhookRow) =>
     [description && host, count('webhooks.heard', events.length)].filter(Boolean).join(' · ')
@@ -45,7 +45,7 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
             title: row.description || row.host,
             about: about(row),
             small: [
-              row.good_at ? t('webhooks.good_at', { when: when(words, row.good_at) }) : t('webhooks.good_never'),
+              row.good_at ? t('webhooks.good_at', { when: when(translator, row.good_at) }) : t('webhooks.good_never'),
               row.waiting > 0 && count('webhooks.waits', row.waiting),
               row.failed > 0 && count('webhooks.failed', row.failed),
             ]

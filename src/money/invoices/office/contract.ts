@@ -4,12 +4,12 @@ import { count, email, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
 import { invoiceKinds } from '#schema/invoices.ts'
 import { languages } from '#routes/public.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 import { buyerFields, invoiceLine, sums } from '../contract.ts'
 
 const id = () => count(1, 2_147_483_647)
 const code = () => requiredLine(40)
-const month = () => z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, { error: 'error.date' satisfies WordKey })
+const month = () => z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, { error: 'error.date' satisfies MessageKey })
 
 const buyer = z.object({ name: z.string(), bin: z.string(), address: z.string() })
 const short = z.object({

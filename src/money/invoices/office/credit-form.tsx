@@ -13,8 +13,8 @@ import { whenOf } from './lines-table.tsx'
 
 /** Takes lines of an invoice back; at first all that stand. */
 export function CreditForm({ invoice, onClose }: { invoice: InvoiceTold; onClose: () => void }) {
-  const words = useWords()
-  const { t, money } = words
+  const translator = useWords()
+  const { t, money } = translator
   const api = useApi<InvoicesOfficeApi>()
   const desk = useDesk()
   const toast = useToast()
@@ -43,7 +43,7 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceTold; onClose
             name="line"
             value={at}
             defaultChecked
-            label={`${line.name}, ${whenOf(line, words)}: ${money(line.total)}`}
+            label={`${line.name}, ${whenOf(line, translator)}: ${money(line.total)}`}
           />
         ))}
       </fieldset>

@@ -8,8 +8,8 @@ import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
-import { buyerOf, judgeBuyer, saveBuyer } from '../buyer.ts'
+import { translatorFor } from '#locales/both.ts'
+import { buyerOf, validateBuyer, saveBuyer } from '../buyer.ts'
 import { creditInvoice } from '../crediting.ts'
 import { issueInvoice } from '../issuing.ts'
 import { sumsOf } from '../lines.ts'
@@ -25,7 +25,7 @@ import { registerTable } from './table-file.ts'
 export const invoicesOfficeHandlers = {
   getStayInvoices: (db, ctx, { code }) => stayTold(db, ctx, code),
   saveBuyer: {
-    validate: (_db, _ctx, form) => judgeBuyer(form),
+    validate: (_db, _ctx, form) => validateBuyer(form),
     async act(db, ctx, form) {
       await saveBuyer(db, ctx, form)
       return stayTold(db, ctx, form.code)
@@ -48,7 +48,7 @@ export const invoicesOfficeHandlers = {
   },
   async sendInvoice(db, ctx, form) {
     await sendInvoice(db, ctx, form)
-    return { message: wordsIn(ctx.language).t('invoice.sent', { email: form.email }) }
+    return { message: translatorFor(ctx.language).t('invoice.sent', { email: form.email }) }
   },
 
   async getInvoiceRegister(db, ctx, { month }) {

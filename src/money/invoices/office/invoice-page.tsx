@@ -22,8 +22,8 @@ export const invoicePage: Page<InvoicesOfficeApi, InvoiceTold> = {
 }
 
 function InvoiceView({ data: invoice }: { data: InvoiceTold }) {
-  const words = useWords()
-  const { t, money, day } = words
+  const translator = useWords()
+  const { t, money, day } = translator
   const desk = useDesk()
   const [isCrediting, setCrediting] = useState(false)
   const { seller, buyer, credits, payments } = invoice
@@ -34,7 +34,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceTold }) {
       back={{ to: officeHref('stayInvoices', invoice.code), label: t('bill.invoices') }}
       about={t(isInvoice ? 'invoice.one' : 'invoice.note')}
       title={invoice.number}
-      state={t('invoice.by', { by: invoice.by || seller.name, when: when(words, invoice.at) })}
+      state={t('invoice.by', { by: invoice.by || seller.name, when: when(translator, invoice.at) })}
       aside={
         <>
           <Part title={t('invoice.paper')}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { dates } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { LineTold } from '../contract.ts'
 import styles from './invoices.module.css'
 
@@ -22,8 +22,8 @@ export function LinesTable({
   lines: readonly (LineTold & { credited_by?: string })[]
   sums: Amounts
 }) {
-  const words = useWords()
-  const { t, number, money } = words
+  const translator = useWords()
+  const { t, number, money } = translator
   const hasService = sums.service !== 0
   const amounts = (of: Amounts, underVat?: ReactNode) => (
     <>
@@ -71,7 +71,7 @@ export function LinesTable({
                 {line.name}
                 <br />
                 <span className={styles.quiet}>
-                  {whenOf(line, words)}
+                  {whenOf(line, translator)}
                   {line.credited_by && ` · ${t('invoice.credited_by', { number: line.credited_by })}`}
                 </span>
                 {apart(line)}
@@ -101,7 +101,7 @@ export function LinesTable({
   )
 }
 
-export function whenOf({ what, from, to }: Pick<LineTold, 'what' | 'from' | 'to'>, words: Words): string {
-  if (what === 'nights') return dates(words, from, to)
-  return what === 'cancelling' ? words.t('invoice.given_back') : words.day(from, 'short')
+export function whenOf({ what, from, to }: Pick<LineTold, 'what' | 'from' | 'to'>, translator: Translator): string {
+  if (what === 'nights') return dates(translator, from, to)
+  return what === 'cancelling' ? translator.t('invoice.given_back') : translator.day(from, 'short')
 }

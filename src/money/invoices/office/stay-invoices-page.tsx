@@ -23,8 +23,8 @@ export const stayInvoicesPage: Page<InvoicesOfficeApi, StayInvoices> = {
 }
 
 function StayInvoicesView({ data: file }: { data: StayInvoices }) {
-  const words = useWords()
-  const { t, money } = words
+  const translator = useWords()
+  const { t, money } = translator
   const desk = useDesk()
   const mayIssue = desk.may('take money')
   return (
@@ -73,7 +73,7 @@ function StayInvoicesView({ data: file }: { data: StayInvoices }) {
             rows={file.invoices.map(({ id, kind, number, at, total, is_credited }) => ({
               path: officeHref('invoice', id),
               title: number,
-              about: `${t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')} · ${when(words, at)}`,
+              about: `${t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')} · ${when(translator, at)}`,
               end: kind === 'invoice' ? money(total) : `−${money(total)}`,
               chip: is_credited ? <Chip tone="over">{t('invoice.credited')}</Chip> : null,
             }))}

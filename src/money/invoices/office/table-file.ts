@@ -4,7 +4,7 @@ import { isoDay } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { numberOf } from '../number.ts'
 import { registerOf, type Registered } from '../register.ts'
 
@@ -14,7 +14,7 @@ export async function* registerTable(db: Database, ctx: RequestContext, month: s
   await inTransaction(db, (transaction) =>
     recordChange(transaction, ctx, 'invoices taken along', 'invoices list', { after: { month } }),
   )
-  const { t } = wordsIn(ctx.language)
+  const { t } = translatorFor(ctx.language)
   const columns: readonly (readonly [string, (row: Registered) => string | number])[] = [
     [t('invoice.number'), (row) => numberOf(row)],
     [t('invoice.day'), ({ day }) => isoDay(day)],

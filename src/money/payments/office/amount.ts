@@ -1,7 +1,7 @@
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 
 /** An amount in the money it was paid in. */
 export const amountIn = (
   { amount, currency }: { amount: number; currency: string },
-  { money, number }: Words,
+  { money, number }: Translator,
 ): string => (currency === 'BDT' ? money(amount) : `${currency} ${number(amount)}`)

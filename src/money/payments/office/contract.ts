@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
 import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 const id = () => count(1, 2_147_483_647)
 const code = () => requiredLine(40)
@@ -12,7 +12,7 @@ const amount = () =>
     .number()
     .min(0.01)
     .max(10_000_000)
-    .multipleOf(0.01, 'error.two_decimals' satisfies WordKey)
+    .multipleOf(0.01, 'error.two_decimals' satisfies MessageKey)
 const nothing = z.object({})
 
 const stay = { code: z.string(), name: z.string() }

@@ -170,7 +170,7 @@ const lookedAt = ({ attempt, receipt, name }: ToLookAt): PaymentsTold['to_look_a
   at: isoInstant(receipt?.received_at ?? attempt.created_at),
 })
 
-const refunded = ({ refund, name, phone, means, mostPoisha }: OpenRefund): PaymentsTold['refunds'][number] => ({
+const refunded = ({ refund, name, phone, means, mostPoisha: maxPoisha }: OpenRefund): PaymentsTold['refunds'][number] => ({
   id: refund.id,
   code: refund.stay_code,
   name,
@@ -180,7 +180,7 @@ const refunded = ({ refund, name, phone, means, mostPoisha }: OpenRefund): Payme
   reason: refund.reason,
   trouble: refund.trouble,
   amount: bdtOf(refund.amount_poisha),
-  most: bdtOf(mostPoisha),
+  most: bdtOf(maxPoisha),
   by_hand: refund.gateway === 'house',
   means,
   number: refund.refund_trans_id,

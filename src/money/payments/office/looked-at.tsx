@@ -13,8 +13,8 @@ import styles from './payments.module.css'
 
 /** A payment that was not simply taken: why, and what can be done about it. */
 export function LookedAt({ payment }: { payment: PaymentsTold['to_look_at'][number] }) {
-  const words = useWords()
-  const { t, money } = words
+  const translator = useWords()
+  const { t, money } = translator
   const api = useApi<PaymentsOfficeApi>()
   const desk = useDesk()
   const [refuses, setRefuses] = useState(false)
@@ -25,11 +25,11 @@ export function LookedAt({ payment }: { payment: PaymentsTold['to_look_at'][numb
     <li className={styles.card}>
       <h3>
         <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
-        <strong>{amountIn(payment, words)}</strong>
+        <strong>{amountIn(payment, translator)}</strong>
       </h3>
       <p>{t(`payments.why_${wordOf(reason)}`, { asked: money(payment.asked), risk: payment.risk })}</p>
       <p className={styles.quiet}>
-        {[when(words, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
+        {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
       {refuses && id !== null ? (
         <Refuse id={id} isTaka={currency === 'BDT'} onClose={() => setRefuses(false)} />

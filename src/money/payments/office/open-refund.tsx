@@ -18,8 +18,8 @@ type Refund = PaymentsTold['refunds'][number]
 
 /** Money that is to go back, or is on its way: why, how it stands, and what can be done. */
 export function OpenRefund({ refund }: { refund: Refund }) {
-  const words = useWords()
-  const { t, money } = words
+  const translator = useWords()
+  const { t, money } = translator
   const desk = useDesk()
   const [isDismissing, setDismissing] = useState(false)
   const state = stateOf(refund)
@@ -42,7 +42,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
         <p>{t(refund.most > 0 ? 'refund.less_owed' : 'refund.not_owed', { most: money(refund.most) })}</p>
       )}
       <p className={styles.quiet}>
-        {[when(words, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
+        {[when(translator, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
           .filter(Boolean)
           .join(' · ')}
       </p>

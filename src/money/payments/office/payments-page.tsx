@@ -18,8 +18,8 @@ export const paymentsPage: Page<PaymentsOfficeApi, PaymentsTold> = {
 }
 
 function PaymentsView({ data }: { data: PaymentsTold }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <>
       <ListHead title={t('payments.title')} said={t('payments.about')}>
@@ -58,9 +58,9 @@ function PaymentsView({ data }: { data: PaymentsTold }) {
                     <Chip tone={each.state === 'review' ? 'due' : 'over'}>{t(`payments.state_${each.state}`)}</Chip>
                   )}
                 </span>
-                <span>{amountIn(each, words)}</span>
+                <span>{amountIn(each, translator)}</span>
                 <span className={styles.quiet}>
-                  {[when(words, each.at), each.means, each.tran_id].filter(Boolean).join(' · ')}
+                  {[when(translator, each.at), each.means, each.tran_id].filter(Boolean).join(' · ')}
                 </span>
               </li>
             ))}

@@ -13,15 +13,15 @@ export const settlementPage: Page<PaymentsOfficeApi, SettlementTold> = {
 }
 
 function SettlementView({ data }: { data: SettlementTold }) {
-  const words = useWords()
-  const { t, count, money } = words
+  const translator = useWords()
+  const { t, count, money } = translator
   const off = data.lines.filter(({ outcome }) => outcome !== 'matched')
   const matched = data.lines.filter(({ outcome }) => outcome === 'matched')
   const matchedSaid = count('settlement.matched', matched.length)
   return (
     <File
       back={{ to: officePages.settlements, label: t('settlement.all') }}
-      about={`${when(words, data.at)} · ${data.by}`}
+      about={`${when(translator, data.at)} · ${data.by}`}
       title={data.name}
       state={
         <>
@@ -48,7 +48,7 @@ function SettlementView({ data }: { data: SettlementTold }) {
               </span>
               <span>{money(each.amount)}</span>
               <span className={styles.quiet}>
-                {when(words, each.at)} · {each.tran_id}
+                {when(translator, each.at)} · {each.tran_id}
               </span>
             </li>
           ))}

@@ -22,8 +22,8 @@ export const settlementsPage: Page<PaymentsOfficeApi, Settlements> = {
 }
 
 function SettlementsView({ data: { data } }: { data: Settlements }) {
-  const words = useWords()
-  const { t, money, count } = words
+  const translator = useWords()
+  const { t, money, count } = translator
   const desk = useDesk()
   return (
     <>
@@ -42,7 +42,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
             rows={data.map(({ id, name, at, by, paid_out, unmatched }) => ({
               path: officeHref('settlement', id),
               title: name,
-              about: `${when(words, at)} · ${by}`,
+              about: `${when(translator, at)} · ${by}`,
               end: money(paid_out),
               chip:
                 unmatched > 0 ? (
@@ -68,7 +68,7 @@ function ReadForm() {
       const file = data.get('text')
       if (!(file instanceof File) || file.size === 0)
         throw new ApiError(422, { errors: { text: [t('settlement.choose')] } })
-      if (file.size > MOST_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.large')] } })
+      if (file.size > MAX_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.large')] } })
       const { id } = await orUnsure(api.readSettlement({ name: file.name.slice(-120), text: await file.text() }))
       navigate(officeHref('settlement', id), language)
     },
@@ -92,4 +92,4 @@ function ReadForm() {
   )
 }
 
-const MOST_BYTES = 900_000
+const MAX_BYTES = 900_000

@@ -12,7 +12,7 @@ export interface Store {
 }
 
 const PATIENCE_MS = 20_000
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 
 /** As it was written: a number too is a text here, so none has ever been a float. Where it held a secret it does no more. */
 export type Answer = Readonly<Record<string, unknown>>
@@ -63,7 +63,7 @@ async function textOf(during: Asking, { body }: Response): Promise<string> {
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.length
-    if (bytes > MOST_BYTES) throw new GatewayTrouble(during, 'nonsense', 'too long')
+    if (bytes > MAX_BYTES) throw new GatewayTrouble(during, 'nonsense', 'too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Notice } from '../gateway.ts'
 
-const MOST_FIELDS = 100
-const MOST_LETTERS = 20_000
+const MAX_FIELDS = 100
+const MAX_LENGTH = 20_000
 
 /** Of a field that stands there twice the last counts, as it does for whoever made the signature. */
 export function readNotice(form: Iterable<readonly [string, string]>, password: string): Notice | null {
@@ -10,7 +10,7 @@ export function readNotice(form: Iterable<readonly [string, string]>, password: 
   let letters = 0
   for (const [name, value] of form) {
     letters += name.length + value.length
-    if (letters > MOST_LETTERS || fields.size >= MOST_FIELDS) return null
+    if (letters > MAX_LENGTH || fields.size >= MAX_FIELDS) return null
     fields.set(name, value)
   }
   const tranId = fields.get('tran_id') ?? ''

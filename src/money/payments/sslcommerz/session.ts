@@ -46,7 +46,7 @@ export function sessionOf(order: Order): Record<string, string> {
 }
 
 const NOT_GIVEN = 'Not given'
-const MOST_OF_ADDRESS = 255
+const MAX_OF_ADDRESS = 255
 
 function mustBeTakable({ tranId, amountPoisha, returnTo }: Order): void {
   const refuse = (why: string) => {
@@ -55,7 +55,7 @@ function mustBeTakable({ tranId, amountPoisha, returnTo }: Order): void {
   if (!/^[\w-]{1,30}$/.test(tranId)) refuse('not an id')
   if (!Number.isSafeInteger(amountPoisha)) refuse('not an amount')
   if (amountPoisha < BOUNDS.leastPoisha || amountPoisha > BOUNDS.mostPoisha) refuse('an amount out of bounds')
-  if (Object.values(returnTo).some((url) => url.length > MOST_OF_ADDRESS)) refuse('an address of ours that is too long')
+  if (Object.values(returnTo).some((url) => url.length > MAX_OF_ADDRESS)) refuse('an address of ours that is too long')
 }
 
 /** An address that is cut is somebody else's. */

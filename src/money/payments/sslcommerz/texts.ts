@@ -1,10 +1,10 @@
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const MOST_READ = 5_000
+const MAX_READ = 5_000
 
 /** So many code points of a text, in one line, and no letter of any script cut in two; something else where nothing is left. */
 export function within(most: number, text: string, otherwise = ''): string {
   const line = text
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .toWellFormed()
     .replace(/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
@@ -25,7 +25,7 @@ export const told = (most: number, text: unknown): string =>
     ? within(
         most,
         text
-          .slice(0, MOST_READ)
+          .slice(0, MAX_READ)
           .replace(/https?:\S*/gi, '…')
           .replace(/\d(?:[ -]?\d){11,}/g, '…'),
       )

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import type { TestHouse } from '#testing/house.ts'
+import type { TestApp } from '#testing/house.ts'
 import { mina, minaIn } from '#testing/mina.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what is kept of somebody, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     const { her, close, book, enquire } = minaIn(engine, (opened) => {
-      house = opened
+      app = opened
     })
 
     test('is told whole to whoever it is about, and nothing of others (ACCT-11)', async () => {
       const code = await book(10)
       await enquire()
-      await house.call(
+      await app.call(
         'requestGuestBooking',
         {
           name: 'Someone',
           email: mina.email,
           phone: '+8801700000009',
-          checkin: house.day(30),
-          checkout: house.day(31),
+          checkin: app.day(30),
+          checkout: app.day(31),
           paymenttype: 2,
           adult: 1,
           child: 0,
           slug: 'single',
         },
-        { token: await house.newGuest() },
+        { token: await app.newGuest() },
       )
-      const { status, body } = await house.call('getMyData', {}, { token: her.token })
+      const { status, body } = await app.call('getMyData', {}, { token: her.token })
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['account', 'sessions', 'bookings', 'enquiries', 'quotations', 'invoices'])
       const { referral_code, created_at, ...account } = body.account
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
         role: 'member',
         language: 'bn',
       })
-      assert.equal(created_at, new Date(house.clock.now).toISOString())
+      assert.equal(created_at, new Date(app.clock.now).toISOString())
       assert.equal(referral_code.length, 8)
       assert.deepEqual(
         body.sessions.map(({ current }: { current: boolean }) => current),
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
           email: 'mina@buyer.example',
           phone: '+8801712345678',
           message: 'We arrive late',
-          checkin: house.day(10),
+          checkin: app.day(10),
           isPriced: true,
         },
       )

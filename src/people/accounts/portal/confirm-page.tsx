@@ -19,10 +19,10 @@ export const confirmPage: Page<AccountsApi, unknown> = {
 
 function ConfirmView() {
   const { t } = useWords()
-  const { token, refusal, isKnown } = useLink('confirm-email')
+  const { token, refusal: userError, isKnown } = useLink('confirm-email')
   return (
     <Portal heading={t('confirm.heading')} text={t('confirm.text')} isKnown={isKnown}>
-      {refusal ? <AskAgain why={refusal} /> : <ConfirmForm key={token} token={token} />}
+      {userError ? <AskAgain why={userError} /> : <ConfirmForm key={token} token={token} />}
       <NeedsScripts />
     </Portal>
   )
@@ -33,8 +33,8 @@ function ConfirmForm({ token }: { token: string }) {
   const api = useApi<AccountsApi>()
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const sending = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
-  const refusal = sending.error('token')
-  if (refusal) return <AskAgain why={refusal} />
+  const userError = sending.error('token')
+  if (userError) return <AskAgain why={userError} />
   if (!confirmed) return <PlainForm sending={sending} submitLabel={t('confirm.submit')} />
   return (
     <Outcome title={t('confirm.done')} action={<ToProfile />}>
@@ -65,10 +65,10 @@ export const undoPage: Page<AccountsApi, unknown> = {
 
 function UndoView() {
   const { t } = useWords()
-  const { token, refusal, isKnown } = useLink('undo-email')
+  const { token, refusal: userError, isKnown } = useLink('undo-email')
   return (
     <Portal heading={t('undo.heading')} text={t('undo.text')} isKnown={isKnown}>
-      {refusal ? <WriteToUs why={refusal} /> : <UndoForm key={token} token={token} />}
+      {userError ? <WriteToUs why={userError} /> : <UndoForm key={token} token={token} />}
       <NeedsScripts />
     </Portal>
   )
@@ -83,8 +83,8 @@ function UndoForm({ token }: { token: string }) {
     clearSession()
     setUndone(message)
   })
-  const refusal = sending.error('token')
-  if (refusal) return <WriteToUs why={refusal} />
+  const userError = sending.error('token')
+  if (userError) return <WriteToUs why={userError} />
   if (!undone) {
     return (
       <PlainForm sending={sending} submitLabel={t('undo.submit')}>

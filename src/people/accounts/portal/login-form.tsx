@@ -27,9 +27,9 @@ export function LoginForm({
   const next = useNext()
 
   /** The general sentence stands above the fields, whichever of them is marked. */
-  function onRefused(refusal: ApiError): ApiError {
-    if (refusal.status !== 422) return refusal
-    const { account = [t('login.failed')], email, ...fields } = refusal.errors
+  function onRefused(userError: ApiError): ApiError {
+    if (userError.status !== 422) return userError
+    const { account = [t('login.failed')], email, ...fields } = userError.errors
     return new ApiError(422, { errors: { form: account, ...(email && { username: email }), ...fields } })
   }
   const sending = useForm(

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import styles from './new-password.module.css'
-import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS } from '../password-rule.ts'
+import { isGuessable, isLongEnough, PASSWORD_MIN_LENGTH } from '../password-rule.ts'
 import type { Form } from '#ui/form/use-form.ts'
 
 interface Labelled {
@@ -47,7 +47,7 @@ export function NewPassword({
           <>
             <Rule
               state={isLong ? 'kept' : isRefused ? 'broken' : 'open'}
-              text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })}
+              text={t('signup.password_rule', { min: PASSWORD_MIN_LENGTH })}
             />
             <Rule state={isCommon ? 'broken' : 'open'} text={t('signup.password_uncommon')} />
           </>

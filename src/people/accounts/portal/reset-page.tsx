@@ -21,10 +21,10 @@ export const resetPage: Page<AccountsApi, unknown> = {
 
 function ResetView() {
   const { t } = useWords()
-  const { token, refusal, isKnown } = useLink('reset-password')
+  const { token, refusal: userError, isKnown } = useLink('reset-password')
   return (
     <Portal heading={t('reset.heading')} text={t('reset.text')} isKnown={isKnown}>
-      {refusal ? <NewLink why={refusal} /> : <ResetForm key={token} token={token} />}
+      {userError ? <NewLink why={userError} /> : <ResetForm key={token} token={token} />}
       <NeedsScripts />
     </Portal>
   )
@@ -43,8 +43,8 @@ function ResetForm({ token }: { token: string }) {
     navigate(href('login'), language)
   })
   const { error } = sending
-  const refusal = error('token')
-  if (refusal) return <NewLink why={refusal} />
+  const userError = error('token')
+  if (userError) return <NewLink why={userError} />
   return (
     <PlainForm sending={sending} submitLabel={t('reset.submit')}>
       <NewPassword

@@ -17,7 +17,7 @@ export function useLink(purpose: LinkPurpose): { token: string; refusal: string 
     let isStale = false
     Promise.race([look(token), inAWhile()])
       .catch(() => ({ refusal: null }))
-      .then(({ refusal }) => !isStale && setFound({ token, refusal }))
+      .then(({ refusal: userError }) => !isStale && setFound({ token, refusal: userError }))
     return () => {
       isStale = true
     }

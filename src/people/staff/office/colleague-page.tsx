@@ -14,8 +14,8 @@ export const colleaguePage: Page<TeamApi, OneColleague> = {
 }
 
 function ColleagueView({ data: { colleague, roles } }: { data: OneColleague }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<TeamApi>()
   const { id, state } = colleague
   return (
@@ -31,7 +31,7 @@ function ColleagueView({ data: { colleague, roles } }: { data: OneColleague }) {
         <Fact name={t('door.security')}>{t(colleague.has_factor ? 'team.has_factor' : 'team.no_factor')}</Fact>
         <Fact name={t('office.reads')}>{t(`office.reads_${colleague.language}`)}</Fact>
         {colleague.seen_at && (
-          <Fact name={t('sessions.title')}>{t('team.seen', { when: when(words, colleague.seen_at) })}</Fact>
+          <Fact name={t('sessions.title')}>{t('team.seen', { when: when(translator, colleague.seen_at) })}</Fact>
         )}
       </Facts>
       <Part title={t('team.role')}>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isUsername } from '../../accounts/names.ts'
-import { PASSWORD_MAX_LETTERS } from '../../accounts/password-rule.ts'
+import { PASSWORD_MAX_LENGTH } from '../../accounts/password-rule.ts'
 import { grantable } from '#schema/permissions.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { actions } from '#schema/actions.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 const done = z.object({ message: z.string() })
 
@@ -50,7 +50,7 @@ const credential = z.looseObject({
 })
 const forBrowser = z.object({ options: z.record(z.string(), z.unknown()).describe('For navigator.credentials') })
 const code = () => requiredLine(40)
-const password = () => z.string().max(PASSWORD_MAX_LETTERS)
+const password = () => z.string().max(PASSWORD_MAX_LENGTH)
 const linkToken = () => requiredLine(128).describe('From behind the # of the link')
 const factorLimit = { bucket: 'second-factor', times: 60, seconds: 3600 }
 const placeLimit = { bucket: 'place', times: 60, seconds: 3600 }
@@ -171,7 +171,7 @@ export const staffOfficeContract = {
     input: z.object({
       token: linkToken(),
       name: requiredLine(100),
-      username: requiredLine(30).refine(isUsername, 'error.username_form' satisfies WordKey),
+      username: requiredLine(30).refine(isUsername, 'error.username_form' satisfies MessageKey),
       password: password().min(1),
       password_confirmation: password().min(1),
     }),

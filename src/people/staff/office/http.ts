@@ -8,7 +8,7 @@ import type { Changes } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { readLog, wholeLog, type LogQuery, type LogRow } from '../log.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { beginApp, confirmApp, factorsOf, removeApp, renewCodes } from '../factors.ts'
 import {
   addPasskey,
@@ -18,7 +18,7 @@ import {
   type NewPasskey,
   type SignedByPasskey,
 } from '../passkeys.ts'
-import { judgePlace, lookAtPlace, takePlace } from '../place.ts'
+import { validatePlace, lookAtPlace, takePlace } from '../place.ts'
 import { prove } from '../proving.ts'
 import { roleNameOf } from '../roles.ts'
 import type { ChangedFactors, Factors, LogEntry, staffOfficeContract } from './contract.ts'
@@ -40,7 +40,7 @@ export const staffOfficeHandlers = {
 
   async prove(db, ctx, { passkey, ...form }) {
     await prove(db, ctx, { ...form, passkey: passkey as SignedByPasskey | undefined })
-    return { message: wordsIn(ctx.language).t('account.done') }
+    return { message: translatorFor(ctx.language).t('account.done') }
   },
 
   askPasskey: async (db, ctx) => ({ options: (await askPasskey(db, ctx)) as Record<string, unknown> }),
@@ -66,7 +66,7 @@ export const staffOfficeHandlers = {
     return { email, role: role as 'staff' | 'owner' }
   },
   takePlace: {
-    validate: judgePlace,
+    validate: validatePlace,
     async act(db, ctx, form) {
       const { user, access_token } = await takePlace(db, ctx, form)
       return { user: { ...user, role: user.role as 'staff' | 'owner' }, access_token }
@@ -74,7 +74,7 @@ export const staffOfficeHandlers = {
   },
 
   async getLog(db, _, { after, ...query }) {
-    const { rows, more } = await readLog(db, query, { most: MOST_OF_PAGE, before: after ? Number(after) : undefined })
+    const { rows, more } = await readLog(db, query, { most: MAX_OF_PAGE, before: after ? Number(after) : undefined })
     return { data: rows.map(presentEntry), more }
   },
 
@@ -103,7 +103,7 @@ const changed = async (db: Database, ctx: RequestContext, codes: string[] = []):
   codes,
 })
 
-const MOST_OF_PAGE = 100
+const MAX_OF_PAGE = 100
 
 const presentEntry = ({ id, at, name, action, subject, address, changes }: LogRow): LogEntry => ({
   id,

@@ -40,8 +40,8 @@ export function OwnFactors({ factors: known, onIn }: { factors: Factors; onIn?: 
 type OnChanged = (changed: ChangedFactors) => void
 
 function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChanged }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<StaffOfficeApi>()
   const { form, busy, failure } = useForm(async () => onChanged(await api.removeApp({})), { again: true })
   return (
@@ -51,7 +51,7 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
         <NewCodeApp onChanged={onChanged} />
       ) : (
         <form {...form} className={styles.row}>
-          <p>{t('door.app_since', { when: when(words, since) })}</p>
+          <p>{t('door.app_since', { when: when(translator, since) })}</p>
           <Button type="submit" look="quiet" busy={busy}>
             {t('door.app_remove')}
           </Button>
@@ -63,8 +63,8 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
 }
 
 function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onChanged: OnChanged }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<StaffOfficeApi>()
   const { form, busy, failure, error } = useForm(
     async ({ text, form: element }) => {
@@ -90,8 +90,8 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
                   <strong>{name}</strong>
                   <br />
                   <small>
-                    {t('door.passkey_since', { when: when(words, since) })}
-                    {used && `, ${t('door.passkey_used', { when: when(words, used) })}`}
+                    {t('door.passkey_since', { when: when(translator, since) })}
+                    {used && `, ${t('door.passkey_used', { when: when(translator, used) })}`}
                   </small>
                 </p>
                 <Button

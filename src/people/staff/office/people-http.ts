@@ -3,7 +3,7 @@ import type { GivenFile } from '#platform/contract.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import {
   dataOfPerson,
   endSessionsOfPerson,
@@ -16,14 +16,14 @@ import {
 } from '../people.ts'
 import type { peopleContract, Person } from './people-contract.ts'
 
-const MOST_OF_PAGE = 50
+const MAX_OF_PAGE = 50
 
 /** `personalData`: what the slices keep of people. */
 export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
   ({
     async getPeople(db, _, { after, ...query }) {
       const { rows, more } = await peopleOf(db, query, {
-        most: MOST_OF_PAGE,
+        most: MAX_OF_PAGE,
         before: after ? Number(after) : undefined,
       })
       return { data: rows.map(presentPerson), more }
@@ -49,7 +49,7 @@ export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
     },
     async erasePerson(db, ctx, form) {
       await erasePerson(db, ctx, form, Object.values(personalData))
-      return { message: wordsIn(ctx.language).t('account.done') }
+      return { message: translatorFor(ctx.language).t('account.done') }
     },
   }) satisfies Handlers<typeof peopleContract>
 

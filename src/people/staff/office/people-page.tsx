@@ -24,8 +24,8 @@ function asked(query: URLSearchParams): { search?: string; kind?: (typeof kinds)
 }
 
 function PeopleView({ data }: { data: People }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<PeopleApi>()
   const filter = asked(query)
@@ -64,7 +64,7 @@ function PeopleView({ data }: { data: People }) {
             path: officeHref('person', each.id),
             title: each.name || each.email,
             about: [each.company_name, each.email].filter(Boolean).join(', '),
-            small: [each.phone, t('people.since', { when: when(words, each.since) })].filter(Boolean).join(', '),
+            small: [each.phone, t('people.since', { when: when(translator, each.since) })].filter(Boolean).join(', '),
             chip: each.is_suspended ? (
               <Chip tone="over">{t('team.suspended')}</Chip>
             ) : (

@@ -26,8 +26,8 @@ export function PersonFile({
   /** All that the page shows, once they are otherwise. */
   now: (person: Person) => unknown
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<PeopleApi>()
   const { may } = useDesk()
   const { id, kind, is_suspended } = person
@@ -45,7 +45,7 @@ export function PersonFile({
         <Fact name={t('people.address')}>{t(person.is_confirmed ? 'people.confirmed' : 'people.unconfirmed')}</Fact>
         {person.username && <Fact name={t('door.username')}>{person.username}</Fact>}
         <Fact name={t('office.reads')}>{t(`office.reads_${person.language}`)}</Fact>
-        <Fact name={t('people.here')}>{t('people.since', { when: when(words, person.since) })}</Fact>
+        <Fact name={t('people.here')}>{t('people.since', { when: when(translator, person.since) })}</Fact>
       </Facts>
       {may('manage people') && (
         <Part title={t('team.acts')}>

@@ -1,9 +1,9 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { StaffRole } from './team-contract.ts'
 
-export const roleNamed = ({ name_en, name_bn }: Pick<StaffRole, 'name_en' | 'name_bn'>, { language }: Words): string =>
+export const roleNamed = ({ name_en, name_bn }: Pick<StaffRole, 'name_en' | 'name_bn'>, { language }: Translator): string =>
   (language === 'bn' && name_bn) || name_en
 
 /** One of the roles, or the owner, who may do everything. */
@@ -16,15 +16,15 @@ export function RoleChoice({
   defaultValue: number | null
   error?: string | undefined
 }) {
-  const words = useWords()
+  const translator = useWords()
   return (
-    <SelectField label={words.t('team.role')} name="staff_role" defaultValue={defaultValue ?? ''} error={error}>
+    <SelectField label={translator.t('team.role')} name="staff_role" defaultValue={defaultValue ?? ''} error={error}>
       {roles.map((role) => (
         <option key={role.id} value={role.id}>
-          {roleNamed(role, words)}
+          {roleNamed(role, translator)}
         </option>
       ))}
-      <option value="">{words.t('team.owner')}</option>
+      <option value="">{translator.t('team.owner')}</option>
     </SelectField>
   )
 }

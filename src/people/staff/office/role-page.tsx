@@ -21,13 +21,13 @@ export const rolePage: Page<TeamApi, StaffRole> = {
     const id = Number(place.params['id'])
     return id === 0 ? newRole : api.getStaffRole({ id })
   },
-  head: (role, words) => ({ title: role.id === 0 ? words.t('role.new') : roleNamed(role, words), hidden: true }),
+  head: (role, translator) => ({ title: role.id === 0 ? translator.t('role.new') : roleNamed(role, translator), hidden: true }),
   View: RoleView,
 }
 
 function RoleView({ data }: { data: StaffRole }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { language } = usePlace()
   const api = useApi<TeamApi>()
   const edit = useEdit(data, {
@@ -45,7 +45,7 @@ function RoleView({ data }: { data: StaffRole }) {
     <File
       back={{ to: officePages.team, label: t('team.title') }}
       about={t('role.title')}
-      title={data.id === 0 ? t('role.new') : roleNamed(data, words)}
+      title={data.id === 0 ? t('role.new') : roleNamed(data, translator)}
       state={null}
     >
       <EditForm

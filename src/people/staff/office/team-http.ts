@@ -3,14 +3,14 @@ import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { addRole, changeRole, removeRole, rolesOf, roleWith } from '../roles.ts'
 import {
   changePlace,
   colleague,
   endSessionsOfColleague,
   invite,
-  judgeInvitation,
+  validateInvitation,
   letBeginAnew,
   suspendColleague,
   teamOf,
@@ -22,7 +22,7 @@ export const teamHandlers = {
   getTeam: presentTeam,
   getColleague: (db, ctx, { id }) => presentOne(db, ctx, id),
   inviteColleague: {
-    validate: judgeInvitation,
+    validate: validateInvitation,
     async act(db, ctx, form) {
       await invite(db, ctx, form)
       return presentTeam(db, ctx)
@@ -54,7 +54,7 @@ export const teamHandlers = {
   },
   async removeStaffRole(db, ctx, form) {
     await removeRole(db, ctx, form)
-    return { message: wordsIn(ctx.language).t('account.done') }
+    return { message: translatorFor(ctx.language).t('account.done') }
   },
 } satisfies Handlers<typeof teamContract>
 

@@ -11,7 +11,7 @@ import { when } from '#ui/office/when.ts'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { Language } from '#routes/public.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { Colleague, Team, TeamApi } from './team-contract.ts'
 import { RoleChoice, roleNamed } from './role-choice.tsx'
 import styles from './team-page.module.css'
@@ -24,8 +24,8 @@ export const teamPage: Page<TeamApi, Team> = {
 }
 
 function TeamView({ data: { people, roles } }: { data: Team }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   return (
     <div className={styles.team}>
       <ListHead title={t('team.title')} />
@@ -34,7 +34,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
           path: officeHref('colleague', each.id),
           title: each.name || each.email,
           about: each.role_name ?? t('office.role_owner'),
-          small: [each.name && each.email, seen(each, words)].filter(Boolean).join(', '),
+          small: [each.name && each.email, seen(each, translator)].filter(Boolean).join(', '),
           chip: each.state !== 'active' && (
             <Chip tone={each.state === 'invited' ? 'waits' : 'over'}>{t(`team.${each.state}`)}</Chip>
           ),
@@ -45,7 +45,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
         <Rows
           rows={roles.map((role) => ({
             path: officeHref('role', role.id),
-            title: roleNamed(role, words),
+            title: roleNamed(role, translator),
             about: role.grants.map((grant) => t(wordOfGrant(grant))).join(' · '),
             small: count('role.people', role.people),
           }))}
@@ -60,12 +60,12 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
   )
 }
 
-const seen = ({ state, seen_at, has_factor }: Colleague, words: Words): string =>
+const seen = ({ state, seen_at, has_factor }: Colleague, translator: Translator): string =>
   state === 'invited'
     ? ''
     : [
-        words.t(has_factor ? 'team.has_factor' : 'team.no_factor'),
-        seen_at ? words.t('team.seen', { when: when(words, seen_at) }) : words.t('team.never_seen'),
+        translator.t(has_factor ? 'team.has_factor' : 'team.no_factor'),
+        seen_at ? translator.t('team.seen', { when: when(translator, seen_at) }) : translator.t('team.never_seen'),
       ].join(', ')
 
 function Invite({ roles }: { roles: Team['roles'] }) {

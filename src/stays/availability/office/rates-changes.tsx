@@ -7,7 +7,7 @@ import { Part } from '#ui/office/file.tsx'
 import { More, usePaged } from '#ui/office/list.tsx'
 import { when } from '#ui/office/when.ts'
 import { dates } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { RateChange, RateChanges, RatesApi } from './rates-contract.ts'
 import styles from './rates-page.module.css'
 import { inWords } from './rates-preview.tsx'
@@ -15,8 +15,8 @@ import { weekdaysIn, weekOfSunday } from './rates-sheet.ts'
 
 /** What was changed, the last first, each with the way back. */
 export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: number) => Promise<void> }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const api = useApi<RatesApi>()
   const { rows, paging } = usePaged(first, (after) => api.getRateChanges({ after }))
   const [undoing, setUndoing] = useState<number | null>(null)
@@ -33,7 +33,7 @@ export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: nu
         <>
           <ol role="list" className={styles.changes}>
             {rows.map((change) => {
-              const what = changeInWords(words, change)
+              const what = changeInWords(translator, change)
               const said = change.undoes === null ? what : t('rates.put_back_of', { change: what })
               return (
                 <li key={change.id}>
@@ -41,7 +41,7 @@ export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: nu
                     <p>{said}</p>
                     {change.before && change.after && <Prices change={change} />}
                     <p className={styles.small}>
-                      {[change.who ?? t('log.nobody'), when(words, change.at), count('rates.count', change.nights)]
+                      {[change.who ?? t('log.nobody'), when(translator, change.at), count('rates.count', change.nights)]
                         .filter(Boolean)
                         .join(', ')}
                     </p>
@@ -71,8 +71,8 @@ export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: nu
 }
 
 function Prices({ change: { before, after } }: { change: RateChange }) {
-  const words = useWords()
-  const [was, is] = [inWords(words, before!), inWords(words, after!)]
+  const translator = useWords()
+  const [was, is] = [inWords(translator, before!), inWords(translator, after!)]
   if (was === is) return null
   return (
     <p className={styles.prices}>
@@ -82,10 +82,10 @@ function Prices({ change: { before, after } }: { change: RateChange }) {
 }
 
 /** Single, Twin: 1–31 March 2027, Fri, Sat: price +8 %, closed. */
-function changeInWords(words: Words, change: RateChange): string {
-  const { t, number, money } = words
+function changeInWords(translator: Translator, change: RateChange): string {
+  const { t, number, money } = translator
   const { rooms, from, to, weekdays, price, amount, rules } = change
-  const short = weekdaysIn(words)
+  const short = weekdaysIn(translator)
   const days = weekOfSunday.flatMap((day, at) => (weekdays?.includes(day) ? [short[at]!] : []))
   const sign = (value: string) => ((amount ?? 0) > 0 ? `+${value}` : value.replace('-', '−'))
   const priced =
@@ -97,15 +97,15 @@ function changeInWords(words: Words, change: RateChange): string {
           ? t('rates.was_added', { amount: sign(number(amount!)) })
           : price === 'own' && t('rates.was_own')
   const named =
-    rooms.length > MOST_NAMED
-      ? t('rates.rooms_and', { rooms: rooms.slice(0, MOST_NAMED).join(', '), more: rooms.length - MOST_NAMED })
+    rooms.length > MAX_NAMED
+      ? t('rates.rooms_and', { rooms: rooms.slice(0, MAX_NAMED).join(', '), more: rooms.length - MAX_NAMED })
       : rooms.join(', ')
-  const what = [priced, ...rules.map((rule) => ruleInWords(words, rule))].filter(Boolean).join(', ')
-  return `${named || t('rates.room_gone')}, ${[nights(words, from, to), ...days].join(', ')}: ${what}`
+  const what = [priced, ...rules.map((rule) => ruleInWords(translator, rule))].filter(Boolean).join(', ')
+  return `${named || t('rates.room_gone')}, ${[nights(translator, from, to), ...days].join(', ')}: ${what}`
 }
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
-function ruleInWords({ t, count }: Words, { rule, value }: RateChange['rules'][number]): string {
+function ruleInWords({ t, count }: Translator, { rule, value }: RateChange['rules'][number]): string {
   if (rule === 'policy')
     return value === null ? t('rates.policy_of_room') : t('rates.policy_is', { policy: String(value) })
   if (rule === 'min_nights') return value === null ? t('rates.no_least') : count('rates.least', Number(value))
@@ -114,5 +114,5 @@ function ruleInWords({ t, count }: Words, { rule, value }: RateChange['rules'][n
 }
 
 /** One night, or from the first to the last. */
-export const nights = (words: Words, from: string, to: string): string =>
-  from === to || parseDay(from) === undefined ? words.day(from) : dates(words, from, isoDay(parseDay(to)!))
+export const nights = (translator: Translator, from: string, to: string): string =>
+  from === to || parseDay(from) === undefined ? translator.day(from) : dates(translator, from, isoDay(parseDay(to)!))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, requiredLine } from '#platform/http/fields.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 const id = () => count(1, 2_147_483_647)
-const said = (key: WordKey) => key
+const said = (key: MessageKey) => key
 
 const span = z.object({ lowest: z.number(), highest: z.number() }).nullable()
 const rate = z.object({

@@ -8,21 +8,21 @@ import { policyNames } from '../../policies/choosing.ts'
 import type { OwnRate } from '../own-rate.ts'
 import { applyRates, previewRates, presentNight, undoRates, type KeptForm } from '../rate-changes.ts'
 import { nightHistory, rateChanges } from '../rate-history.ts'
-import { judgeRates, pricesIn } from '../rate-plan.ts'
+import { validateRates, pricesIn } from '../rate-plan.ts'
 import { ratesCalendar } from '../rates.ts'
 import type { OwnRun, Rate, RatesCalendar, ratesContract } from './rates-contract.ts'
 
 export const ratesHandlers = {
   getRates: presentedCalendar,
   previewRates: {
-    validate: judgeRates,
+    validate: validateRates,
     async act(db, ctx, form) {
       const { digest, cells, chosen, isRounded, sold, full } = await previewRates(db, ctx, form)
       return { digest, chosen, nights: cells.length, ...pricesIn(cells), rounded: isRounded, sold, full }
     },
   },
   applyRates: {
-    validate: judgeRates,
+    validate: validateRates,
     async act(db, ctx, form) {
       const { id, cells } = await applyRates(db, ctx, form)
       return { id, nights: cells, calendar: await presentedCalendar(db, ctx) }
@@ -34,7 +34,7 @@ export const ratesHandlers = {
       id,
       nights: cells,
       skipped: skipped.length,
-      kept: skipped.slice(0, MOST_NAMED).map((each) => ({ ...presentNight(each), why: each.why })),
+      kept: skipped.slice(0, MAX_NAMED).map((each) => ({ ...presentNight(each), why: each.why })),
       calendar: await presentedCalendar(db, ctx),
     }
   },
@@ -85,7 +85,7 @@ export const ratesHandlers = {
   },
 } satisfies Handlers<typeof ratesContract>
 
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 const CHANGES_OF_PAGE = 10
 const rules = [
   'closed',

@@ -39,7 +39,7 @@ export function RatesMonth({
   onChosen: () => void
   onOpen: (typed?: string) => void
 }) {
-  const words = useWords()
+  const translator = useWords()
   const room = sheet.rooms.find(({ id }) => id === roomId)!
   const scroller = useRef<HTMLDivElement>(null)
   const weeks = weeksOf(sheet, seen)
@@ -74,7 +74,7 @@ export function RatesMonth({
     onOpen,
     move,
   })
-  const short = weekdaysIn(words)
+  const short = weekdaysIn(translator)
   return (
     <div ref={scroller} className={styles.place}>
       <table
@@ -82,7 +82,7 @@ export function RatesMonth({
         // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table of cells that are chosen is a grid
         role="grid"
         className={styles.month}
-        aria-label={words.t('rates.grid_of', { room: room.name })}
+        aria-label={translator.t('rates.grid_of', { room: room.name })}
         aria-multiselectable="true"
       >
         <thead>

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icons.tsx'
 import { when } from '#ui/office/when.ts'
 import { inSearch } from '#routes/public.ts'
 import { dates } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { AvailabilityApi } from '../contract.ts'
 import { vatSaid } from '../vat-said.ts'
 import { poishaOf } from '#platform/money.ts'
@@ -19,8 +19,8 @@ type Price = Awaited<ReturnType<AvailabilityApi['getStayPrice']>>
 
 /** What the public page would ask for these nights now, by the same reckoning. `sheet`: anew after each change. */
 export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: number; to: number; sheet: Sheet }) {
-  const words = useWords()
-  const { t, money, count } = words
+  const translator = useWords()
+  const { t, money, count } = translator
   const api = useApi<Pick<AvailabilityApi, 'getStayPrice'>>()
   const [told, setTold] = useState<{ of: Sheet; price: Price | null; said: string } | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -49,9 +49,9 @@ export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: nu
           <>
             <p>
               <strong>{money(known.price.total)}</strong>
-              {vatSaid(known.price.vat, words)}{' '}
+              {vatSaid(known.price.vat, translator)}{' '}
               {count('rates.guest_nights', known.price.nights.length, {
-                dates: dates(words, isoDay(from), isoDay(to + 1)),
+                dates: dates(translator, isoDay(from), isoDay(to + 1)),
               })}
             </p>
             <p className={styles.hint}>{known.price.cancelling.terms}</p>
@@ -65,8 +65,8 @@ export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: nu
 
 /** Who has changed this night, the last first. */
 export function NightPast({ room, day, sheet }: { room: number; day: number; sheet: Sheet }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { getNightHistory } = useApi<RatesApi>()
   const [lines, setLines] = useState<NightHistory['data'] | null>(null)
   useEffect(() => {
@@ -88,11 +88,11 @@ export function NightPast({ room, day, sheet }: { room: number; day: number; she
         {lines.map(({ id, at, who, undoes, before, after }) => (
           <li key={id}>
             <p>
-              <del>{rateInWords(words, before)}</del> <Icon name="next" size={16} />{' '}
-              <ins>{rateInWords(words, after)}</ins>
+              <del>{rateInWords(translator, before)}</del> <Icon name="next" size={16} />{' '}
+              <ins>{rateInWords(translator, after)}</ins>
             </p>
             <p className={styles.hint}>
-              {[who ?? t('log.nobody'), when(words, at), undoes && t('rates.put_back')].filter(Boolean).join(', ')}
+              {[who ?? t('log.nobody'), when(translator, at), undoes && t('rates.put_back')].filter(Boolean).join(', ')}
             </p>
           </li>
         ))}
@@ -103,7 +103,7 @@ export function NightPast({ room, day, sheet }: { room: number; day: number; she
 
 /** A rate in one line. */
 function rateInWords(
-  words: Words,
+  translator: Translator,
   { price, min_nights, max_nights, closed, no_arrival, no_departure, policy }: Rate,
 ): string {
   const rate = {
@@ -114,5 +114,5 @@ function rateInWords(
     noArrival: no_arrival,
     noDeparture: no_departure,
   }
-  return [price === null ? words.t('rates.of_room') : words.money(price), ...rulesOf(words, rate, policy)].join(', ')
+  return [price === null ? translator.t('rates.of_room') : translator.money(price), ...rulesOf(translator, rate, policy)].join(', ')
 }

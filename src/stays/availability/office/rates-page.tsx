@@ -37,12 +37,12 @@ export const ratesPage: Page<RatesApi, Data> = {
 }
 
 function RatesView({ data: { calendar, changes } }: { data: Data }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<RatesApi>()
   const desk = useDesk()
   const isWide = useIsWide()
-  const sheet = useMemo(() => sheetOf(calendar, words), [calendar, words])
+  const sheet = useMemo(() => sheetOf(calendar, translator), [calendar, translator])
   const [selection, setSelection] = useState<Selection | null>(null)
   const [draft, setDraft] = useState<Draft>(untouched)
   const [isOpen, setOpen] = useState(false)
@@ -146,7 +146,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
         <Changes first={changes} onUndo={undo} />
         {!isWide && (
           <ActBar hidden={!selection}>
-            <Button onClick={() => open()}>{selection && words.count('rates.change_nights', sizeOf(selection))}</Button>
+            <Button onClick={() => open()}>{selection && translator.count('rates.change_nights', sizeOf(selection))}</Button>
             <Button look="secondary" onClick={drop}>
               {t('rates.drop')}
             </Button>
@@ -175,8 +175,8 @@ const Rooms = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoom: (r
 
 /** To a month, or to the one beside it. */
 function Months({ sheet, seen, onLook }: { sheet: Sheet; seen: number; onLook: (day: number) => void }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const months = sheet.days.filter(({ month }) => month !== null)
   const now = months.findLast(({ day }) => day <= seen) ?? months[0]!
   const at = months.indexOf(now)
@@ -199,7 +199,7 @@ function Months({ sheet, seen, onLook }: { sheet: Sheet; seen: number; onLook: (
       >
         {months.map(({ iso }) => (
           <option key={iso} value={iso.slice(0, 7)}>
-            {monthIn(words, iso)}
+            {monthIn(translator, iso)}
           </option>
         ))}
       </select>

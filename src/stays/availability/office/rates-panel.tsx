@@ -50,7 +50,7 @@ export function RatesPanel({
   const api = useApi<RatesApi>()
   const desk = useDesk()
   const form = formOf(selection, draft)
-  const { preview, refusal, isCurrent, isAsking, again } = usePreview(form)
+  const { preview, refusal: userError, isCurrent, isAsking, again } = usePreview(form)
   const [failed, setFailed] = useState<{ of: string; message: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const panel = useRef<HTMLFormElement>(null)
@@ -59,7 +59,7 @@ export function RatesPanel({
     const amount = panel.current!.querySelector<HTMLInputElement>('input[name=amount]')
     ;(amount ?? panel.current!.querySelector<HTMLSelectElement>('select[name=price]'))?.focus()
   }, [focus])
-  const error = (name: string) => refusal?.errors[name]?.[0]
+  const error = (name: string) => userError?.errors[name]?.[0]
   const key = JSON.stringify(form)
   const canApply = isCurrent && preview !== null && preview.nights > 0
 
@@ -81,10 +81,10 @@ export function RatesPanel({
   const said =
     failed?.of === key
       ? failed.message
-      : refusal && Object.keys(refusal.errors).length === 0
-        ? refusal.message
+      : userError && Object.keys(userError.errors).length === 0
+        ? userError.message
         : undefined
-  const wrong = refusal && Object.values(refusal.errors)[0]?.[0]
+  const wrong = userError && Object.values(userError.errors)[0]?.[0]
   return (
     <form
       ref={panel}
@@ -108,8 +108,8 @@ export function RatesPanel({
       <Which sheet={sheet} selection={selection} onSelect={onSelect} error={error} />
       <What policies={sheet.policies} draft={draft} onDraft={onDraft} error={error} />
       <div role="status" className={styles.preview} aria-busy={isAsking}>
-        {preview && !refusal && <PreviewOf preview={preview} />}
-        {preview && !refusal && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}
+        {preview && !userError && <PreviewOf preview={preview} />}
+        {preview && !userError && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}
         {!form && <p className={styles.hint}>{t('rates.say_what')}</p>}
       </div>
       <Aside sheet={sheet} selection={selection} />

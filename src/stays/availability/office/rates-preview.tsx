@@ -9,8 +9,8 @@ type Span = { lowest: number; highest: number }
 
 /** What a change would do, before anything is done. */
 export function PreviewOf({ preview }: { preview: RatesPreview }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const { chosen, nights, before, after, far, rounded, sold, full } = preview
   if (nights === 0 || !before || !after) return <p className={styles.none}>{t('rates.nothing_changes')}</p>
   const isSame = before.lowest === after.lowest && before.highest === after.highest
@@ -22,10 +22,10 @@ export function PreviewOf({ preview }: { preview: RatesPreview }) {
         </p>
         <p>
           {isSame ? (
-            t('rates.price_stays', { price: inWords(words, after) })
+            t('rates.price_stays', { price: inWords(translator, after) })
           ) : (
             <>
-              <del>{inWords(words, before)}</del> <Icon name="next" size={16} /> <ins>{inWords(words, after)}</ins>
+              <del>{inWords(translator, before)}</del> <Icon name="next" size={16} /> <ins>{inWords(translator, after)}</ins>
             </>
           )}
           {rounded && ` · ${t('rates.rounded')}`}
@@ -43,7 +43,7 @@ export function PreviewOf({ preview }: { preview: RatesPreview }) {
 
 /** The first nights, one below the other: where the calendar that draws them lies under the form. */
 export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selection: Selection; edit: RateEdit }) {
-  const words = useWords()
+  const translator = useWords()
   const room = sheet.rooms.find(({ id }) => id === selection.rooms[0])
   if (!room) return null
   const changed = sheet.days.filter(
@@ -55,27 +55,27 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
     <table className={styles.nights}>
       <caption>{room.name}</caption>
       <tbody>
-        {changed.slice(0, MOST_NIGHTS).map(({ day, iso, weekday: name }) => {
+        {changed.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
           const rate = rateOn(room, day)
           const next = rateAfter(rate, room.pricePoisha, edit)
-          const [was, is] = [rate, next].map((each) => inTaka(words, each.pricePoisha ?? room.pricePoisha))
+          const [was, is] = [rate, next].map((each) => inTaka(translator, each.pricePoisha ?? room.pricePoisha))
           return (
             <tr key={day}>
               <th scope="row">
-                {name} {words.day(iso, 'short')}
+                {name} {translator.day(iso, 'short')}
               </th>
               <td>{was !== is && <del>{was}</del>}</td>
               <td>
                 <ins>{is}</ins>
               </td>
-              <td>{words.t('rates.left_short', { left: leftOn(room, day) })}</td>
+              <td>{translator.t('rates.left_short', { left: leftOn(room, day) })}</td>
             </tr>
           )
         })}
-        {changed.length > MOST_NIGHTS && (
+        {changed.length > MAX_NIGHTS && (
           <tr>
             <th scope="row" colSpan={4}>
-              {words.count('rates.more_nights', changed.length - MOST_NIGHTS)}
+              {translator.count('rates.more_nights', changed.length - MAX_NIGHTS)}
             </th>
           </tr>
         )}
@@ -83,7 +83,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
     </table>
   )
 }
-const MOST_NIGHTS = 7
+const MAX_NIGHTS = 7
 
 export const inWords = (
   { money, number }: Pick<ReturnType<typeof useWords>, 'money' | 'number'>,

@@ -35,14 +35,14 @@ export const RatesRow = memo(function Row({
   edit: RateEdit | null
   activeDay: number | null
 }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   return (
     <tr aria-rowindex={at + 2}>
       <th scope="row" data-room={room.id} aria-colindex={1}>
         {room.name}
         <small>
-          {count('rates.units', room.units)}, {inTaka(words, room.pricePoisha)}
+          {count('rates.units', room.units)}, {inTaka(translator, room.pricePoisha)}
           {!room.isLet && ` · ${t('rates.not_let')}`}
         </small>
       </th>
@@ -81,7 +81,7 @@ export const NightCell = memo(function Night({
   day: SheetDay
   edit: RateEdit | null
 }) {
-  const words = useWords()
+  const translator = useWords()
   const { day } = drawn
   const rate = rateOn(room, day)
   const left = leftOn(room, day)
@@ -90,18 +90,18 @@ export const NightCell = memo(function Night({
   const isNew = !isSameRate(rate, next)
   return (
     <>
-      <span className="visually-hidden">{saidOf(words, room, drawn, isNew ? next : null)}</span>
+      <span className="visually-hidden">{saidOf(translator, room, drawn, isNew ? next : null)}</span>
       <span className={styles.night} data-new={isNew || undefined} aria-hidden="true">
-        {was !== is && <del>{inTaka(words, was)}</del>}
+        {was !== is && <del>{inTaka(translator, was)}</del>}
         <span className={styles.price} data-own={next.pricePoisha !== null || undefined}>
-          {inTaka(words, is)}
+          {inTaka(translator, is)}
         </span>
         <span className={styles.signs}>
           {next.closed ? (
-            <b>{words.t('rates.closed_short')}</b>
+            <b>{translator.t('rates.closed_short')}</b>
           ) : (
             <span className={styles.left} data-none={left <= 0 || undefined}>
-              {words.t('rates.left_short', { left })}
+              {translator.t('rates.left_short', { left })}
             </span>
           )}
           <Signs rate={next} />

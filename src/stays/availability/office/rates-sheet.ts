@@ -1,6 +1,6 @@
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { isAmong, nothingOwn, type OwnRate } from '../own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
 
@@ -49,13 +49,13 @@ export interface Selection {
   weekdays: readonly number[] | null
 }
 
-export function sheetOf(calendar: RatesCalendar, words: Words): Sheet {
+export function sheetOf(calendar: RatesCalendar, translator: Translator): Sheet {
   const [today, first, last] = [calendar.today, calendar.first, calendar.last].map((iso) => parseDay(iso)!) as [
     number,
     number,
     number,
   ]
-  const short = weekdaysIn(words)
+  const short = weekdaysIn(translator)
   const policies = new Map(calendar.policies.map(({ id, name }) => [id, name]))
   return {
     today,
@@ -70,10 +70,10 @@ export function sheetOf(calendar: RatesCalendar, words: Words): Sheet {
       return {
         day,
         iso,
-        date: words.number(Number(iso.slice(8))),
+        date: translator.number(Number(iso.slice(8))),
         weekday: short[of % 7]!,
-        said: words.day(iso, 'weekday'),
-        month: index === 0 || iso.endsWith('-01') ? monthIn(words, iso) : null,
+        said: translator.day(iso, 'weekday'),
+        month: index === 0 || iso.endsWith('-01') ? monthIn(translator, iso) : null,
         isWeekend: isWeekend(of),
         isPast: day < today,
         isToday: day === today,
@@ -85,7 +85,7 @@ export function sheetOf(calendar: RatesCalendar, words: Words): Sheet {
 /** Friday and Saturday. */
 const isWeekend = (of: number) => of === 5 || of === 6
 
-export const monthIn = ({ day, digits }: Words, iso: string): string =>
+export const monthIn = ({ day, digits }: Translator, iso: string): string =>
   `${day(iso, 'month')} ${digits(iso.slice(0, 4))}`
 
 /** The same date so many months on; the last of a month where it has fewer days. */
@@ -99,7 +99,7 @@ export function inMonths(day: number, months: number): number {
 export const weekOfSunday = [7, 1, 2, 3, 4, 5, 6] as const
 
 /** In short, Sunday first. */
-export function weekdaysIn({ language }: Words): string[] {
+export function weekdaysIn({ language }: Translator): string[] {
   const format = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
   const sunday = Date.UTC(2027, 0, 3)
   return weekOfSunday.map((_, at) => format.format(sunday + at * 86_400_000))
@@ -161,21 +161,21 @@ export function sizeOf({ rooms, from, to, weekdays }: Selection): number {
 }
 
 /** A price as it stands in a cell: without its currency, which the head names. */
-export const inTaka = ({ number }: Words, poisha: number): string => number(bdtOf(poisha))
+export const inTaka = ({ number }: Translator, poisha: number): string => number(bdtOf(poisha))
 
 /** All that is to be said of a night, and of what it would become, for whoever does not see its signs. */
-export function saidOf(words: Words, room: SheetRoom, { day, said }: SheetDay, next: OwnRate | null): string {
-  const { t, count } = words
+export function saidOf(translator: Translator, room: SheetRoom, { day, said }: SheetDay, next: OwnRate | null): string {
+  const { t, count } = translator
   const rate = rateOn(room, day)
-  const price = words.money(bdtOf(rate.pricePoisha ?? room.pricePoisha))
+  const price = translator.money(bdtOf(rate.pricePoisha ?? room.pricePoisha))
   return [
     room.name,
     said,
     t(rate.pricePoisha === null ? 'rates.said_inherited' : 'rates.said_own', { price }),
     count('rates.left', leftOn(room, day)),
-    ...rulesOf(words, rate, policyOf(room, rate)),
-    next && t('rates.said_new', { price: words.money(bdtOf(next.pricePoisha ?? room.pricePoisha)) }),
-    ...(next ? rulesOf(words, next, policyOf(room, next)) : []),
+    ...rulesOf(translator, rate, policyOf(room, rate)),
+    next && t('rates.said_new', { price: translator.money(bdtOf(next.pricePoisha ?? room.pricePoisha)) }),
+    ...(next ? rulesOf(translator, next, policyOf(room, next)) : []),
   ]
     .filter(Boolean)
     .join(', ')
@@ -186,7 +186,7 @@ const policyOf = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null
   policyId === null ? null : (policies.get(policyId) ?? '')
 
 /** The rules of a night, in words. */
-export const rulesOf = ({ t, count }: Words, rate: Omit<OwnRate, 'policyId'>, policy: string | null): string[] =>
+export const rulesOf = ({ t, count }: Translator, rate: Omit<OwnRate, 'policyId'>, policy: string | null): string[] =>
   [
     rate.closed && t('rates.closed'),
     rate.noArrival && t('rates.no_arrival'),

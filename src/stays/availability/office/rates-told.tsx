@@ -24,8 +24,8 @@ export function Told({
   sheet: Sheet
   onUndo: (id: number) => Promise<void>
 }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const place = useRef<HTMLDivElement>(null)
   const [isUndoing, setUndoing] = useState(false)
   useEffect(() => place.current!.focus(), [outcome])
@@ -65,7 +65,7 @@ export function Told({
           {outcome.skipped > 0 && (
             <p>
               {count('rates.skipped', outcome.skipped, {
-                nights: keptInWords(outcome.kept, sheet, (day) => nights(words, day, day)),
+                nights: keptInWords(outcome.kept, sheet, (day) => nights(translator, day, day)),
               })}
             </p>
           )}
@@ -77,13 +77,13 @@ export function Told({
 
 /** Single: 5 March 2027, 6 March 2027; Twin: … */
 const keptInWords = (kept: UndoneRates['kept'], sheet: Sheet, said: (day: string) => string) =>
-  [...Map.groupBy(kept.slice(0, MOST_NAMED), ({ room }) => room)]
+  [...Map.groupBy(kept.slice(0, MAX_NAMED), ({ room }) => room)]
     .map(([id, own]) => {
       const name = sheet.rooms.find((room) => room.id === id)?.name ?? ''
       return `${name}: ${own.map(({ day }) => said(day)).join(', ')}`
     })
-    .join('; ') + (kept.length > MOST_NAMED ? ' …' : '')
-const MOST_NAMED = 12
+    .join('; ') + (kept.length > MAX_NAMED ? ' …' : '')
+const MAX_NAMED = 12
 
 export function Legend({ isWide }: { isWide: boolean }) {
   const { t, number } = useWords()

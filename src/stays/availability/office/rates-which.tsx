@@ -17,9 +17,9 @@ export function Which({
   onSelect: (selection: Selection) => void
   error: (name: string) => string | undefined
 }) {
-  const words = useWords()
-  const { t } = words
-  const short = weekdaysIn(words)
+  const translator = useWords()
+  const { t } = translator
+  const short = weekdaysIn(translator)
   const { rooms, weekdays } = selection
   const days = weekdays ?? weekOfSunday
   const put = (patch: Partial<Selection>) => onSelect({ ...selection, ...patch })

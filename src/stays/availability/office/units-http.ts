@@ -4,15 +4,15 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { closeForDates, judgeClosing, reopenUnit } from '../closing.ts'
+import { closeForDates, validateClosing, reopenUnit } from '../closing.ts'
 import { today } from '../stay.ts'
-import { addUnit, judgeUnit, saveUnit } from '../units.ts'
+import { addUnit, validateUnit, saveUnit } from '../units.ts'
 import type { RoomUnits, unitsContract } from './units-contract.ts'
 
 export const unitsHandlers = {
   getRoomUnits: (db, ctx, { room }) => roomUnits(db, ctx, room),
   addUnit: {
-    validate: (db, ctx, { name }) => judgeUnit(db, ctx, name === undefined ? {} : { name }),
+    validate: (db, ctx, { name }) => validateUnit(db, ctx, name === undefined ? {} : { name }),
     async act(db, ctx, form) {
       await addUnit(db, ctx, form)
       return roomUnits(db, ctx, form.room)
@@ -20,14 +20,14 @@ export const unitsHandlers = {
   },
   saveUnit: {
     validate: (db, ctx, { id, name }) =>
-      judgeUnit(db, ctx, id === undefined || name === undefined ? {} : { id, name }),
+      validateUnit(db, ctx, id === undefined || name === undefined ? {} : { id, name }),
     async act(db, ctx, form) {
       await saveUnit(db, ctx, form)
       return unitsWith(db, ctx, form.id)
     },
   },
   closeUnit: {
-    validate: judgeClosing,
+    validate: validateClosing,
     async act(db, ctx, form) {
       await closeForDates(db, ctx, form)
       return unitsWith(db, ctx, form.unit)

@@ -14,7 +14,7 @@ import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { dates } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { CloseForm, UnitForm } from './unit-forms.tsx'
 import type { RoomUnits, Unit, UnitClosure, UnitsApi } from './units-contract.ts'
 import styles from './units-page.module.css'
@@ -99,8 +99,8 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
 }
 
 function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: string }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<UnitsApi>()
   const desk = useDesk()
   const say = useToast()
@@ -119,7 +119,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
       <ul role="list" className={styles.closures} aria-label={t('doors.closures')}>
         {closures.map((closure) => {
           const { id, to, reason, state, told } = closure
-          const nights = nightsIn(words, closure)
+          const nights = nightsIn(translator, closure)
           return (
             <li key={id}>
               <p>
@@ -148,9 +148,9 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
 }
 
 /** The nights themselves: the day on which it is open again is none of them. */
-function nightsIn(words: Words, { from, to }: UnitClosure): string {
+function nightsIn(translator: Translator, { from, to }: UnitClosure): string {
   const last = isoDay(parseDay(to)! - 1)
-  return last === from ? words.day(from) : dates(words, from, last)
+  return last === from ? translator.day(from) : dates(translator, from, last)
 }
 
 function AddForm({ room }: { room: number }) {

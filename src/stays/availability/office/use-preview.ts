@@ -27,8 +27,8 @@ export function usePreview(form: RatesChange | null) {
       api.previewRates(JSON.parse(key) as RatesChange).then(
         (preview) => !isOver && setTold({ of: key, preview, refusal: null }),
         (error: unknown) => {
-          const refusal = error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
-          if (!isOver) setTold({ of: key, preview: null, refusal })
+          const userError = error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
+          if (!isOver) setTold({ of: key, preview: null, refusal: userError })
         },
       )
     }, REST_MS)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { decimal } from '#content/settings-shapes.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day } from '#platform/http/fields.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 const percent = () =>
   decimal()
     .min(0)
     .max(100)
-    .multipleOf(0.01, 'error.two_decimals' satisfies WordKey)
+    .multipleOf(0.01, 'error.two_decimals' satisfies MessageKey)
 const held = {
   percent: z.number().describe('Of VAT'),
   service: z.number().describe('Of service charge, inside the price as well'),

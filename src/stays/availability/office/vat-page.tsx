@@ -24,8 +24,8 @@ interface Planned {
 }
 
 function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
-  const words = useWords()
-  const { t, day, number } = words
+  const translator = useWords()
+  const { t, day, number } = translator
   const api = useApi<VatApi>()
   const edit = useEdit<Planned>(planned, {
     async save({ version, future }) {

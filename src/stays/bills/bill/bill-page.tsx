@@ -25,8 +25,8 @@ export const billPage: Page<BillApi, BillTold> = {
 }
 
 function BillView({ data: bill }: { data: BillTold }) {
-  const words = useWords()
-  const { t, money, number } = words
+  const translator = useWords()
+  const { t, money, number } = translator
   const api = useApi<BillApi>()
   const desk = useDesk()
   const toast = useToast()
@@ -59,7 +59,7 @@ function BillView({ data: bill }: { data: BillTold }) {
               <BillLine
                 key={payment.id}
                 what={[t(`bill.method_${payment.method}`), payment.reference].filter(Boolean).join(', ')}
-                about={[when(words, payment.at), payment.by, payment.reason].filter(Boolean).join(' · ')}
+                about={[when(translator, payment.at), payment.by, payment.reason].filter(Boolean).join(' · ')}
                 amount={
                   payment.amount < 0 ? t('bill.back_of', { amount: money(-payment.amount) }) : money(payment.amount)
                 }
@@ -129,7 +129,7 @@ function BillView({ data: bill }: { data: BillTold }) {
               about={
                 room.nights.length === 0
                   ? t('bill.cancelled_room')
-                  : `${words.count('rooms.nights', room.nights.length)}, ${dates(words, room.checkin, room.checkout)}`
+                  : `${translator.count('rooms.nights', room.nights.length)}, ${dates(translator, room.checkin, room.checkout)}`
               }
               amount={money(room.total)}
               takenBack={null}
@@ -145,7 +145,7 @@ function BillView({ data: bill }: { data: BillTold }) {
             <BillLine
               key={charge.id}
               what={charge.quantity === 1 ? charge.name : `${number(charge.quantity)} × ${charge.name}`}
-              about={[words.day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
+              about={[translator.day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
               amount={money(charge.total)}
               takenBack={charge.taken_back}
               onTakeBack={

@@ -3,7 +3,7 @@ import type { CallOptions, Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
 import { languages } from '#routes/public.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 const id = () => count(1, 2_147_483_647)
 const code = () => requiredLine(40)
@@ -13,7 +13,7 @@ const amount = () =>
     .number()
     .min(0.01)
     .max(10_000_000)
-    .multipleOf(0.01, 'error.two_decimals' satisfies WordKey)
+    .multipleOf(0.01, 'error.two_decimals' satisfies MessageKey)
 const reason = () => requiredLine(200)
 
 const takenBack = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable()

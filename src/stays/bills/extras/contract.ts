@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { decimal } from '#content/settings-shapes.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 const number = () => count(1, 2_147_483_647)
-const decimals = 'error.two_decimals' satisfies WordKey
+const decimals = 'error.two_decimals' satisfies MessageKey
 const written = {
   name_en: requiredLine(80),
   name_bn: line(80),

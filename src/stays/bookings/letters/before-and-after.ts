@@ -3,7 +3,7 @@ import { greeting } from '#mail/greeting.ts'
 import type { Letter } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { factsOf, linksTo, type Reader } from '../letters.ts'
 import type { BookedRow } from '../store.ts'
 import { roomNameOf } from '../told.ts'
@@ -12,7 +12,7 @@ import type { WholeStay } from '../whole-stay.ts'
 /** Before they come: when, where, and what to do if they come later. */
 export function reminderLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
   const { language, isKnown } = reader
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   return {
     kind: 'stay_reminder',
@@ -31,7 +31,7 @@ export function reminderLetter(booking: WholeStay, company: Company, reader: Rea
 /** After they have left. */
 export function thanksLetter(booking: BookedRow, reader: Reader, publicUrl: string): Letter {
   const { language, isKnown } = reader
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   return {
     kind: 'stay_thanks',
     subject: t('mail.thanks_subject'),

@@ -10,7 +10,7 @@ import { isToWrite, notYetWritten } from './once.ts'
 
 const HOUR_MS = 3_600_000
 /** In one go. The next minute brings the next. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /** So long before a request ends: when a quarter of the time for an answer is left, and never more than half a day. */
 const beforeEndMs = ({ answerHours }: Company): number => Math.min(12, answerHours / 4) * HOUR_MS
@@ -35,7 +35,7 @@ export async function remindOfRequests(
     .where(isFirst)
     .where(notYetWritten('unanswered'))
     .orderBy('expires_at')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
   for (const { code } of soon)
     await inTransaction(db, async (transaction) => {

@@ -1,53 +1,53 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { parseDay } from '#platform/day.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { writeUnasked } from './unasked-letters.ts'
 
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what the house writes of its own accord, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     before(async () => {
-      house = await openHouse(engine)
-      await writeCompany(house.db, { reminderHours: 24, thanksDays: 1 })
+      app = await startTestApp(engine)
+      await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     let guests = 0
     /** A stay that is confirmed, of a guest of its own, so many days from now on. */
     async function stay(from: number, language: 'en' | 'bn' = 'en') {
       // A session ends while the clock goes on.
-      staff = await house.signIn('staff')
+      staff = await app.signIn('staff')
       const email = `guest-${++guests}@guest.example`
-      const form = stayForm(house, { slug: 'deluxe', email, checkin: house.day(from), checkout: house.day(from + 2) })
-      const options = { token: await house.newGuest(), key: email, language }
-      const code = (await house.call('requestGuestBooking', form, options)).body.booking_id as string
-      assert.equal((await house.call('confirmRequest', { code }, { token: staff })).status, 200)
+      const form = stayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
+      const options = { token: await app.newGuest(), key: email, language }
+      const code = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
+      assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
       return { code, email }
     }
     const of = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
-      house.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('kind', '=', kind).execute()
+      app.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('kind', '=', kind).execute()
     const look = async () => {
-      await house.writeUnasked()
-      await house.worker.runDue()
+      await app.writeUnasked()
+      await app.worker.runDue()
     }
     /** To an hour of Dhaka, so many days on. */
     const goTo = (days: number, hour: number) => {
-      const midnight = house.clock.now - ((house.clock.now + 6 * HOUR_MS) % (24 * HOUR_MS))
-      house.clock.now = midnight + (days * 24 + hour) * HOUR_MS
+      const midnight = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % (24 * HOUR_MS))
+      app.clock.now = midnight + (days * 24 + hour) * HOUR_MS
     }
     const leave = (code: string) =>
-      house.db
+      app.db
         .updateTable('booking')
-        .set({ status: 'checked_out', left_at: house.clock.now, check_out: parseDay(house.day(0))! })
+        .set({ status: 'checked_out', left_at: app.clock.now, check_out: parseDay(app.day(0))! })
         .where('code', '=', code)
         .execute()
 
@@ -57,9 +57,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await look()
       assert.deepEqual(await of(english.email, 'stay_reminder'), [])
       goTo(0, 14)
-      await Promise.all([look(), house.writeUnasked(), house.writeUnasked()])
+      await Promise.all([look(), app.writeUnasked(), app.writeUnasked()])
       await look()
-      await house.restart()
+      await app.restart()
       await look()
       for (const [{ email, code }, language] of [
         [english, 'en'],
@@ -68,8 +68,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const [letter, ...others] = await of(email, 'stay_reminder')
         assert.equal(others.length, 0, language)
         assert.deepEqual([letter!.language, letter!.about], [language, `booking ${code}`])
-        const sent = (await lettersTo(house, email)).at(-1)!
-        assert.equal(sent.header('subject'), wordsIn(language).t('mail.reminder_subject', { day: house.day(1) }))
+        const sent = (await lettersTo(app, email)).at(-1)!
+        assert.equal(sent.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
         assert.match(sent.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
       }
     })
@@ -77,11 +77,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('of what was cancelled, of who booked when it was time already, and once they are here, nothing is written (LET-40)', async () => {
       goTo(1, 15)
       const [cancelled, late, here] = [await stay(3), await stay(1), await stay(3)]
-      await house.call('cancelForGuest', { code: cancelled.code, fee: 'none' }, { token: staff })
-      await house.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', here.code).execute()
+      await app.call('cancelForGuest', { code: cancelled.code, fee: 'none' }, { token: staff })
+      await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', here.code).execute()
       for (let hours = 0; hours < 96; hours += 6) {
         await look()
-        house.clock.advance(6 * HOUR_MS)
+        app.clock.advance(6 * HOUR_MS)
       }
       for (const { email } of [cancelled, late, here]) assert.deepEqual(await of(email, 'stay_reminder'), [])
     })
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [slept, absent] = [await stay(3), await stay(3, 'bn')]
       goTo(4, 12)
       await leave(slept.code)
-      await house.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', absent.code).execute()
+      await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', absent.code).execute()
       goTo(1, 9.9)
       await look()
       assert.deepEqual(await of(slept.email, 'stay_thanks'), [])
@@ -110,53 +110,53 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('nothing is written until the house says so (LET-40, LET-41)', async () => {
       const { email, code } = await stay(3)
-      const company = { ...(await readCompany(house.db)), reminderHours: undefined, thanksDays: undefined }
+      const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
       goTo(2, 16)
-      await writeUnasked(house.db, { publicUrl: house.publicUrl }, company, house.clock.now)
+      await writeUnasked(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
       assert.deepEqual(await of(email, 'stay_reminder'), [])
-      await house.call('cancelForGuest', { code, fee: 'none' }, { token: staff })
+      await app.call('cancelForGuest', { code, fee: 'none' }, { token: staff })
     })
 
     test('either is declined by its link, by a press in the mail program, or without scripts; and wanted again (LET-42)', async () => {
       const { email } = await stay(3)
       goTo(2, 16)
       await look()
-      const sent = (await lettersTo(house, email)).at(-1)!
+      const sent = (await lettersTo(app, email)).at(-1)!
       const oneClick = new URL(sent.header('list-unsubscribe').slice(1, -1)).pathname
       const token = oneClick.split('/').at(-1)!
       assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
       assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
       const declined = async () =>
-        (await house.db.selectFrom('no_letters').select('why').execute()).map(({ why }) => why)
-      const looked = await house.get(oneClick)
+        (await app.db.selectFrom('no_letters').select('why').execute()).map(({ why }) => why)
+      const looked = await app.get(oneClick)
       assert.deepEqual([looked.status, looked.headers.get('location')], [303, `/no-letters?token=${token}`])
-      assert.equal((await house.get(`/no-letters?token=${token}`)).status, 200)
+      assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
       assert.deepEqual(await declined(), [], 'programs open links as well')
       const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
       for (const body of bodies) {
-        assert.equal((await house.fetch(oneClick, { method: 'POST', body })).status, 200)
+        assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
         assert.deepEqual(await declined(), ['declined'])
-        assert.deepEqual((await house.call('declineLetters', { token, declines: false })).body, { known: true })
+        assert.deepEqual((await app.call('declineLetters', { token, declines: false })).body, { known: true })
         assert.deepEqual(await declined(), [])
       }
       const form = new URLSearchParams({ token, declines: 'yes' })
-      const posted = await house.fetch('/bn/no-letters', { method: 'POST', body: form })
+      const posted = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
       assert.deepEqual(
         [posted.status, posted.headers.get('location')],
         [303, `/bn/no-letters?token=${token}&said=declined`],
       )
       assert.deepEqual(await declined(), ['declined'])
-      assert.deepEqual((await house.call('declineLetters', { token: 'x'.repeat(43) })).body, { known: false })
-      assert.equal((await house.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
+      assert.deepEqual((await app.call('declineLetters', { token: 'x'.repeat(43) })).body, { known: false })
+      assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
 
-      staff = await house.signIn('staff')
-      const form2 = stayForm(house, { slug: 'family', email, checkin: house.day(3), checkout: house.day(5) })
-      const { body } = await house.call('requestGuestBooking', form2, { token: await house.newGuest(), key: 'again' })
-      await house.call('confirmRequest', { code: body.booking_id }, { token: staff })
+      staff = await app.signIn('staff')
+      const form2 = stayForm(app, { slug: 'family', email, checkin: app.day(3), checkout: app.day(5) })
+      const { body } = await app.call('requestGuestBooking', form2, { token: await app.newGuest(), key: 'again' })
+      await app.call('confirmRequest', { code: body.booking_id }, { token: staff })
       goTo(2, 16)
       await look()
       assert.equal((await of(email, 'stay_reminder')).length, 1, 'no second reminder')
-      const all = (await lettersTo(house, email)).map((letter) => letter.header('subject'))
+      const all = (await lettersTo(app, email)).map((letter) => letter.header('subject'))
       assert.ok(
         all.some((subject) => subject.includes(body.booking_id)),
         'what they book is written to them',

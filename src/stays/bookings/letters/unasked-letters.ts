@@ -1,6 +1,6 @@
 import type { Company } from '#content/company.ts'
 import { declining } from '#mail/declining.ts'
-import { mailLater } from '#mail/outbox.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
 import { wantsLetters } from '#mail/no-letters.ts'
 import { dayIn, momentAt } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
@@ -21,7 +21,7 @@ const THANKS_FROM = '10:00'
 /** So many days late they are still written; a house that was away for longer says nothing. */
 const THANKS_LATE_DAYS = 3
 /** In one go. The next minute brings the next. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 type Told = Pick<Context, 'publicUrl'>
 
@@ -68,7 +68,7 @@ async function without(
     .where('email', '<>', '')
     .where(notYetWritten(kind))
     .orderBy('id')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
   return rows.map(({ code }) => code)
 }
@@ -93,5 +93,5 @@ const write = (
     const decline = declining(context, language)
     const letter =
       kind === 'reminder' ? reminderLetter(stay, company, reader, now) : thanksLetter(stay, reader, context.publicUrl)
-    await mailLater(transaction, now, stay.email, language, { ...letter, decline }, company)
+    await enqueueEmail(transaction, now, stay.email, language, { ...letter, decline }, company)
   })

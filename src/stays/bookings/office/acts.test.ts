@@ -3,61 +3,61 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { makeLate } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what the company does with a stay, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let owner: string
     let guest: string
     let from = 20
     before(async () => {
-      house = await openHouse(engine)
-      ;[staff, owner, guest] = [await house.signIn('staff'), await house.signIn('owner'), await house.newGuest()]
+      app = await startTestApp(engine)
+      ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(() => void (from += 4))
 
     async function ask(more: object = {}, language: Language = 'en'): Promise<string> {
-      const form = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 3), ...more })
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...more })
       const options = { token: guest, key: randomUUID(), language }
-      const { status, body } = await house.call('requestGuestBooking', form, options)
+      const { status, body } = await app.call('requestGuestBooking', form, options)
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
     async function confirmed(more: object = {}, language: Language = 'en'): Promise<string> {
       const code = await ask(more, language)
-      assert.equal((await house.call('confirmRequest', { code }, { token: staff })).status, 200)
+      assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
       return code
     }
     /** From now on it costs what was agreed for those who are late. */
-    const late = (code: string) => makeLate(house.db, code, house.clock.now - 1)
+    const late = (code: string) => makeLate(app.db, code, app.clock.now - 1)
     const cancel = (code: string, more: object = {}, token = staff) =>
-      house.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
+      app.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
     const write = (code: string, more: object = {}, options: object = {}) =>
-      house.call(
+      app.call(
         'writeToGuest',
         { code, subject: 'Your arrival', text: 'Come.', ...more },
         { token: staff, ...options },
       )
     const rowOf = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const fileOf = async (code: string) => (await house.call('getBookingFile', { code }, { token: owner })).body
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    const fileOf = async (code: string) => (await app.call('getBookingFile', { code }, { token: owner })).body
     const logOf = async (code: string) =>
-      (await house.call('getLog', { subject: `booking ${code}` }, { token: owner })).body.data
+      (await app.call('getLog', { subject: `booking ${code}` }, { token: owner })).body.data
 
     test('a confirmed stay is cancelled for what was agreed, and the guest is written to (OFF-43, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
-        const { t, money } = wordsIn(language)
+        const { t, money } = translatorFor(language)
         const code = await confirmed({}, language)
         await late(code)
         const { cancel_fee: fee, may_be_cancelled } = await fileOf(code)
@@ -66,12 +66,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await cancel(code, { told: fee, sentence })
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.cancel_cost, body.may_be_cancelled], ['cancelled', fee, false])
-        const letter = (await lettersTo(house, 'rafiq@guest.example')).at(-1)!
+        const letter = (await lettersTo(app, 'rafiq@guest.example')).at(-1)!
         assert.equal(letter.header('subject'), t('mail.cancelled_subject', { code }))
         assert.ok(letter.text.includes(sentence))
         assert.ok(letter.text.includes(t('cancel.done_costs', { fee: money(fee) })))
         assert.doesNotMatch(letter.text, /Rafiq/)
-        await proveBooks(house.db)
+        await proveBooks(app.db)
       }
     })
 
@@ -81,8 +81,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await late(code)
       const { body } = await cancel(code, { fee: 'none' })
       assert.deepEqual([body.status, body.cancel_cost], ['cancelled', 0])
-      const letter = (await lettersTo(house, 'rafiq@guest.example')).at(-1)!
-      assert.ok(letter.text.includes(wordsIn('en').t('cancel.done_free')))
+      const letter = (await lettersTo(app, 'rafiq@guest.example')).at(-1)!
+      assert.ok(letter.text.includes(translatorFor('en').t('cancel.done_free')))
     })
 
     test('it never costs more than the company was shown (OFF-43)', async () => {
@@ -99,44 +99,44 @@ for (const engine of enginesFor(import.meta.url)) {
       await cancel(code)
       const kept = await rowOf(code)
       const second = await cancel(code, { sentence: 'too late' }, owner)
-      assert.deepEqual([second.status, second.body.message], [409, wordsIn('en').t('booking.now_cancelled')])
+      assert.deepEqual([second.status, second.body.message], [409, translatorFor('en').t('booking.now_cancelled')])
       assert.deepEqual(await rowOf(code), kept)
       from += 4
       const waiting = await cancel(await ask())
-      assert.deepEqual([waiting.status, waiting.body.message], [409, wordsIn('en').t('booking.now_pending_approval')])
+      assert.deepEqual([waiting.status, waiting.body.message], [409, translatorFor('en').t('booking.now_pending_approval')])
       assert.equal((await cancel('NOSUCH')).status, 404)
     })
 
     test('it may be cancelled until the stay is over, and no longer (OFF-43)', async () => {
       const code = await confirmed()
       const row = await rowOf(code)
-      const now = house.clock.now
+      const now = app.clock.now
       try {
-        house.clock.now = row.check_out * DAY_MS
-        staff = await house.signIn('staff')
+        app.clock.now = row.check_out * DAY_MS
+        staff = await app.signIn('staff')
         const { status, body } = await cancel(code)
-        assert.deepEqual([status, body.message], [409, wordsIn('en').t('booking.now_checked_out')])
-        house.clock.now = (row.check_in + 1) * DAY_MS
+        assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_checked_out')])
+        app.clock.now = (row.check_in + 1) * DAY_MS
         assert.equal((await cancel(code)).status, 200)
       } finally {
-        house.clock.now = now
-        ;[staff, owner, guest] = [await house.signIn('staff'), await house.signIn('owner'), await house.newGuest()]
+        app.clock.now = now
+        ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
       }
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('ten cancel at once, and the guest beside them: one does, one letter is written, the nights are counted once (OFF-4)', async () => {
       const code = await confirmed({ slug: 'family' })
-      const before = (await lettersTo(house, 'rafiq@guest.example')).length
+      const before = (await lettersTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
         ...Array.from({ length: 10 }, (_, each) => cancel(code, {}, each % 2 ? staff : owner)),
-        house.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
+        app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
       ])
       const byCompany = answers.slice(0, -1).filter(({ status }) => status === 200).length
       assert.ok(byCompany <= 1)
       assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-      assert.equal((await lettersTo(house, 'rafiq@guest.example')).length, before + 1)
-      await proveBooks(house.db)
+      assert.equal((await lettersTo(app, 'rafiq@guest.example')).length, before + 1)
+      await proveBooks(app.db)
     })
 
     test('cancelled while it is confirmed, it ends as one of the two says (OFF-4)', async () => {
@@ -144,17 +144,17 @@ for (const engine of enginesFor(import.meta.url)) {
         from += 4
         const code = await ask()
         const [confirming, cancelling] = await Promise.all([
-          house.call('confirmRequest', { code }, { token: staff }),
+          app.call('confirmRequest', { code }, { token: staff }),
           cancel(code, {}, owner),
         ])
         assert.equal(confirming.status, 200)
         assert.equal((await rowOf(code)).status, cancelling.status === 200 ? 'cancelled' : 'confirmed')
-        await proveBooks(house.db)
+        await proveBooks(app.db)
       }
     })
 
     test('writes to the guest: in their frame, answered to the company, among the letters, once for each key (OFF-44)', async () => {
-      const company = await house.db
+      const company = await app.db
         .selectFrom('setting')
         .select('value')
         .where('key', '=', 'company.email')
@@ -167,20 +167,20 @@ for (const engine of enginesFor(import.meta.url)) {
         const first = await write(code, { text }, { key })
         assert.equal(first.status, 200, JSON.stringify(first.body))
         assert.equal((await write(code, { text }, { key })).status, 200)
-        const letters = await lettersTo(house, 'rafiq@guest.example')
+        const letters = await lettersTo(app, 'rafiq@guest.example')
         const ours = letters.filter(({ text: said }) => said.includes(code) && said.includes('Ring twice.'))
         assert.equal(ours.length, 1)
         const [letter] = ours
         assert.equal(letter!.header('subject'), 'Your arrival')
         assert.ok(letter!.text.includes('দরজা <খোলা>।'))
         assert.ok(letter!.html.includes('দরজা &lt;খোলা&gt;।'))
-        assert.ok(letter!.text.includes(wordsIn(language).t('mail.greeting_nobody')))
+        assert.ok(letter!.text.includes(translatorFor(language).t('mail.greeting_nobody')))
         assert.ok(letter!.header('reply-to').includes('@'), JSON.stringify(company))
         const file = await fileOf(code)
         const listed = file.letters.at(-1)
         assert.deepEqual([listed.subject, listed.state], ['Your arrival', 'sent'])
         assert.ok(listed.text.includes('Ring twice.'))
-        assert.equal(file.letter_subject, wordsIn(language).t('mail.about_subject', { code }))
+        assert.equal(file.letter_subject, translatorFor(language).t('mail.about_subject', { code }))
         assert.deepEqual(file.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
           'guest written to',
           'Tanvir Hasan',
@@ -197,9 +197,9 @@ for (const engine of enginesFor(import.meta.url)) {
         { text: 'x'.repeat(4_001) },
       ])
         assert.equal((await write(code, more)).status, 422, JSON.stringify(more))
-      await house.db.updateTable('booking').set({ name: '', email: '' }).where('code', '=', code).execute()
+      await app.db.updateTable('booking').set({ name: '', email: '' }).where('code', '=', code).execute()
       const { status, body } = await write(code)
-      assert.deepEqual([status, body.message], [409, wordsIn('en').t('booking.no_address')])
+      assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.no_address')])
       assert.equal((await write('NOSUCH')).status, 404)
     })
 
@@ -227,58 +227,58 @@ for (const engine of enginesFor(import.meta.url)) {
       from += 4
       const other = await ask()
       from += 4
-      const stranger = await house.call('guestRegister', {
+      const stranger = await app.call('guestRegister', {
         name: 'Rafiq Islam',
         email: 'rafiq@guest.example',
         phone: '+8801700000004',
       })
-      const form = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 3) })
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
       const options = { token: stranger.body.access_token, key: randomUUID() }
-      const theirs = (await house.call('requestGuestBooking', form, options)).body.booking_id as string
+      const theirs = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
       const others = async (code: string) => (await fileOf(code)).others.map((each: { code: string }) => each.code)
       assert.ok((await others(mine)).includes(other))
       assert.ok(!(await others(mine)).includes(theirs))
       for (const code of [mine, theirs])
-        await house.db.updateTable('booking').set({ proven_at: 1 }).where('code', '=', code).execute()
+        await app.db.updateTable('booking').set({ proven_at: 1 }).where('code', '=', code).execute()
       assert.ok((await others(mine)).includes(theirs))
       assert.deepEqual(await others(theirs), [mine])
     })
   })
 
   test(`so many letters an hour to one guest, and no more; a stranger uses up none of them, on ${engine.name} (OFF-44)`, async () => {
-    const house = await openHouse(engine, { RATE_LIMIT: 'on' })
+    const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     try {
-      const [staff, guest] = [await house.signIn('staff'), await house.newGuest()]
-      const asked = await house.call('requestGuestBooking', stayForm(house), { token: guest, key: randomUUID() })
+      const [staff, guest] = [await app.signIn('staff'), await app.newGuest()]
+      const asked = await app.call('requestGuestBooking', stayForm(app), { token: guest, key: randomUUID() })
       const code = asked.body.booking_id as string
-      const write = () => house.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staff })
+      const write = () => app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staff })
       for (let each = 0; each < 10; each++) assert.equal((await write()).status, 200)
       const { status, body } = await write()
       assert.equal(status, 429)
       assert.match(body.message, /\d/)
       assert.equal(
-        (await lettersTo(house, 'rafiq@guest.example')).filter((each) => each.header('subject') === 'Hello').length,
+        (await lettersTo(app, 'rafiq@guest.example')).filter((each) => each.header('subject') === 'Hello').length,
         10,
       )
       // Of what the mailbox itself takes, nothing is left either: that is said beside the letter.
-      const second = stayForm(house, { checkin: house.day(20), checkout: house.day(22) })
-      const other = (await house.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body
+      const second = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
+      const other = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body
         .booking_id
       assert.equal(
-        (await house.call('writeToGuest', { code: other, subject: 'More', text: 'Come.' }, { token: staff })).status,
+        (await app.call('writeToGuest', { code: other, subject: 'More', text: 'Come.' }, { token: staff })).status,
         200,
       )
-      await house.worker.runDue()
-      const { letters } = (await house.call('getBookingFile', { code: other }, { token: staff })).body
+      await app.worker.runDue()
+      const { letters } = (await app.call('getBookingFile', { code: other }, { token: staff })).body
       assert.equal(letters.at(-1).state, 'withheld')
-      house.clock.advance(3_600_000)
-      const anew = await house.signIn('staff')
+      app.clock.advance(3_600_000)
+      const anew = await app.signIn('staff')
       assert.equal(
-        (await house.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: anew })).status,
+        (await app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: anew })).status,
         200,
       )
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 }

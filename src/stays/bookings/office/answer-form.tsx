@@ -9,7 +9,7 @@ import { ActBar } from '#ui/office/file.tsx'
 import styles from './answer-form.module.css'
 import type { BookingFile } from './contract.ts'
 
-const MOST_LETTERS = 500
+const MAX_LENGTH = 500
 
 /** Yes or no, with a sentence of one's own. No is asked once more: its nights are others' to have at once. */
 export function AnswerForm({
@@ -44,9 +44,9 @@ export function AnswerForm({
     },
     {
       again: true,
-      onRefused(refusal) {
-        if (refusal.status === 409) onOvertaken(refusal.message)
-        return refusal
+      onRefused(userError) {
+        if (userError.status === 409) onOvertaken(userError.message)
+        return userError
       },
     },
   )
@@ -70,7 +70,7 @@ export function AnswerForm({
         label={t('request.sentence', { language })}
         name="sentence"
         rows={3}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LENGTH}
         defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
         onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
         hint={t('request.sentence_hint')}

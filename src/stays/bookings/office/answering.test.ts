@@ -4,32 +4,32 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { publish } from '#platform/database/publish.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { lettersTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { endHolds } from '../hold.ts'
 
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`answering a request for a stay, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let owner: string
     let guest: string
     let from = 20
     before(async () => {
-      house = await openHouse(engine)
-      ;[staff, owner, guest] = [await house.signIn('staff'), await house.signIn('owner'), await house.newGuest()]
+      app = await startTestApp(engine)
+      ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
     })
-    after(() => house.close())
+    after(() => app.close())
     beforeEach(() => void (from += 4))
 
     async function ask(more: object = {}, language: Language = 'en'): Promise<string> {
-      const form = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 3), ...more })
-      const { status, body } = await house.call('requestGuestBooking', form, {
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...more })
+      const { status, body } = await app.call('requestGuestBooking', form, {
         token: guest,
         key: randomUUID(),
         language,
@@ -39,19 +39,19 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.booking_id
     }
     const answer = (name: 'confirmRequest' | 'declineRequest', code: string, sentence = '', token = staff) =>
-      house.call(name, { code, sentence }, { token })
+      app.call(name, { code, sentence }, { token })
     const rowOf = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const isFree = async () => {
-      const search = { check_in: house.day(from), check_out: house.day(from + 3), adult: 1, child: 0 }
-      const left = await house.call('getStayPrice', { slug: 'family', ...search })
+      const search = { check_in: app.day(from), check_out: app.day(from + 3), adult: 1, child: 0 }
+      const left = await app.call('getStayPrice', { slug: 'family', ...search })
       return left.body.free as boolean
     }
     const waitsUntil = (code: string, at: number) =>
-      house.db.updateTable('booking').set({ expires_at: at }).where('code', '=', code).execute()
+      app.db.updateTable('booking').set({ expires_at: at }).where('code', '=', code).execute()
     const openRequests = async (code: string) =>
       (
-        await house.db
+        await app.db
           .selectFrom('open_request')
           .innerJoin('booking', 'booking.id', 'booking_id')
           .select('who')
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('confirmed, it is kept without limit, and all of it is told (OFF-2)', async () => {
       const code = await ask()
-      await waitsUntil(code, house.clock.now + MINUTE_MS)
+      await waitsUntil(code, app.clock.now + MINUTE_MS)
       const { status, body } = await answer('confirmRequest', code, 'The door is open all night.')
       assert.equal(status, 200)
       assert.deepEqual([body.status, body.may_be_answered, body.held_until], ['confirmed', false, null])
@@ -75,10 +75,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await rowOf(code)).expires_at, null)
       assert.equal(await openRequests(code), 0)
-      await house.worker.runDue()
+      await app.worker.runDue()
       const letters = body.letters.map((letter: object) => ({ ...letter, state: 'sent' }))
-      assert.deepEqual((await house.call('getBookingFile', { code }, { token: owner })).body, { ...body, letters })
-      await proveBooks(house.db)
+      assert.deepEqual((await app.call('getBookingFile', { code }, { token: owner })).body, { ...body, letters })
+      await proveBooks(app.db)
     })
 
     test('declined, it gives its nights back at once (OFF-2, BOOK-8)', async () => {
@@ -88,12 +88,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, body.status, body.payment_status], [200, 'declined', 'unpaid'])
       assert.equal(await isFree(), true)
       assert.equal(await openRequests(code), 0)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('is written to whoever asked, in their language, with the sentence as it was typed (OFF-3)', async () => {
       for (const language of languages) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         for (const [name, subject] of [
           ['confirmRequest', 'mail.confirmed_subject'],
           ['declineRequest', 'mail.declined_subject'],
@@ -101,14 +101,14 @@ for (const engine of enginesFor(import.meta.url)) {
           from += 4
           const code = await ask({}, language)
           await answer(name, code, 'Come by <b>noon</b> & ring.\nTwice.')
-          const letter = (await lettersTo(house, 'rafiq@guest.example')).at(-1)!
+          const letter = (await lettersTo(app, 'rafiq@guest.example')).at(-1)!
           assert.equal(letter.header('subject'), t(subject, { code }))
           assert.ok(letter.text.includes('Come by <b>noon</b> & ring.\nTwice.'))
           assert.ok(letter.html.includes('Come by &lt;b&gt;noon&lt;/b&gt; &amp; ring.<br>Twice.'))
           const way = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
           assert.match(letter.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${way}`))
           assert.doesNotMatch(letter.text, /Rafiq/)
-          const { letters } = (await house.call('getBookingFile', { code }, { token: staff })).body
+          const { letters } = (await app.call('getBookingFile', { code }, { token: staff })).body
           assert.deepEqual(
             letters.map((each: { subject: string; state: string }) => [each.subject, each.state]),
             [
@@ -126,10 +126,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const kept = await rowOf(code)
       for (const name of ['declineRequest', 'confirmRequest'] as const) {
         const { status, body } = await answer(name, code, 'too late', owner)
-        assert.deepEqual([status, body.message], [409, wordsIn('en').t('booking.now_confirmed')])
+        assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_confirmed')])
       }
       assert.deepEqual(await rowOf(code), kept)
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('both answers by twenty at once: one holds, and one letter is written (OFF-4, BOOK-8)', async () => {
@@ -145,9 +145,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(won.length, 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
         assert.equal((await rowOf(code)).status, won[0]!.body.status)
-        const letters = await house.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
+        const letters = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
         assert.equal(letters.length, 2)
-        await proveBooks(house.db)
+        await proveBooks(app.db)
       }
     })
 
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const code = await ask()
           const [answered, cancelled] = await Promise.all([
             answer(name, code),
-            house.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
+            app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
           ])
           const { status } = await rowOf(code)
           if (name === 'confirmRequest') {
@@ -169,25 +169,25 @@ for (const engine of enginesFor(import.meta.url)) {
             assert.deepEqual([answered.status, cancelled.status].sort(), [200, 409])
             assert.equal(status, answered.status === 200 ? 'declined' : 'cancelled')
           }
-          await proveBooks(house.db)
+          await proveBooks(app.db)
         }
       }
     })
 
     test('after its time it is answered no more, whether or not that is written down yet (OFF-4)', async () => {
       const code = await ask()
-      await waitsUntil(code, house.clock.now + MINUTE_MS)
-      house.clock.advance(MINUTE_MS)
+      await waitsUntil(code, app.clock.now + MINUTE_MS)
+      app.clock.advance(MINUTE_MS)
       const [first, , second] = await Promise.all([
         answer('confirmRequest', code),
-        endHolds(house.db, house.clock.now, house),
+        endHolds(app.db, app.clock.now, app),
         answer('declineRequest', code, '', owner),
       ])
       for (const { status, body } of [first, second])
-        assert.deepEqual([status, body.message], [409, wordsIn('en').t('booking.now_expired')])
-      const file = (await house.call('getBookingFile', { code }, { token: staff })).body
+        assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_expired')])
+      const file = (await app.call('getBookingFile', { code }, { token: staff })).body
       assert.deepEqual([file.status, file.may_be_answered], ['expired', false])
-      await proveBooks(house.db)
+      await proveBooks(app.db)
     })
 
     test('what waits stands in the list until it is answered, the first deadline first, a page at a time (OFF-1)', async () => {
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const found: string[] = []
         let after: string | undefined
         do {
-          const { body } = await house.call('getWaitingRequests', after ? { after } : {}, { token: staff })
+          const { body } = await app.call('getWaitingRequests', after ? { after } : {}, { token: staff })
           assert.ok(body.data.length <= 50)
           found.push(...body.data.map(({ code }: { code: string }) => code))
           after = body.more ?? undefined
@@ -208,27 +208,27 @@ for (const engine of enginesFor(import.meta.url)) {
       const codes: string[] = []
       for (let each = 0; each < 52; each++) {
         from += 1
-        codes.push(await ask({ checkout: house.day(from + 1), slug: ['single', 'twin', 'deluxe'][each % 3] }))
+        codes.push(await ask({ checkout: app.day(from + 1), slug: ['single', 'twin', 'deluxe'][each % 3] }))
       }
-      for (const [each, code] of codes.entries()) await waitsUntil(code, house.clock.now + (60 - each) * MINUTE_MS)
+      for (const [each, code] of codes.entries()) await waitsUntil(code, app.clock.now + (60 - each) * MINUTE_MS)
       const inOrder = codes.toReversed()
       assert.deepEqual(await all(), inOrder)
       await answer('confirmRequest', inOrder[0]!)
       assert.deepEqual(await all(), inOrder.slice(1))
-      house.clock.advance(10 * MINUTE_MS)
+      app.clock.advance(10 * MINUTE_MS)
       assert.deepEqual(await all(), inOrder.slice(2))
     })
 
     test('a house in which nothing can be booked yet says what is done of its first steps (OFF-1, OFF-107)', async () => {
-      const begun = async () => (await house.call('getWaitingRequests', {}, { token: staff })).body.begun
+      const begun = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
       assert.equal(await begun(), null)
-      await house.db
+      await app.db
         .updateTable('booking')
         .set({ status: 'declined' })
         .where('status', '=', 'pending_approval')
         .execute()
       assert.equal(await begun(), null)
-      await publish(house.db, (press) => press.updateTable('room').set({ active: 0 }).execute())
+      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
       assert.deepEqual(await begun(), ['company', 'room', 'units', 'goods', 'texts', 'team'])
     })
   })

@@ -28,8 +28,8 @@ export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
 }
 
 function BookingView({ data: file }: { data: BookingFile }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { path } = usePlace()
   const api = useApi<BookingsOfficeApi>()
   const desk = useDesk()
@@ -80,11 +80,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
     desk.refresh()
   }
 
-  const cost = costSaid({ cost: file.cancel_cost }, words)
+  const cost = costSaid({ cost: file.cancel_cost }, translator)
   return (
     <File
       back={back}
-      about={`${file.code}, ${t(file.is_of_desk ? 'request.booked' : 'request.asked', { when: when(words, file.asked_at) })}`}
+      about={`${file.code}, ${t(file.is_of_desk ? 'request.booked' : 'request.asked', { when: when(translator, file.asked_at) })}`}
       title={file.name || t('office.forgotten')}
       state={<State file={file} />}
       aside={
@@ -122,10 +122,10 @@ function BookingView({ data: file }: { data: BookingFile }) {
       <Facts>
         <Fact name={t(file.may_be_answered ? 'request.wants' : 'request.stays')}>
           <strong>
-            {file.room_name}, {dates(words, file.checkin, file.checkout)}
+            {file.room_name}, {dates(translator, file.checkin, file.checkout)}
           </strong>
           <br />
-          {words.count('rooms.nights', file.nights.length)}, {guestsSaid(file, words)}
+          {translator.count('rooms.nights', file.nights.length)}, {guestsSaid(file, translator)}
         </Fact>
         <Fact name={t('request.arrives')}>
           {t('request.from_until', {
@@ -181,13 +181,13 @@ function BookingView({ data: file }: { data: BookingFile }) {
 }
 
 function State({ file }: { file: BookingFile }) {
-  const words = useWords()
+  const translator = useWords()
   if (!file.held_until) return <StandsChip {...file} />
-  const { said, isToday } = timeLeft(words, file.held_until)
+  const { said, isToday } = timeLeft(translator, file.held_until)
   return (
     <>
       <Chip tone={isToday ? 'due' : 'to-come'}>{said}</Chip>
-      {words.t('request.expires', { when: when(words, file.held_until) })}
+      {translator.t('request.expires', { when: when(translator, file.held_until) })}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { datesInShort } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { BookingsTable, thisYear } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
@@ -44,8 +44,8 @@ const pathOf = ({ view, ...more }: Asked) =>
   officePages.bookings + queryString({ view: view === 'newest' ? undefined : view, ...more })
 
 function BookingsView({ data }: { data: Bookings }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<BookingsOfficeApi>()
   const wanted = asked(query)
@@ -118,7 +118,7 @@ function BookingsView({ data }: { data: Bookings }) {
       ) : isWide ? (
         <BookingsTable rows={rows} />
       ) : (
-        <Rows rows={rows.map((row) => rowOf(row, words))} />
+        <Rows rows={rows.map((row) => rowOf(row, translator))} />
       )}
       <More {...paging} />
     </>
@@ -186,14 +186,14 @@ function None({ wanted, isFiltered }: { wanted: Asked; isFiltered: boolean }) {
   )
 }
 
-function rowOf(row: BookingLine, words: Words): Row {
-  const inShort = datesInShort(words, row.checkin, row.checkout, thisYear())
+function rowOf(row: BookingLine, translator: Translator): Row {
+  const inShort = datesInShort(translator, row.checkin, row.checkout, thisYear())
   return {
     path: officeHref('booking', row.code),
-    title: row.name || words.t('office.forgotten'),
+    title: row.name || translator.t('office.forgotten'),
     about: `${row.room_name}, ${inShort}`,
-    small: `${row.code}, ${words.count('rooms.nights', row.nights)}, ${guestsSaid(row, words)}`,
-    end: row.total !== null && words.money(row.total),
+    small: `${row.code}, ${translator.count('rooms.nights', row.nights)}, ${guestsSaid(row, translator)}`,
+    end: row.total !== null && translator.money(row.total),
     chip: <StandsChip {...row} />,
   }
 }

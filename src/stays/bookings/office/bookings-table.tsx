@@ -8,8 +8,8 @@ import { StandsChip } from './stands.tsx'
 
 /** Words begin where the column begins, numbers end where it ends. All of a row is the link. */
 export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
-  const words = useWords()
-  const { t, number, money } = words
+  const translator = useWords()
+  const { t, number, money } = translator
   const hasTotals = rows.some(({ total }) => total !== null)
   return (
     <div className={styles.frame}>
@@ -43,7 +43,7 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               </th>
               <td className={styles.code}>{row.code}</td>
               <td>{row.room_name}</td>
-              <td className={styles.dates}>{datesInShort(words, row.checkin, row.checkout, thisYear())}</td>
+              <td className={styles.dates}>{datesInShort(translator, row.checkin, row.checkout, thisYear())}</td>
               <td className={styles.number}>{number(row.nights)}</td>
               <td className={styles.number}>{number(row.adult + row.child)}</td>
               {hasTotals && <td className={styles.number}>{row.total !== null && money(row.total)}</td>}

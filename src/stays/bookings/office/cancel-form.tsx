@@ -11,7 +11,7 @@ import { Part } from '#ui/office/file.tsx'
 import styles from './answer-form.module.css'
 import type { BookingFile } from './contract.ts'
 
-const MOST_LETTERS = 500
+const MAX_LENGTH = 500
 
 /** What was agreed about cancelling, and the way to do it: with its cost said first, and asked once more. */
 export function CancelForm({
@@ -45,9 +45,9 @@ export function CancelForm({
     },
     {
       again: true,
-      onRefused(refusal) {
-        if (refusal.status === 409) onOvertaken(refusal.message)
-        return refusal
+      onRefused(userError) {
+        if (userError.status === 409) onOvertaken(userError.message)
+        return userError
       },
     },
   )
@@ -94,7 +94,7 @@ export function CancelForm({
         label={t('request.sentence', { language: t(`office.in_${file.language}`) })}
         name="sentence"
         rows={3}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LENGTH}
         defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
         onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
         hint={t('request.sentence_hint')}

@@ -10,7 +10,7 @@ import { payments } from '../terms.ts'
 import { standings, views } from './standing.ts'
 import { firstSteps } from './steps.ts'
 
-const MOST_OF_PAGE = 50
+const MAX_OF_PAGE = 50
 
 /** Others may come: to the wire it is a word like others. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
@@ -172,7 +172,7 @@ export const bookingsOfficeContract = {
         .regex(/^\d{1,15}-\d{1,9}$/)
         .optional()
         .describe('What the page before said under more'),
-      most: count(1, MOST_OF_PAGE).default(MOST_OF_PAGE),
+      most: count(1, MAX_OF_PAGE).default(MAX_OF_PAGE),
     }),
     answer: waitingRequests,
     who: 'see bookings',

@@ -11,7 +11,7 @@ import { companyOf } from '#content/company.ts'
 import { lettersAbout } from '#mail/letters-about.ts'
 import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
 import { feeForGuest } from '../cancelling.ts'
 import { statusOf } from '../status.ts'
@@ -41,7 +41,7 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookings(db, ctx, { after, ...query }) {
-    const { rows, more } = await listStays(db, ctx, await askedIn(db, query), { most: MOST_OF_PAGE, after })
+    const { rows, more } = await listStays(db, ctx, await askedIn(db, query), { most: MAX_OF_PAGE, after })
     const [present, stays] = [await presentingTo(db, ctx), await wholeStays(db, rows)]
     return { data: stays.map(present), more, rooms: await kindsOfRoom(db, ctx.language) }
   },
@@ -57,7 +57,7 @@ export const bookingsOfficeHandlers = {
   writeToGuest: async (db, ctx, letter) => fileOf(db, ctx, await writeToGuest(db, ctx, letter)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
-const MOST_OF_PAGE = 50
+const MAX_OF_PAGE = 50
 
 /** What the list is asked for on the wire. A room that is not there has no stays. */
 async function askedIn(
@@ -122,7 +122,7 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
   const status = statusOf(row, now)
   const subject = `booking ${row.code}`
   const letterLanguage = row.language as Language
-  const theirs = wordsIn(letterLanguage)
+  const theirs = translatorFor(letterLanguage)
   const day = today(company, now)
   const fee = feeForGuest(row, company, now)
   const seesMoney = may(ctx.account, 'see money')

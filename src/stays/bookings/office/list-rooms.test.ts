@@ -1,46 +1,46 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { parseDay } from '#platform/day.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`stays of several rooms in the list, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let token: string
     before(async () => {
-      house = await openHouse(engine)
-      token = await house.signIn('staff')
+      app = await startTestApp(engine)
+      token = await app.signIn('staff')
     })
-    after(() => house.close())
+    after(() => app.close())
 
     /** A stay in a single and a twin room, and its rooms as they are kept. */
     async function book(name: string, from = 200) {
-      const kinds = await house.db.selectFrom('room').select(['id', 'slug']).execute()
+      const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const rooms = ['single', 'twin'].map((slug) => ({
         room: kinds.find((kind) => kind.slug === slug)!.id,
         adults: 1,
       }))
-      const dates = { from: house.day(from), to: house.day(from + 2) }
+      const dates = { from: app.day(from), to: app.day(from + 2) }
       const form = { ...dates, rooms, source: 'phone', name, phone: '+8801700000009', language: 'en' }
-      const { status, body } = await house.call('bookAtDesk', form, { token })
+      const { status, body } = await app.call('bookAtDesk', form, { token })
       assert.equal(status, 200, JSON.stringify(body))
-      const rows = await house.db
+      const rows = await app.db
         .selectFrom('booking')
         .select('id')
         .where('stay_code', '=', body.code)
         .orderBy('id')
         .execute()
       const set = (at: number, values: object) =>
-        house.db.updateTable('booking').set(values).where('id', '=', rows[at]!.id).execute()
+        app.db.updateTable('booking').set(values).where('id', '=', rows[at]!.id).execute()
       return { code: body.code as string, set }
     }
     async function found(query: object): Promise<string[]> {
-      const { status, body } = await house.call('getBookings', query, { token })
+      const { status, body } = await app.call('getBookings', query, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body.data.map(({ code }: { code: string }) => code)
     }
-    const day = (fromToday: number) => parseDay(house.day(fromToday))!
+    const day = (fromToday: number) => parseDay(app.day(fromToday))!
 
     test('one is found by any of its rooms: by how it stands, by its days, by its kind (OFF-119)', async () => {
       const { code, set } = await book('Giulia Conti')
@@ -65,14 +65,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await set(0, { status: 'cancelled', check_in: day(10), check_out: day(12) })
       await set(1, { status: 'confirmed', check_in: day(20), check_out: day(22) })
       assert.deepEqual(await seen(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
-      assert.equal(await times({ from: house.day(19), until: house.day(21) }), 1)
-      assert.equal(await times({ from: house.day(19), until: house.day(21), room: 'twin' }), 1)
-      assert.equal(await times({ from: house.day(19), until: house.day(21), room: 'single' }), 0)
-      assert.equal(await times({ from: house.day(19), search: 'conti' }), 1)
+      assert.equal(await times({ from: app.day(19), until: app.day(21) }), 1)
+      assert.equal(await times({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
+      assert.equal(await times({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
+      assert.equal(await times({ from: app.day(19), search: 'conti' }), 1)
       // Both come, on days of their own: one line.
       await set(0, { status: 'confirmed', check_in: day(18), check_out: day(20) })
       assert.equal(await times({ view: 'arriving' }), 1)
-      assert.equal(await times({ from: house.day(17) }), 1)
+      assert.equal(await times({ from: app.day(17) }), 1)
       // All of it came to nothing; all of it is over.
       await set(0, { status: 'cancelled' })
       await set(1, { status: 'no_show' })
@@ -90,11 +90,11 @@ for (const engine of enginesFor(import.meta.url)) {
         await set(0, { check_in: day(150 + (at % 7)) })
         await set(1, { check_in: day(150 + ((at * 3) % 7)) })
       }
-      for (const query of [{ view: 'arriving', search: 'paul' }, { from: house.day(150) }, { search: 'page' }]) {
+      for (const query of [{ view: 'arriving', search: 'paul' }, { from: app.day(150) }, { search: 'page' }]) {
         const all: string[] = []
         let next: string | undefined
         do {
-          const { body } = await house.call('getBookings', { ...query, ...(next && { after: next }) }, { token })
+          const { body } = await app.call('getBookings', { ...query, ...(next && { after: next }) }, { token })
           all.push(...body.data.map(({ code }: { code: string }) => code))
           next = body.more ?? undefined
         } while (next)

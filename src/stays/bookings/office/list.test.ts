@@ -2,39 +2,39 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { stayForm } from '#testing/stay.ts'
 import { parseDay } from '#platform/day.ts'
 import { inTransaction } from '#platform/database/database.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { bookingsPersonalData } from '../personal-data.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 
 for (const engine of bothEngines) {
   describe(`the list of all stays, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let staff: string
     let guest: string
     const codes: Record<string, string> = {}
     before(async () => {
-      house = await openHouse(engine)
-      ;[staff, guest] = [await house.signIn('staff'), await house.newGuest()]
+      app = await startTestApp(engine)
+      ;[staff, guest] = [await app.signIn('staff'), await app.newGuest()]
       await book('lena', { name: 'Lena Vögel', email: 'lena.vogel@nordwind.example', phone: '+49 (40) 669-691.23' }, 20)
       await book('mina', { name: 'মীনা রহমান', email: 'mina@buyer.example', phone: '০১৭১২-৩৪৫৬৭৮', slug: 'twin' }, 24)
       await book('akm', { name: 'A.K.M. Rahman', email: 'akm@buyer.example', phone: '01911000123', slug: 'deluxe' }, 28)
       await book('rafiq', { name: 'Rafiq Islam' }, 32)
     })
-    after(() => house.close())
+    after(() => app.close())
 
     async function book(who: string, more: object, from: number, nights = 3): Promise<string> {
-      const days = { checkin: house.day(from), checkout: house.day(from + nights) }
+      const days = { checkin: app.day(from), checkout: app.day(from + nights) }
       const options = { token: guest, key: randomUUID() }
-      const { status, body } = await house.call('requestGuestBooking', stayForm(house, { ...more, ...days }), options)
+      const { status, body } = await app.call('requestGuestBooking', stayForm(app, { ...more, ...days }), options)
       assert.equal(status, 200, JSON.stringify(body))
       return (codes[who] = body.booking_id)
     }
     const list = async (query: object = {}) => {
-      const { status, body } = await house.call('getBookings', query, { token: staff })
+      const { status, body } = await app.call('getBookings', query, { token: staff })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
     /** Without those of the demo. */
     const own = async (query: object) => (await found(query)).filter((who) => who in codes)
     const set = (who: string, values: object) =>
-      house.db.updateTable('booking').set(values).where('code', '=', codes[who]!).execute()
+      app.db.updateTable('booking').set(values).where('code', '=', codes[who]!).execute()
 
     test('is found by any word of the name, the address, the reference, in either script (OFF-41)', async () => {
       const ours = ['akm', 'lena', 'mina', 'rafiq']
@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
     })
 
     test('is looked at by what is to be done: each view has its own, in its own order (OFF-41)', async () => {
-      const day = (fromToday: number) => parseDay(house.day(fromToday))!
+      const day = (fromToday: number) => parseDay(app.day(fromToday))!
       for (const [who, from] of [
         ['here', 40],
         ['leaves', 44],
@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
       await set('past', { ...kept, check_in: day(-9), check_out: day(-6) })
       await set('today', { ...kept, check_in: day(0), check_out: day(3) })
       await set('lena', kept)
-      await house.call('declineRequest', { code: codes['gone'] }, { token: staff })
+      await app.call('declineRequest', { code: codes['gone'] }, { token: staff })
       assert.deepEqual(await own({ view: 'newest' }), Object.keys(codes).toReversed())
       assert.deepEqual(await own({ view: 'to_answer' }), ['mina', 'akm', 'rafiq'])
       assert.deepEqual(await own({ view: 'arriving' }), ['today', 'lena'])
@@ -137,14 +137,14 @@ for (const engine of bothEngines) {
       assert.deepEqual(await own({ room: 'twin' }), ['mina'])
       assert.deepEqual(await own({ room: 'no-such-room' }), [])
       assert.deepEqual(await own({ room: 'twin', search: 'lena' }), [])
-      const arrival = { from: house.day(24), until: house.day(28) }
+      const arrival = { from: app.day(24), until: app.day(28) }
       assert.deepEqual(await own(arrival), ['mina', 'akm'])
       assert.deepEqual(await own({ ...arrival, room: 'deluxe' }), ['akm'])
       assert.deepEqual(await own({ ...arrival, search: 'mina', view: 'to_answer' }), ['mina'])
-      assert.deepEqual(await own({ from: house.day(28), search: 'rahman' }), ['akm'])
-      assert.deepEqual(await own({ view: 'cancelled', from: house.day(50) }), ['gone'])
+      assert.deepEqual(await own({ from: app.day(28), search: 'rahman' }), ['akm'])
+      assert.deepEqual(await own({ view: 'cancelled', from: app.day(50) }), ['gone'])
       for (const query of [{ from: '2027-02-30' }, { view: 'odd' }, { after: 'x' }, { search: 'x'.repeat(101) }])
-        assert.equal((await house.call('getBookings', query, { token: staff })).status, 422)
+        assert.equal((await app.call('getBookings', query, { token: staff })).status, 422)
     })
 
     test('a party that takes several rooms is one stay in it, found by each of its rooms (OFF-41)', async () => {
@@ -152,8 +152,8 @@ for (const engine of bothEngines) {
         { slug: 'single', adult: 1, child: 0 },
         { slug: 'executive', adult: 1, child: 0 },
       ]
-      const form = stayForm(house, { checkin: house.day(70), checkout: house.day(72) })
-      const answer = await house.call(
+      const form = stayForm(app, { checkin: app.day(70), checkout: app.day(72) })
+      const answer = await app.call(
         'requestGuestBooking',
         { ...form, ...rooms[0], rooms },
         { token: guest, key: randomUUID() },
@@ -162,8 +162,8 @@ for (const engine of bothEngines) {
       codes['party'] = answer.body.booking_id
       assert.deepEqual(await own({ room: 'executive' }), ['party'])
       assert.equal((await found({ search: 'rafiq' })).filter((who) => who === 'party').length, 1)
-      const words = await house.db.selectFrom('booking_word').select('booking_id').distinct().execute()
-      const firsts = await house.db
+      const words = await app.db.selectFrom('booking_word').select('booking_id').distinct().execute()
+      const firsts = await app.db
         .selectFrom('booking')
         .select(({ fn }) => fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
@@ -172,24 +172,24 @@ for (const engine of bothEngines) {
 
     test('without the right to see money no amount leaves: not in lists, not in the file of a stay, not in the table (OFF-42)', async () => {
       const role = (grants: string[]) =>
-        house.db
+        app.db
           .updateTable('staff_role')
           .set({ grants: JSON.stringify(grants) })
           .where('name_en', '=', 'Front desk')
           .execute()
-      const before = await house.db
+      const before = await app.db
         .selectFrom('staff_role')
         .select('grants')
         .where('name_en', '=', 'Front desk')
         .executeTakeFirstOrThrow()
-      await house.call('confirmRequest', { code: codes['akm'] }, { token: staff })
+      await app.call('confirmRequest', { code: codes['akm'] }, { token: staff })
       await role(['see bookings'])
       try {
         const { data } = await list()
         assert.ok(data.length > 0 && data.every(({ total }: { total: unknown }) => total === null))
-        const waiting = (await house.call('getWaitingRequests', {}, { token: staff })).body.data
+        const waiting = (await app.call('getWaitingRequests', {}, { token: staff })).body.data
         assert.ok(waiting.length > 0 && waiting.every(({ total }: { total: unknown }) => total === null))
-        const file = (await house.call('getBookingFile', { code: codes['akm'] }, { token: staff })).body
+        const file = (await app.call('getBookingFile', { code: codes['akm'] }, { token: staff })).body
         assert.deepEqual(
           [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancelling],
           [null, null, null, null, null],
@@ -197,17 +197,17 @@ for (const engine of bothEngines) {
         assert.equal(file.may_be_cancelled, true)
         assert.ok(file.nights.every(({ price }: { price: unknown }) => price === null))
         assert.ok(file.letters.length > 0 && file.letters.every(({ text }: { text: unknown }) => text === null))
-        const table = (await house.call('getBookingsFile', {}, { token: staff })).body as string
-        assert.doesNotMatch(table, new RegExp(`${wordsIn('en').t('stays.total')}|${wordsIn('en').t('stays.vat')}`))
+        const table = (await app.call('getBookingsFile', {}, { token: staff })).body as string
+        assert.doesNotMatch(table, new RegExp(`${translatorFor('en').t('stays.total')}|${translatorFor('en').t('stays.vat')}`))
         for (const name of ['confirmRequest', 'declineRequest', 'cancelForGuest'] as const) {
           const form = { code: codes['akm'], ...(name === 'cancelForGuest' && { fee: 'none' }) }
-          assert.equal((await house.call(name, form, { token: staff })).status, 403, name)
+          assert.equal((await app.call(name, form, { token: staff })).status, 403, name)
         }
         const letter = { code: codes['akm'], subject: 'x', text: 'x' }
-        assert.equal((await house.call('writeToGuest', letter, { token: staff })).status, 403)
+        assert.equal((await app.call('writeToGuest', letter, { token: staff })).status, 403)
         await role(['answer requests'])
         for (const name of ['getBookings', 'getBookingsFile', 'getWaitingRequests'] as const)
-          assert.equal((await house.call(name, {}, { token: staff })).status, 403, name)
+          assert.equal((await app.call(name, {}, { token: staff })).status, 403, name)
       } finally {
         await role(JSON.parse(before.grants))
       }
@@ -215,8 +215,8 @@ for (const engine of bothEngines) {
 
     test('as a table it holds all that is asked for, in the words of the reader, amounts as numbers (OFF-41)', async () => {
       for (const language of ['en', 'bn'] as const) {
-        const { t } = wordsIn(language)
-        const { status, headers, body } = await house.call(
+        const { t } = translatorFor(language)
+        const { status, headers, body } = await app.call(
           'getBookingsFile',
           { search: '0123' },
           { token: staff, language },
@@ -227,7 +227,7 @@ for (const engine of bothEngines) {
         assert.equal(rest.length, 0)
         const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, first!.split(',')[at]]))
         assert.equal(cells[t('stays.reference')], codes['akm'])
-        assert.equal(cells[t('stays.arrival')], house.day(28))
+        assert.equal(cells[t('stays.arrival')], app.day(28))
         assert.match(cells[t('stays.total')]!, /^\d+(\.\d+)?$/)
         assert.equal(cells[t('stays.nights')], '3')
       }
@@ -238,7 +238,7 @@ for (const engine of bothEngines) {
         await book(`page ${each}`, { name: 'Paul Page', slug: ['single', 'twin', 'deluxe'][each % 3]! }, 100 + each, 1)
       for (const query of [
         { search: 'paul' },
-        { search: 'paul page', from: house.day(100) },
+        { search: 'paul page', from: app.day(100) },
         { view: 'to_answer', search: 'paul' },
       ]) {
         const all: string[] = []
@@ -251,36 +251,36 @@ for (const engine of bothEngines) {
         } while (after)
         assert.deepEqual([all.length, new Set(all).size], [55, 55])
       }
-      const table = (await house.call('getBookingsFile', { search: 'paul' }, { token: staff })).body as string
+      const table = (await app.call('getBookingsFile', { search: 'paul' }, { token: staff })).body as string
       assert.equal(table.trimEnd().split('\r\n').length, 56)
     })
 
     test('who is forgotten is found by the reference alone; what was there before is found once the job has been there (OFF-41)', async () => {
       const idOf = async (who: string) =>
-        (await house.db.selectFrom('booking').select('id').where('code', '=', codes[who]!).executeTakeFirstOrThrow()).id
+        (await app.db.selectFrom('booking').select('id').where('code', '=', codes[who]!).executeTakeFirstOrThrow()).id
       const wordsOf = async (id: number) =>
-        (await house.db.selectFrom('booking_word').select('word').where('booking_id', '=', id).execute()).map(
+        (await app.db.selectFrom('booking_word').select('word').where('booking_id', '=', id).execute()).map(
           ({ word }) => word,
         )
       const lena = await idOf('lena')
       const before = await wordsOf(lena)
-      await house.db.deleteFrom('booking_word').execute()
+      await app.db.deleteFrom('booking_word').execute()
       assert.deepEqual(await found({ search: 'lena' }), [])
       for (let each = 0; each < 2; each++)
-        await inTransaction(house.db, (transaction) =>
-          enqueue(transaction, house.clock.now, 'find-bookings', { after: 0 }),
+        await inTransaction(app.db, (transaction) =>
+          enqueue(transaction, app.clock.now, 'find-bookings', { after: 0 }),
         )
-      await house.worker.runDue()
+      await app.worker.runDue()
       assert.deepEqual((await wordsOf(lena)).sort(), before.sort())
       assert.deepEqual(await found({ search: 'lena' }), ['lena'])
-      const { account_id } = await house.db
+      const { account_id } = await app.db
         .selectFrom('booking')
         .select('account_id')
         .where('id', '=', lena)
         .executeTakeFirstOrThrow()
-      await set('lena', { check_in: parseDay(house.day(-20))!, check_out: parseDay(house.day(-18))! })
-      await house.db.updateTable('account').set({ closed_at: house.clock.now }).where('id', '=', account_id).execute()
-      await bookingsPersonalData.forgetClosed(house.db, house.clock.now)
+      await set('lena', { check_in: parseDay(app.day(-20))!, check_out: parseDay(app.day(-18))! })
+      await app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', account_id).execute()
+      await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
       assert.deepEqual(await wordsOf(lena), [codes['lena']!.toLowerCase()])
       assert.deepEqual(await found({ search: 'lena' }), [])
       assert.deepEqual(await found({ search: codes['lena'] }), ['lena'])

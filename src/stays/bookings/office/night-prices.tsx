@@ -5,14 +5,14 @@ import styles from './records.module.css'
 
 /** What it costs, night by night; nights that cost the same are said in one. */
 export function NightPrices({ file: { nights, total, vat } }: { file: BookingFile }) {
-  const words = useWords()
-  const { t, count, money, day } = words
+  const translator = useWords()
+  const { t, count, money, day } = translator
   if (total === null || vat === null) return null
   const isEven = new Set(nights.map(({ price }) => price)).size === 1
   return (
     <>
       <strong>{money(total)}</strong>
-      {vatSaid(vat, words)}
+      {vatSaid(vat, translator)}
       {isEven ? (
         nights.length > 1 && (
           <>

@@ -12,8 +12,8 @@ import { standsSaid } from './stands.tsx'
 
 /** What was done, by whom and when: the last first. */
 export function History({ history }: Pick<BookingFile, 'history'>) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <Part title={t('request.history')}>
       <ol role="list" className={styles.records}>
@@ -23,7 +23,7 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
               {t(what === 'asked' ? 'request.was_asked' : wordOf(what))}
               {who && <small>{who}</small>}
             </span>
-            <time dateTime={at}>{when(words, at)}</time>
+            <time dateTime={at}>{when(translator, at)}</time>
           </li>
         ))}
       </ol>
@@ -33,17 +33,17 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
 
 /** What else the same person has booked. */
 export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
-  const words = useWords()
+  const translator = useWords()
   if (others.length === 0) return null
   return (
-    <Part title={words.t('request.others')}>
+    <Part title={translator.t('request.others')}>
       <ul role="list" className={styles.records}>
         {others.map((other) => (
           <li key={other.code}>
             <Link to={officeHref('booking', other.code)}>
-              {other.room_name}, {dates(words, other.checkin, other.checkout)}
+              {other.room_name}, {dates(translator, other.checkin, other.checkout)}
             </Link>
-            <span className={styles.state}>{standsSaid(other, words)}</span>
+            <span className={styles.state}>{standsSaid(other, translator)}</span>
           </li>
         ))}
       </ul>
@@ -53,8 +53,8 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
 
 /** What was written to whoever booked, and whether it has left. */
 export function Letters({ letters, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const mayLook = useDesk().may('look after letters')
   if (letters.length === 0 && !children) return null
   return (
@@ -71,7 +71,7 @@ export function Letters({ letters, children }: Pick<BookingFile, 'letters'> & { 
               </details>
             )}
             <span className={styles.state}>
-              {t(`request.letter_${state}`)} <time dateTime={at}>{when(words, at)}</time>
+              {t(`request.letter_${state}`)} <time dateTime={at}>{when(translator, at)}</time>
             </span>
             {mayLook && (
               <Link className={styles.state} to={officeHref('letter', id)}>

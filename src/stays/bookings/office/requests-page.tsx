@@ -5,7 +5,7 @@ import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list
 import { timeLeft, when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
 import { dates } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { FirstSteps } from './first-steps.tsx'
 import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contract.ts'
 
@@ -17,12 +17,12 @@ export const requestsPage: Page<BookingsOfficeApi, WaitingRequests> = {
 }
 
 function RequestsView({ data }: { data: WaitingRequests }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const api = useApi<BookingsOfficeApi>()
   const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }))
   const first = data.data[0]?.held_until
-  const firstSaid = first ? `, ${t('office.first_by', { when: when(words, first) })}` : ''
+  const firstSaid = first ? `, ${t('office.first_by', { when: when(translator, first) })}` : ''
   return (
     <>
       <ListHead
@@ -36,21 +36,21 @@ function RequestsView({ data }: { data: WaitingRequests }) {
           <p>{t('office.no_requests_text')}</p>
         </Empty>
       ) : (
-        <Rows rows={rows.map((row) => rowOf(row, words))} />
+        <Rows rows={rows.map((row) => rowOf(row, translator))} />
       )}
       <More {...paging} />
     </>
   )
 }
 
-function rowOf(row: WaitingRequest, words: Words): Row {
-  const left = row.held_until && timeLeft(words, row.held_until)
+function rowOf(row: WaitingRequest, translator: Translator): Row {
+  const left = row.held_until && timeLeft(translator, row.held_until)
   return {
     path: officeHref('booking', row.code),
     title: row.name,
-    about: `${row.room_name}, ${dates(words, row.checkin, row.checkout)}`,
-    small: `${words.count('rooms.nights', row.nights)}, ${guestsSaid(row, words)}, ${words.t('request.asked', { when: when(words, row.asked_at) })}`,
-    end: row.total !== null && words.money(row.total),
+    about: `${row.room_name}, ${dates(translator, row.checkin, row.checkout)}`,
+    small: `${translator.count('rooms.nights', row.nights)}, ${guestsSaid(row, translator)}, ${translator.t('request.asked', { when: when(translator, row.asked_at) })}`,
+    end: row.total !== null && translator.money(row.total),
     chip: left && <Chip tone={left.isToday ? 'due' : 'to-come'}>{left.said}</Chip>,
   }
 }

@@ -1,6 +1,6 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/file.tsx'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { statusWord } from '../summary.ts'
 import type { BookingLine } from './contract.ts'
 
@@ -17,7 +17,7 @@ const tones = {
 } as const
 
 /** How a stay stands, in a word: what is to be done with it, where its days say that; else its state. */
-export function standsSaid({ stands, status }: Stands, { t }: Words): string {
+export function standsSaid({ stands, status }: Stands, { t }: Translator): string {
   if (status === 'pending_approval') return t('stays.view_to_answer')
   return stands === 'arrives' || stands === 'here' || stands === 'leaves'
     ? t(`stays.stands_${stands}`)

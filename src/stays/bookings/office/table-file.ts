@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { statusWord } from '../summary.ts'
 import { statusOf } from '../status.ts'
 import type { BookedRow } from '../store.ts'
@@ -29,7 +29,7 @@ type Column = readonly [heading: string, of: (stay: WholeStay) => string | numbe
 
 /** Amounts stand there for who may see money alone. */
 function columnsFor({ account, language, now }: RequestContext): Column[] {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const amounts: Column[] = [
     [t('stays.total'), ({ total_poisha }) => bdtOf(total_poisha)],
     [t('stays.vat'), ({ vat_poisha }) => bdtOf(vat_poisha)],

@@ -33,9 +33,9 @@ export function BookingPanel({
   const who = useWhoBooks()
   const { most } = who
   const [wish, setWish] = useState<Search>(wishOf(search ?? {}))
-  const [refusals, setRefusals] = useState(0)
+  const [userErrors, setRefusals] = useState(0)
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
-  const price = useQuote(room.slug, fitting, quote, refusals)
+  const price = useQuote(room.slug, fitting, quote, userErrors)
   const booking = useBooking({
     wanted: { slug: room.slug },
     kept,

@@ -63,15 +63,15 @@ export const partyPage: Page<AvailabilityApi, Data> = {
 }
 
 function PartyView({ data: { search, rooms, price } }: { data: Data }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const others = href('rooms', null, onWire(search))
-  const when = dates(words, search.checkIn, search.checkOut)
+  const when = dates(translator, search.checkIn, search.checkOut)
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <Breadcrumb />
-        <p className="eyebrow">{guestsSaid(search, words)}</p>
+        <p className="eyebrow">{guestsSaid(search, translator)}</p>
         <h1>{count('rooms.party_title', rooms.length)}</h1>
         <p className="lead">{when}</p>
         <p>
@@ -101,7 +101,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
             stay={costOf(price)}
           />
           <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
-            <Panel search={search} rooms={rooms} about={`${when}, ${guestsSaid(search, words)}`} others={others} />
+            <Panel search={search} rooms={rooms} about={`${when}, ${guestsSaid(search, translator)}`} others={others} />
           </aside>
         </>
       )}

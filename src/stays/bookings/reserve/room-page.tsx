@@ -87,8 +87,8 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
 
 function RoomView({ data }: { data: Data }) {
   const { room, pictures, facilities, rooms, search, quote } = data
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const stay = costIn(quote)
   const [quoted, setQuoted] = useState(quote)
   const bookingPath = href('room', { slug: room.slug }, search ? onWire(search) : {})
@@ -100,7 +100,7 @@ function RoomView({ data }: { data: Data }) {
           <h1>{room.name}</h1>
           <RoomPrice price={room.roomPrice} stay={stay} />
           <p className={styles.note}>
-            {stay && `${dates(words, search!.checkIn, search!.checkOut)}, `}
+            {stay && `${dates(translator, search!.checkIn, search!.checkOut)}, `}
             {t('room.price_note')}
           </p>
           <ButtonLink className={`${styles.jump} no-print`} to={`${bookingPath}#booking`}>

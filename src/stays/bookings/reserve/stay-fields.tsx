@@ -11,7 +11,7 @@ import styles from './booking-fields.module.css'
 export function StayFields({
   slug,
   wish,
-  mostGuests,
+  mostGuests: maxGuests,
   errors,
   areDatesWrong,
 }: {
@@ -25,7 +25,7 @@ export function StayFields({
   const { t, number } = useWords()
   const party = useRef<HTMLDivElement>(null)
   const [first] = useState(wish)
-  const counts = Array.from({ length: mostGuests + 1 }, (_, count) => (
+  const counts = Array.from({ length: maxGuests + 1 }, (_, count) => (
     <option key={count} value={count}>
       {number(count)}
     </option>
@@ -35,7 +35,7 @@ export function StayFields({
     const [adultField, childField] = party.current!.querySelectorAll('select')
     adultField!.value = String(adult)
     childField!.value = String(child)
-  }, [adult, child, mostGuests])
+  }, [adult, child, maxGuests])
 
   const error = (name: string) => errors[name]?.[0]
   return (

@@ -14,10 +14,10 @@ import { isForOtherRooms, Quoted } from './stay-price.tsx'
 
 /** For those without scripts: the price of a stay, and how to have the room all the same. */
 export function StayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
-  const words = useWords()
-  const { t, language } = words
+  const translator = useWords()
+  const { t, language } = translator
   const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
-  const stay = quote?.kind === 'free' && dates(words, checkIn!, checkOut!)
+  const stay = quote?.kind === 'free' && dates(translator, checkIn!, checkOut!)
   return (
     <>
       <form className={styles.form} action={inLanguage(href('room', { slug: room.slug }), language) + '#booking'}>

@@ -24,8 +24,8 @@ export function Quoted({
   /** Who is too many stands under the field where they are counted. */
   isSaidByFields?: boolean
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { takesOnlinePayments } = useGlobal()
   const isBehind = quote?.kind === 'free' && !isOf(search, quote)
   return (
@@ -36,7 +36,7 @@ export function Quoted({
           <>
             <RoomPrice price={quote.total} stay={costIn(quote)} />
             <p>
-              {dates(words, ...daysOf(quote))} · {guestsSaid(search, words)}
+              {dates(translator, ...daysOf(quote))} · {guestsSaid(search, translator)}
             </p>
             <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
           </>
@@ -133,7 +133,7 @@ export const QuoteHeard = createContext<(quote: Quote | null) => void>(() => {})
  * Asks once the reader pauses, and again after each refusal; an answer to an earlier question is dropped. What came with
  * the page is not asked again.
  */
-export function useQuote(slug: string, search: Search, known: Quote | null, refusals: number): Quote | null {
+export function useQuote(slug: string, search: Search, known: Quote | null, userErrors: number): Quote | null {
   const { checkIn, checkOut, adult, child } = search
   const api = useApi<AvailabilityApi>()
   const hear = useContext(QuoteHeard)
@@ -154,7 +154,7 @@ export function useQuote(slug: string, search: Search, known: Quote | null, refu
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, slug, checkIn, checkOut, adult, child, refusals, tries])
+  }, [api, slug, checkIn, checkOut, adult, child, userErrors, tries])
   useEffect(() => hear(quote), [hear, quote])
 
   function again() {

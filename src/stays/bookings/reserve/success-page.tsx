@@ -128,14 +128,14 @@ function Thanks({ made }: { made: MadeBooking }) {
 
 /** Whoever comes back by the link in the letter. */
 function Returned({ stay, token, asked, invoices }: Linked) {
-  const words = useWords()
-  const { t } = words
-  const lookAgain = () => navigate(pathOfStay(token), words.language, 'replace')
+  const translator = useWords()
+  const { t } = translator
+  const lookAgain = () => navigate(pathOfStay(token), translator.language, 'replace')
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <h1>{t('summary.page')}</h1>
-        <StayState status={stay.status}>{costSaid(stay.cancelling, words)}</StayState>
+        <StayState status={stay.status}>{costSaid(stay.cancelling, translator)}</StayState>
         {stay.awaits_proof ? (
           <ProveRequest token={token} onProven={lookAgain} />
         ) : (
@@ -202,8 +202,8 @@ function NoStay({ lead, text, children }: { lead: string; text: string; children
 }
 
 function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boolean }) {
-  const words = useWords()
-  const { t, count, day, money } = words
+  const translator = useWords()
+  const { t, count, day, money } = translator
   const { checkInFrom, checkOutUntil } = useGlobal()
   return (
     <dl className={styles.slip}>
@@ -229,7 +229,7 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
       </div>
       <div>
         <dt>{t('room.guests')}</dt>
-        <dd>{guestsSaid(stay, words)}</dd>
+        <dd>{guestsSaid(stay, translator)}</dd>
       </div>
       <div>
         <dt>{t('booking.success_amount')}</dt>
@@ -248,7 +248,7 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
       </div>
       <div>
         <dt>{t('booking.paymenttype')}</dt>
-        <dd>{paymentSaid(stay, stay.cancelling.cost, words)}</dd>
+        <dd>{paymentSaid(stay, stay.cancelling.cost, translator)}</dd>
       </div>
       {withTerms && (
         <div>

@@ -66,7 +66,7 @@ export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) 
       navigate(page, language)
     },
     {
-      faultsIn: (form) => ({ ...told?.(form), ...faultsOf({ ...requestIn(new FormData(form)), ...wanted }) }),
+      faultsIn: (form) => ({ ...told?.(form), ...errorsOf({ ...requestIn(new FormData(form)), ...wanted }) }),
       onRefused: refused,
       inDialog: [409, 422],
       kept: keeping,
@@ -74,18 +74,18 @@ export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) 
   )
   const secondsLeft = useCountdown(sending.busy)
 
-  function refused(refusal: ApiError): ApiError {
+  function refused(userError: ApiError): ApiError {
     onRefused?.()
-    if (refusal.status === 401) {
+    if (userError.status === 401) {
       clearSession()
       setEnded(true)
       onEnded()
     }
-    return refusal
+    return userError
   }
 
   /** What can be seen without asking, all at once. */
-  function faultsOf(request: BookingForm): FieldErrors {
+  function errorsOf(request: BookingForm): FieldErrors {
     const found: Record<string, string[]> = {}
     for (const name of required) {
       if (request[name] === '') found[name] = [t('error.required')]

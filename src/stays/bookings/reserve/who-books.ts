@@ -6,8 +6,8 @@ import { fillIn } from '#ui/form/fill-in.ts'
 import type { LoginQuestion } from './booking-questions.tsx'
 import { knownOf } from './made-booking.ts'
 
-const mostGuests = { account: 18, guest: 10 }
-export type Tab = keyof typeof mostGuests
+const maxGuests = { account: 18, guest: 10 }
+export type Tab = keyof typeof maxGuests
 
 /** A guest without an account, which is where everybody begins; or a member, who may have to sign in first. */
 export function useWhoBooks() {
@@ -15,7 +15,7 @@ export function useWhoBooks() {
   const [chosen, choose] = useState<Tab>('guest')
   const login = useLoginQuestion()
   const tab = user ? 'account' : chosen
-  return { user, tab, choose, login, most: mostGuests[user?.role === 'guest' ? 'guest' : tab] }
+  return { user, tab, choose, login, most: maxGuests[user?.role === 'guest' ? 'guest' : tab] }
 }
 export type WhoBooks = ReturnType<typeof useWhoBooks>
 

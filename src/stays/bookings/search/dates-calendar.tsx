@@ -21,13 +21,13 @@ export function DatesCalendar({
   onChange: (from: string, to: string) => void
   onClose: () => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<AvailabilityApi>()
   const global = useGlobal()
   const today = todayAt(global)
   const nights = lengthAsked(usePlace().query)
-  const [askTerms] = useState(() => askTermsOf(api, words, slug))
+  const [askTerms] = useState(() => askTermsOf(api, translator, slug))
   return (
     <RangeCalendar
       open={open}

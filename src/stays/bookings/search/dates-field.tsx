@@ -8,7 +8,7 @@ import field from '#ui/form/field.module.css'
 import { Icon } from '#ui/icons.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { datesInShort } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import styles from './dates-field.module.css'
 import type { Search } from './last-search.ts'
 
@@ -37,8 +37,8 @@ export function DatesField({
   isNew?: boolean
   className?: string | undefined
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const global = useGlobal()
   const today = useToday()
   const id = useId()
@@ -77,7 +77,7 @@ export function DatesField({
             <Icon name="calendar" />
             {/* What the server takes for this year need not be this one here: then it is said anew. */}
             <span key={today} id={`${id}-dates`} suppressHydrationWarning>
-              {stayInShort(words, chosen, today ?? todayAt(global)) ?? t('search.choose_dates')}
+              {stayInShort(translator, chosen, today ?? todayAt(global)) ?? t('search.choose_dates')}
             </span>
           </button>
         </div>
@@ -115,9 +115,9 @@ function type(input: HTMLInputElement, iso: string): void {
 }
 
 /** 1 – 4 Dec · 3 nights. Undefined where no day is known. */
-function stayInShort(words: Words, { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>, today: string) {
+function stayInShort(translator: Translator, { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>, today: string) {
   const [from, to] = [parseDay(checkIn), parseDay(checkOut)]
   if (from === undefined || to === undefined) return undefined
-  const days = datesInShort(words, checkIn, checkOut, today.slice(0, 4))
-  return to > from ? `${days}\u00a0· ${words.count('rooms.nights', to - from).replace(' ', '\u00a0')}` : days
+  const days = datesInShort(translator, checkIn, checkOut, today.slice(0, 4))
+  return to > from ? `${days}\u00a0· ${translator.count('rooms.nights', to - from).replace(' ', '\u00a0')}` : days
 }

@@ -1,12 +1,12 @@
 import { parseDay } from '#platform/day.ts'
 import type { Terms } from '#ui/calendar/range-rules.ts'
 import type { AskTerms } from '#ui/calendar/use-terms.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 
 /** Asks what the nights of a room cost, and why they cannot be had; without a room, what any of them would cost at least. */
 export const askTermsOf =
-  (api: AvailabilityApi, { t }: Words, slug: string | undefined): AskTerms =>
+  (api: AvailabilityApi, { t }: Translator, slug: string | undefined): AskTerms =>
   async (first, last) => {
     const { data } = await api.getRoomNights({ slug, from: first, nights: parseDay(last)! - parseDay(first)! + 1 })
     return new Map(

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { dates } from '#locales/dates.ts'
 import type { Near, Together as TogetherFound } from '../../availability/contract.ts'
-import { mostRoomsOfStay } from '../../availability/party.ts'
+import { maxRoomsOfStay } from '../../availability/party.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import { fromWire, type Search } from './last-search.ts'
 import styles from './rooms-page.module.css'
@@ -12,8 +12,8 @@ import { partyPath } from './rooms-of-party.ts'
 
 /** Where no room is free for all: what is close, several rooms together, or whom to write to. */
 export function NoneFree({ search, near }: { search: Search; near: Near }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const { data: ideas, together, one_room } = near
   const isNothing = ideas.length === 0 && !together
   return (
@@ -30,7 +30,7 @@ export function NoneFree({ search, near }: { search: Search; near: Near }) {
                 <Link to={href('rooms', null, idea)}>
                   <strong>{t(`rooms.none_${kind}`)}</strong>
                   <span>
-                    {dates(words, other.checkIn, other.checkOut)} · {guestsSaid(other, words)}
+                    {dates(translator, other.checkIn, other.checkOut)} · {guestsSaid(other, translator)}
                   </span>
                   <span>{count('rooms.found', found)}</span>
                 </Link>
@@ -52,28 +52,28 @@ export function NoneFree({ search, near }: { search: Search; near: Near }) {
 
 /** The house cannot say more by itself; whoever reads the message knows who comes, and when. */
 function WriteToUs({ search }: { search: Search }) {
-  const words = useWords()
-  const when = dates(words, search.checkIn, search.checkOut)
+  const translator = useWords()
+  const when = dates(translator, search.checkIn, search.checkOut)
   return (
-    <ButtonLink to={href('contact', null, { subject: `${when}, ${guestsSaid(search, words)}` })}>
-      {words.t('home.talk_action')}
+    <ButtonLink to={href('contact', null, { subject: `${when}, ${guestsSaid(search, translator)}` })}>
+      {translator.t('home.talk_action')}
     </ButtonLink>
   )
 }
 
 /** With one button for all of them; who takes more than are booked so writes. */
 function Together({ search, together }: { search: Search; together: TogetherFound }) {
-  const words = useWords()
-  const { t, count, money } = words
+  const translator = useWords()
+  const { t, count, money } = translator
   const { rooms, total } = together
-  const isForForm = rooms.length <= mostRoomsOfStay
+  const isForForm = rooms.length <= maxRoomsOfStay
   return (
     <div className={styles.together}>
       <h2>
         {t('rooms.none_together')}: {money(total)}
       </h2>
       <PartyRooms rooms={rooms} search={search} />
-      <p>{isForForm ? t('rooms.none_together_text') : t('rooms.together_write', { most: mostRoomsOfStay })}</p>
+      <p>{isForForm ? t('rooms.none_together_text') : t('rooms.together_write', { most: maxRoomsOfStay })}</p>
       {isForForm ? (
         <ButtonLink to={partyPath(rooms, search)}>{count('rooms.together_book', rooms.length)}</ButtonLink>
       ) : (

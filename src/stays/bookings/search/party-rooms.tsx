@@ -8,8 +8,8 @@ import styles from './party-rooms.module.css'
 
 /** The rooms that a party takes together, with pictures and sums. Those that are alike, with alike guests, are one line. */
 export function PartyRooms({ rooms, search }: Pick<Together, 'rooms'> & { search: Search }) {
-  const words = useWords()
-  const { t, number, money } = words
+  const translator = useWords()
+  const { t, number, money } = translator
   const alike = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
   return (
     <ul role="list" className={styles.rooms}>
@@ -26,7 +26,7 @@ export function PartyRooms({ rooms, search }: Pick<Together, 'rooms'> & { search
                 <Link to={href('room', { slug }, onWire({ ...search, adult, child }))}>{name}</Link>
               </p>
               <p>
-                {guestsSaid({ adult, child }, words)}
+                {guestsSaid({ adult, child }, translator)}
                 {isSeveral && ` ${t('rooms.in_each')}`}
               </p>
             </div>

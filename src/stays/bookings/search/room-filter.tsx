@@ -26,16 +26,16 @@ export function filterIn(query: URLSearchParams): Filter {
   }
   const facilities = query.getAll('facility').filter((id) => /^[1-9]\d{0,8}$/.test(id))
   return {
-    min_price: wished('min_price', MOST_BDT),
-    max_price: wished('max_price', MOST_BDT),
-    sleeps: wished('sleeps', MOST_GUESTS),
-    facilities: facilities.length > 0 ? facilities.slice(0, MOST_FACILITIES).map(Number) : undefined,
+    min_price: wished('min_price', MAX_BDT),
+    max_price: wished('max_price', MAX_BDT),
+    sleeps: wished('sleeps', MAX_GUESTS),
+    facilities: facilities.length > 0 ? facilities.slice(0, MAX_FACILITIES).map(Number) : undefined,
   }
 }
 
-const MOST_BDT = 999_999_999
-const MOST_GUESTS = 36
-const MOST_FACILITIES = 20
+const MAX_BDT = 999_999_999
+const MAX_GUESTS = 36
+const MAX_FACILITIES = 20
 
 export const isFilter = (filter: Filter): boolean => Object.values(filter).some((wish) => wish !== undefined)
 
@@ -102,7 +102,7 @@ export function RoomFilter({
             label={t('filter.min_price')}
             name="min_price"
             min={0}
-            max={dearest === null ? MOST_BDT : Math.max(dearest, min_price ?? 0)}
+            max={dearest === null ? MAX_BDT : Math.max(dearest, min_price ?? 0)}
             defaultValue={min_price}
             hint={cheapest !== null && t('filter.cheapest', { price: money(cheapest) })}
           />
@@ -110,8 +110,8 @@ export function RoomFilter({
             {...price}
             label={t('filter.max_price')}
             name="max_price"
-            min={Math.min(cheapest ?? 0, max_price ?? MOST_BDT)}
-            max={MOST_BDT}
+            min={Math.min(cheapest ?? 0, max_price ?? MAX_BDT)}
+            max={MAX_BDT}
             defaultValue={max_price}
             hint={dearest !== null && t('filter.dearest', { price: money(dearest) })}
           />

@@ -1,4 +1,4 @@
-import { mostRoomsOfStay } from '../../availability/party.ts'
+import { maxRoomsOfStay } from '../../availability/party.ts'
 import { href, inSearch } from '#routes/public.ts'
 import type { Search } from './last-search.ts'
 
@@ -13,12 +13,12 @@ export const partyNames = ['rooms'] as const
 
 /** The rooms that the address names. What makes no sense there is none. */
 export function roomsIn(query: URLSearchParams): RoomOfParty[] | null {
-  const parts = (query.get('rooms') ?? '').split('_').slice(0, mostRoomsOfStay + 1)
+  const parts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsOfStay + 1)
   const rooms = parts.flatMap((part) => {
     const [, slug, adult, child] = /^(.{1,200})\.(\d{1,2})\.(\d{1,2})$/.exec(part) ?? []
     return slug ? [{ slug, adult: Number(adult), child: Number(child) }] : []
   })
-  const isWhole = rooms.length === parts.length && rooms.length > 1 && rooms.length <= mostRoomsOfStay
+  const isWhole = rooms.length === parts.length && rooms.length > 1 && rooms.length <= maxRoomsOfStay
   return isWhole ? rooms : null
 }
 

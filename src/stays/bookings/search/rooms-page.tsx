@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { preloadOf } from '#ui/picture.tsx'
 import { href, inSearch } from '#routes/public.ts'
 import { dates } from '#locales/dates.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { BeforeBooking, ContentApi } from '#content/contract.ts'
 import { useGlobal } from '#content/global.ts'
 import { PriceHint } from './price-hint.tsx'
@@ -44,13 +44,13 @@ interface Found {
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   reads: [...Object.values(searchNames), lengthName, ...filterNames, 'after'],
-  async load({ api, place: { query }, words, optional }) {
+  async load({ api, place: { query }, words: translator, optional }) {
     const search = searchIn(query)
     const filter = filterIn(query)
     const after = query.get('after') ?? undefined
     const { guestFacts, exchange } = await api.getGlobalData({})
     const asked = { search, filter, isLater: after !== undefined, guestFacts, exchange }
-    const missing = search && missingDates(search, words)
+    const missing = search && missingDates(search, translator)
     if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api, optional)) }
     try {
       return { ...asked, errors: null, ...(await freeRooms(api, search, filter, after)) }
@@ -60,21 +60,21 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
       return { ...asked, errors, ...(await allRooms(api, optional)) }
     }
   },
-  head: (data, words) => ({
-    title: titleOf(data, words),
-    description: words.t('rooms.description'),
+  head: (data, translator) => ({
+    title: titleOf(data, translator),
+    description: translator.t('rooms.description'),
     preload: preloadOf((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes),
     ...(data.search && { hidden: true }),
     picture: (data.offers ?? data.rooms)?.[0]?.picture,
-    trail: [{ name: words.t('rooms.title'), path: href('rooms') }],
+    trail: [{ name: translator.t('rooms.title'), path: href('rooms') }],
   }),
   View: RoomsView,
 }
 
-function titleOf({ search, filter, offers, near }: Data, words: Words): string {
-  const { t, count } = words
+function titleOf({ search, filter, offers, near }: Data, translator: Translator): string {
+  const { t, count } = translator
   if (!search || !offers) return t('rooms.title')
-  if (offers.length > 0) return t('rooms.results_title', { dates: dates(words, search.checkIn, search.checkOut) })
+  if (offers.length > 0) return t('rooms.results_title', { dates: dates(translator, search.checkIn, search.checkOut) })
   if (isFilter(filter)) return t('filter.none')
   const guests = search.adult + search.child
   if (!near?.one_room) return count('rooms.none_so_large', guests)
@@ -84,7 +84,7 @@ function titleOf({ search, filter, offers, near }: Data, words: Words): string {
 }
 
 /** Said of the empty one, in the words of the search bar. */
-function missingDates({ checkIn, checkOut }: Search, { t }: Words): FieldErrors | null {
+function missingDates({ checkIn, checkOut }: Search, { t }: Translator): FieldErrors | null {
   if (checkIn && checkOut) return null
   return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
 }
@@ -115,8 +115,8 @@ async function freeRooms(
 }
 
 function RoomsView({ data }: { data: Data }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { query } = usePlace()
   const { search, errors, filter, offers, rooms } = data
   return (
@@ -125,7 +125,7 @@ function RoomsView({ data }: { data: Data }) {
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
-            <StaySummary title={titleOf(data, words)} search={search} found={foundIn(data, words)} />
+            <StaySummary title={titleOf(data, translator)} search={search} found={foundIn(data, translator)} />
           ) : (
             <Introduction rooms={rooms ?? []} exchange={data.exchange} />
           )}
@@ -201,10 +201,10 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
 }
 
 /** How many there are; of more than a page holds, so much is sure. */
-function foundIn({ search, offers, more, isLater }: Data, words: Words): string {
-  const { t, count } = words
+function foundIn({ search, offers, more, isLater }: Data, translator: Translator): string {
+  const { t, count } = translator
   const found = offers!.length
-  if (found === 0) return dates(words, search!.checkIn, search!.checkOut)
+  if (found === 0) return dates(translator, search!.checkIn, search!.checkOut)
   if (isLater) return t('rooms.results_further')
   return more ? t('rooms.results_many', { count: found }) : count('rooms.results', found)
 }
@@ -218,10 +218,10 @@ function pageFrom(query: URLSearchParams, after: string | null): string {
 }
 
 function StaySummary({ title, search, found }: { title: string; search: Search; found: string }) {
-  const words = useWords()
+  const translator = useWords()
   return (
     <div className={styles.title}>
-      <p className="eyebrow">{guestsSaid(search, words)}</p>
+      <p className="eyebrow">{guestsSaid(search, translator)}</p>
       <h1>{title}</h1>
       <p className="lead">{found}</p>
     </div>

@@ -26,11 +26,11 @@ export function CancelQuestion({
   onChange: () => void
   onClose: () => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <Dialog open={open} title={t('summary.cancel_title')} tone="warning" onClose={onClose}>
-      <p>{t('summary.cancel_text', { room: stay.room_name, dates: dates(words, stay.checkin, stay.checkout) })}</p>
+      <p>{t('summary.cancel_text', { room: stay.room_name, dates: dates(translator, stay.checkin, stay.checkout) })}</p>
       <AfterAsking by={by} fee={fee} goesBack={goesBack} onChange={onChange} onClose={onClose} />
     </Dialog>
   )
@@ -63,9 +63,9 @@ function AfterAsking({
       onChange()
     },
     {
-      onRefused(refusal) {
-        if (refusal.status === 409) onChange()
-        return refusal
+      onRefused(userError) {
+        if (userError.status === 409) onChange()
+        return userError
       },
     },
   )

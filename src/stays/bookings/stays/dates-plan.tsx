@@ -5,14 +5,14 @@ import styles from './stay-parts.module.css'
 
 /** What a stay would be on other days, before anything is changed. */
 export function PlanTold({ plan }: { plan: DatesPlan }) {
-  const words = useWords()
-  const { t, count, money } = words
+  const translator = useWords()
+  const { t, count, money } = translator
   const { difference, goes_back: back } = plan
   const amount = money(Math.abs(difference))
   return (
     <div className={styles.plan}>
       <p>
-        <strong>{dates(words, plan.checkin, plan.checkout)}</strong> · {count('rooms.nights', plan.nights)}
+        <strong>{dates(translator, plan.checkin, plan.checkout)}</strong> · {count('rooms.nights', plan.nights)}
       </p>
       <p>
         <strong>{money(plan.total)}</strong>{' '}

@@ -35,9 +35,9 @@ export function NewDates({
     },
     {
       again: true,
-      onRefused(refusal) {
+      onRefused(userError) {
         setPlan(null)
-        return refusal
+        return userError
       },
     },
   )

@@ -15,10 +15,10 @@ export function StayPaper({
   details: BookingDetails
   madeAt: number
 }) {
-  const words = useWords()
-  const { t, moment } = words
+  const translator = useWords()
+  const { t, moment } = translator
   const { setting, roomParticular: stay } = details
-  const { booking, room, nights, terms, cancelled } = summaryOf(details, words)
+  const { booking, room, nights, terms, cancelled } = summaryOf(details, translator)
   return (
     <article ref={ref} className={styles.paper} aria-labelledby="summary">
       <header className={styles.house}>

@@ -4,15 +4,15 @@ import { count, line, requiredLine } from '#platform/http/fields.ts'
 
 const id = () => count(1, 2_147_483_647)
 /** Half a year ahead is more than any house asks. */
-const MOST_HOURS = 8_760
-const MOST_TIERS = 6
+const MAX_HOURS = 8_760
+const MAX_TIERS = 6
 
 const fee = z.object({
   kind: z.enum(['none', 'nights', 'percent']).describe('Nights: the first so many; percent: of the whole stay'),
   amount: count(0, 100),
 })
 const tier = z.object({
-  hours: count(1, MOST_HOURS).nullable().describe('Before check-in; null: from the booking on'),
+  hours: count(1, MAX_HOURS).nullable().describe('Before check-in; null: from the booking on'),
   kind: z.enum(['nights', 'percent']),
   amount: count(0, 100),
 })
@@ -21,7 +21,7 @@ const written = {
   name_bn: line(60),
   tiers: z
     .array(tier)
-    .max(MOST_TIERS)
+    .max(MAX_TIERS)
     .describe('What cancelling costs from when on, until check-in; before that, nothing'),
   no_show: fee.describe('What it costs not to come'),
   deposit: fee.describe('What is asked for ahead where somebody pays online'),

@@ -1,12 +1,12 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import {
   addPolicy,
   choosePolicyOfHouse,
   formOf,
-  judgePolicy,
+  validatePolicy,
   policyWith,
   removePolicy,
   savePolicy,
@@ -26,11 +26,11 @@ export const policiesHandlers = {
   },
   getPolicy: (db, ctx, { id }) => one(db, ctx, id),
   addPolicy: {
-    validate: (db, ctx, form) => judgePolicy(db, ctx, typed(form)),
+    validate: (db, ctx, form) => validatePolicy(db, ctx, typed(form)),
     act: async (db, ctx, form) => one(db, ctx, await addPolicy(db, ctx, written(form))),
   },
   savePolicy: {
-    validate: (db, ctx, form) => judgePolicy(db, ctx, typed(form)),
+    validate: (db, ctx, form) => validatePolicy(db, ctx, typed(form)),
     async act(db, ctx, { id, version, ...form }) {
       await savePolicy(db, ctx, { id, version, ...written(form) })
       return one(db, ctx, id)
@@ -63,7 +63,7 @@ async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promi
   const { rooms, ...nights } = await usesOf(db, ctx, row.id)
   const { terms, rows } = tellPolicy(
     { name: row.name_en, rules: { ...form, noShow }, others: false },
-    wordsIn(language),
+    translatorFor(language),
     'asked',
   )
   return {

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import type { OfficePolicies, OfficePolicy, PoliciesApi } from './contract.ts'
 
 /** By which policies stays are cancelled: that of the house first. */
@@ -14,8 +14,8 @@ export const policiesPage: Page<PoliciesApi, OfficePolicies> = {
 }
 
 function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <>
       <ListHead title={t('policy.title')} said={t('policy.about')}>
@@ -24,9 +24,9 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
       <Rows
         rows={policies.map((policy) => ({
           path: officeHref('policy', policy.id),
-          title: nameIn(words, policy),
+          title: nameIn(translator, policy),
           about: policy.terms,
-          small: usesSaid(words, policy),
+          small: usesSaid(translator, policy),
           ...(policy.is_house && { chip: <Chip tone="here">{t('policy.of_house')}</Chip> }),
         }))}
       />
@@ -34,11 +34,11 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
   )
 }
 
-export const nameIn = ({ language }: Words, { name_en, name_bn }: Pick<OfficePolicy, 'name_en' | 'name_bn'>) =>
+export const nameIn = ({ language }: Translator, { name_en, name_bn }: Pick<OfficePolicy, 'name_en' | 'name_bn'>) =>
   (language === 'bn' && name_bn) || name_en
 
 /** Single Room, Twin Room; 4 nights of rooms. */
-function usesSaid({ t, count }: Words, { rooms, nights, is_house }: OfficePolicy): string {
+function usesSaid({ t, count }: Translator, { rooms, nights, is_house }: OfficePolicy): string {
   const said = [rooms.map(({ name }) => name).join(', '), nights > 0 ? count('policy.nights', nights) : '']
     .filter(Boolean)
     .join('; ')

@@ -62,7 +62,7 @@ export function Tiers({
       <div>
         <Button
           look="secondary"
-          disabled={tiers.length >= MOST_TIERS}
+          disabled={tiers.length >= MAX_TIERS}
           onClick={() => onChange([...tiers, { hours: null, kind: 'percent', amount: 100 }])}
         >
           {t('policy.add_tier')}
@@ -71,7 +71,7 @@ export function Tiers({
     </>
   )
 }
-const MOST_TIERS = 6
+const MAX_TIERS = 6
 
 /** What something costs: nothing, nights, or a part of the stay. */
 export function FeeFields({

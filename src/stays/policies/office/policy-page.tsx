@@ -24,13 +24,13 @@ export const policyPage: Page<PoliciesApi, OfficePolicy> = {
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
     return api.getPolicy({ id })
   },
-  head: (policy, words) => ({ title: nameIn(words, policy) || words.t('policy.add'), hidden: true }),
+  head: (policy, translator) => ({ title: nameIn(translator, policy) || translator.t('policy.add'), hidden: true }),
   View: PolicyView,
 }
 
 function PolicyView({ data }: { data: OfficePolicy }) {
-  const words = useWords()
-  const { t, language, digits } = words
+  const translator = useWords()
+  const { t, language, digits } = translator
   const api = useApi<PoliciesApi>()
   const edit = useEdit<PolicyRow>(data, {
     save: (row) =>
@@ -63,7 +63,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
     <File
       back={{ to: officePages.policies, label: t('policy.title') }}
       about={t('policy.one')}
-      title={nameIn(words, data) || t('policy.add')}
+      title={nameIn(translator, data) || t('policy.add')}
       state={data.is_house && <Chip tone="here">{t('policy.of_house')}</Chip>}
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
@@ -118,13 +118,13 @@ function PolicyView({ data }: { data: OfficePolicy }) {
 
 /** Which rooms and nights name it; what becomes of it follows from that. */
 function Uses({ policy }: { policy: OfficePolicy }) {
-  const words = useWords()
-  const { t, count, language } = words
+  const translator = useWords()
+  const { t, count, language } = translator
   const api = useApi<PoliciesApi>()
   const desk = useDesk()
   const { id, version, rooms, nights, first, last, is_house } = policy
   const named = { id, version }
-  const name = nameIn(words, policy)
+  const name = nameIn(translator, policy)
   return (
     <Part title={t('policy.uses')}>
       <Facts>
@@ -144,7 +144,7 @@ function Uses({ policy }: { policy: OfficePolicy }) {
             t('policy.no_nights')
           ) : (
             <Link to={officePages.rates}>
-              {count('policy.nights', nights)}, {dates(words, first!, last!)}
+              {count('policy.nights', nights)}, {dates(translator, first!, last!)}
             </Link>
           )}
         </Fact>

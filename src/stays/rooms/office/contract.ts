@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
-const said = (key: WordKey) => key
+const said = (key: MessageKey) => key
 const id = () => count(1, 2_147_483_647)
 const version = () => count(0, 2_147_483_647).describe('Of what was read before it was changed')
 const inOrder = () => z.array(id()).max(500)
@@ -61,7 +61,7 @@ const roomFile = z.object({
   stays_to_come: z.int(),
 })
 
-const MOST_PRICE = 10_000_000
+const MAX_PRICE = 10_000_000
 const roomForm = z.object({
   id: count(0, 2_147_483_647).describe('0: a new one'),
   version: version(),
@@ -81,7 +81,7 @@ const roomForm = z.object({
   price: z
     .number()
     .min(0)
-    .max(MOST_PRICE)
+    .max(MAX_PRICE)
     .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, said('error.money'))
     .describe('BDT for a night, VAT included'),
   active: z.boolean(),

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
-import { wordsIn } from '#locales/both.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { FacilityGroup } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`facilities kept by the office, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const ask = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
-      house.call(name, form, { token: owner, ...more })
+    const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
+      app.call(name, form, { token: owner, ...more })
     const groups = async (): Promise<FacilityGroup[]> => (await ask('getFacilityGroups')).body.data
     const offered = async () =>
-      (await house.call('getFacilities')).body.data.map((each: { facilities_name: string }) => each.facilities_name)
+      (await app.call('getFacilities')).body.data.map((each: { facilities_name: string }) => each.facilities_name)
 
     test('a group is added with what belongs to it, in both languages and its order (OFF-52)', async () => {
       const facilities = [
@@ -74,20 +74,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const values = { facility: lost.name_en, rooms: lost.rooms.join(', ') }
       assert.deepEqual(
         [refused.status, refused.body.errors],
-        [422, { facilities: [wordsIn('en').t('error.facility_in_use', values)] }],
+        [422, { facilities: [translatorFor('en').t('error.facility_in_use', values)] }],
       )
       const { status, body } = await ask('saveFacilityGroup', { ...without, give_up: [lost.id] })
       assert.equal(status, 200)
       assert.ok(!body.facilities.some(({ id }: { id: number }) => id === lost.id))
-      const had = await house.db.selectFrom('room_facility').selectAll().where('facility_id', '=', lost.id).execute()
+      const had = await app.db.selectFrom('room_facility').selectAll().where('facility_id', '=', lost.id).execute()
       assert.deepEqual(had, [])
-      assert.ok(!(await (await house.get('/booking-details/single')).text()).includes(`>${lost.name_en}<`))
+      assert.ok(!(await (await app.get('/booking-details/single')).text()).includes(`>${lost.name_en}<`))
     })
 
     test('stale, empty and strange ones are refused, in the language of the reader (OFF-52)', async () => {
       const [group, other] = await groups()
       for (const language of ['en', 'bn'] as const) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const nameless = {
           ...group,
           name_en: '',
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('staff whose role is not granted it change nothing (OFF-52)', async () => {
-      const token = await house.signIn('staff')
+      const token = await app.signIn('staff')
       const [group] = await groups()
       for (const [name, form] of [
         ['getFacilityGroups', {}],
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['removeFacilityGroup', group!],
         ['orderFacilityGroups', { ids: [] }],
       ] as const)
-        assert.equal((await house.call(name, form, { token })).status, 403, name)
+        assert.equal((await app.call(name, form, { token })).status, 403, name)
     })
   })
 }

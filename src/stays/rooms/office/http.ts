@@ -5,8 +5,8 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import { allPolicies, policyNameIn } from '../../policies/choosing.ts'
-import { judgeGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
-import { judgeRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
+import { validateGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
+import { validateRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
 import { facilityGroups, staysOf, wholeRoom, type WholeGroup } from '../room-file.ts'
 import { picturesOfRooms } from '../store.ts'
 import type { FacilityGroup, NamedPicture, OfficeRooms, RoomFile, roomsOfficeContract } from './contract.ts'
@@ -15,7 +15,7 @@ export const roomsOfficeHandlers = {
   getOfficeRooms: (db, ctx) => officeRooms(db, ctx),
   getRoomFile: (db, ctx, { id }) => roomFile(db, ctx, id),
   saveRoom: {
-    validate: judgeRoom,
+    validate: validateRoom,
     act: async (db, ctx, form) => roomFile(db, ctx, await saveRoom(db, ctx, form)),
   },
   async removeRoom(db, ctx, form) {
@@ -30,7 +30,7 @@ export const roomsOfficeHandlers = {
   getFacilityGroups: (db) => allGroups(db),
   getFacilityGroup: (db, _, { id }) => oneGroup(db, id),
   saveFacilityGroup: {
-    validate: judgeGroup,
+    validate: validateGroup,
     act: async (db, ctx, form) => oneGroup(db, await saveFacilityGroup(db, ctx, form)),
   },
   async removeFacilityGroup(db, ctx, form) {

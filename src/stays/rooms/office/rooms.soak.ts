@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { postgres } from '#testing/engines.ts'
-import { openHouse } from '#testing/house.ts'
+import { startTestApp } from '#testing/house.ts'
 import { openSecond } from '#testing/second-process.ts'
 
 test('another process shows a changed room within half a second (OFF-51, OFF-98)', async (t) => {
-  const house = await openHouse(postgres)
-  t.after(() => house.close())
-  const other = await openSecond(house)
+  const app = await startTestApp(postgres)
+  t.after(() => app.close())
+  const other = await openSecond(app)
   t.after(() => other.close())
-  const token = await house.signIn('owner')
-  const { id } = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+  const token = await app.signIn('owner')
+  const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
   const tookMs: number[] = []
   for (let round = 0; round < 15; round++) {
     const name = `Twin of round ${round}`
-    const { body: file } = await house.call('getRoomFile', { id }, { token })
-    assert.equal((await house.call('saveRoom', { ...file, name_en: name }, { token })).status, 200)
+    const { body: file } = await app.call('getRoomFile', { id }, { token })
+    assert.equal((await app.call('saveRoom', { ...file, name_en: name }, { token })).status, 200)
     const savedAt = performance.now()
     await other.saysSoon('/booking-details/twin', name)
     tookMs.push(performance.now() - savedAt)

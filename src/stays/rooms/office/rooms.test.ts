@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor, postgres } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { openSecond } from '#testing/second-process.ts'
 import { stayForm } from '#testing/stay.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { RoomFile } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`rooms kept by the office, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     let owner: string
     before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
     })
-    after(() => house.close())
+    after(() => app.close())
 
-    const ask = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
-      house.call(name, form, { token: owner, ...more })
+    const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
+      app.call(name, form, { token: owner, ...more })
     const fileOf = async (slug: string): Promise<RoomFile> => {
       const { body } = await ask('getOfficeRooms')
       return (await ask('getRoomFile', { id: body.data.find((room: { slug: string }) => room.slug === slug).id })).body
     }
-    const textOf = async (path: string) => (await house.get(path)).text()
+    const textOf = async (path: string) => (await app.get(path)).text()
     const brandNew = {
       id: 0,
       version: 0,
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, body.version, body.pictures], [200, file.version + 1, form.pictures])
       const shown = await textOf('/booking-details/twin')
       assert.ok(shown.includes('Twin by the Mill') && shown.includes('6,300'))
-      const { body: room } = await house.call('getRoomDetails', { slug: 'twin' })
+      const { body: room } = await app.call('getRoomDetails', { slug: 'twin' })
       const { body: before } = await ask('getLog', { subject: `room ${file.id}` })
       assert.equal(room.roomParticular.picture.src, body.known_pictures[0].picture.src)
       const changes = new Map(
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('what is wrong is said under its field, in the language of the reader (OFF-51)', async () => {
       const file = await fileOf('single')
       for (const language of ['en', 'bn'] as const) {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const errors = async (more: object) =>
           (await ask('saveRoom', { ...file, ...more }, { language })).body.errors as Record<string, string[]>
         assert.deepEqual(await errors({ name_en: '', slug: 'Not This' }), {
@@ -120,22 +120,22 @@ for (const engine of enginesFor(import.meta.url)) {
         ['/booking-details/twin', '/booking-details/twin-by-the-mill'],
         ['/bn/booking-details/twin?adult=2', '/bn/booking-details/twin-by-the-mill?adult=2'],
       ] as const) {
-        const answer = await house.get(path)
-        assert.deepEqual([answer.status, answer.headers.get('location')?.replace(house.url, '')], [301, to])
+        const answer = await app.get(path)
+        assert.deepEqual([answer.status, answer.headers.get('location')?.replace(app.url, '')], [301, to])
       }
-      assert.equal((await house.get('/booking-details/twin-by-the-mill')).status, 200)
+      assert.equal((await app.get('/booking-details/twin-by-the-mill')).status, 200)
       const other = await fileOf('single')
       assert.equal((await ask('saveRoom', { ...other, slug: 'twin' })).status, 422)
       const again = await fileOf('twin-by-the-mill')
       assert.equal((await ask('saveRoom', { ...again, slug: 'twin' })).status, 200)
-      assert.equal((await house.get('/booking-details/twin')).status, 200)
-      assert.equal((await house.get('/booking-details/twin-by-the-mill')).status, 301)
+      assert.equal((await app.get('/booking-details/twin')).status, 200)
+      assert.equal((await app.get('/booking-details/twin-by-the-mill')).status, 301)
     })
 
     test('a new one stands last and is seen once it is let; without stays it can be removed (OFF-51)', async () => {
       const { status, body } = await ask('saveRoom', brandNew)
       assert.deepEqual([status, body.slug, body.price, body.units], [200, 'garden-suite', 9999.5, 0])
-      assert.equal((await house.get('/booking-details/garden-suite')).status, 404)
+      assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
       const { body: list } = await ask('getOfficeRooms')
       assert.equal(list.data.at(-1).slug, 'garden-suite')
       assert.equal((await ask('saveRoom', brandNew)).status, 422)
@@ -144,19 +144,19 @@ for (const engine of enginesFor(import.meta.url)) {
       await ask('addUnit', { room: body.id, name: 'G1' })
       assert.equal((await ask('removeRoom', { id: body.id, version: body.version })).status, 409)
       assert.equal((await ask('removeRoom', { id: body.id, version: onList.version })).status, 200)
-      assert.equal((await house.get('/booking-details/garden-suite')).status, 404)
+      assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
     })
 
     test('one with stays is kept, with their number said; off the list nobody finds it (OFF-51)', async () => {
-      const token = await house.newGuest()
-      assert.equal((await house.call('requestGuestBooking', stayForm(house), { token })).status, 200)
+      const token = await app.newGuest()
+      assert.equal((await app.call('requestGuestBooking', stayForm(app), { token })).status, 200)
       const file = await fileOf('single')
       assert.deepEqual([file.stays, file.stays_to_come], [1, 1])
       const refused = await ask('removeRoom', { id: file.id, version: file.version })
-      assert.deepEqual([refused.status, refused.body.message], [409, wordsIn('en').count('error.room_has_stays', 1)])
+      assert.deepEqual([refused.status, refused.body.message], [409, translatorFor('en').count('error.room_has_stays', 1)])
       assert.equal((await ask('saveRoom', { ...file, active: false })).status, 200)
-      assert.equal((await house.get('/booking-details/single')).status, 404)
-      const { body } = await house.call('activeRooms')
+      assert.equal((await app.get('/booking-details/single')).status, 404)
+      const { body } = await app.call('activeRooms')
       assert.ok(!body.data.some(({ slug }: { slug: string }) => slug === 'single'))
       await ask('saveRoom', { ...(await fileOf('single')), active: true })
     })
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await ask('getOfficeRooms')
       const ids = body.data.map(({ id }: { id: number }) => id)
       assert.equal((await ask('orderRooms', { ids: ids.toReversed() })).status, 200)
-      const { body: shown } = await house.call('activeRooms')
+      const { body: shown } = await app.call('activeRooms')
       assert.deepEqual(
         shown.data.map(({ id }: { id: number }) => id),
         ids.toReversed(),
@@ -176,31 +176,31 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('staff whose role is not granted it change nothing (OFF-51)', async () => {
-      const token = await house.signIn('staff')
+      const token = await app.signIn('staff')
       const file = await fileOf('twin')
       for (const [name, form] of [
         ['saveRoom', file],
         ['removeRoom', { id: file.id, version: file.version }],
         ['orderRooms', { ids: [] }],
         ['addUnit', { room: file.id, name: 'X' }],
-        ['closeUnit', { unit: 1, from: house.day(1), to: house.day(2), reason: 'x' }],
+        ['closeUnit', { unit: 1, from: app.day(1), to: app.day(2), reason: 'x' }],
         ['reopenUnit', { id: 1 }],
       ] as const)
-        assert.equal((await house.call(name, form, { token })).status, 403, name)
+        assert.equal((await app.call(name, form, { token })).status, 403, name)
       assert.equal((await fileOf('twin')).version, file.version)
     })
   })
 }
 
 test('another process shows a changed room (OFF-51)', async (t) => {
-  const house = await openHouse(postgres)
-  t.after(() => house.close())
-  const other = await openSecond(house)
+  const app = await startTestApp(postgres)
+  t.after(() => app.close())
+  const other = await openSecond(app)
   t.after(() => other.close())
-  const token = await house.signIn('owner')
-  const { id } = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-  const { body: file } = await house.call('getRoomFile', { id }, { token })
+  const token = await app.signIn('owner')
+  const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+  const { body: file } = await app.call('getRoomFile', { id }, { token })
   assert.ok(!(await other.text('/booking-details/twin')).includes('Mill Twin'))
-  assert.equal((await house.call('saveRoom', { ...file, name_en: 'Mill Twin' }, { token })).status, 200)
+  assert.equal((await app.call('saveRoom', { ...file, name_en: 'Mill Twin' }, { token })).status, 200)
   assert.ok(await other.saysSoon('/booking-details/twin', 'Mill Twin'))
 })

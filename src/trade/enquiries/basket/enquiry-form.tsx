@@ -12,7 +12,7 @@ import styles from './enquiry-form.module.css'
 import { EnquiryLine } from './enquiry-line.tsx'
 import { FileField, Progress } from '../files/file-field.tsx'
 import { useFiles } from '../files/use-files.ts'
-import { most, mostFiles } from '../limits.ts'
+import { most, maxFiles } from '../limits.ts'
 import { Removed, type Removal } from './removed.tsx'
 import type { SentEnquiry } from './sent.ts'
 import { useEnquiry } from './use-enquiry.ts'
@@ -32,7 +32,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
   const { user } = useSession()
   const productOf = ({ slug }: Line) => products?.find((product) => product.slug === slug)
   const isGone = (line: Line) => products !== null && !productOf(line)
-  const files = useFiles(mostFiles.enquiry)
+  const files = useFiles(maxFiles.enquiry)
   const enquiry = useEnquiry({ lines, productOf, isGone, files, onSent })
   const { form, busy, errors, error, failure, forget, percent } = enquiry
 

@@ -21,7 +21,7 @@ interface Enquiry {
 
 /** Sends the form with its files, unless something stands in it that cannot be sent. */
 export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry) {
-  const words = useWords()
+  const translator = useWords()
   const api = useApi<EnquiriesApi>()
   const [percent, setPercent] = useState<number | null>(null)
 
@@ -31,21 +31,21 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
       const date = form.elements.namedItem(field('needed_by'))
       const isOver = date instanceof HTMLInputElement && !date.validity.valid
       return [
-        ...(isGone(line) ? [[field('product'), [words.t('error.product_gone')]]] : []),
+        ...(isGone(line) ? [[field('product'), [translator.t('error.product_gone')]]] : []),
         ...(line.quantity.trim() && amountIn(line.quantity) === null
-          ? [[field('quantity'), [words.t('error.amount')]]]
+          ? [[field('quantity'), [translator.t('error.amount')]]]
           : []),
-        ...(isOver ? [[field('needed_by'), [words.t('error.needed_by_past')]]] : []),
+        ...(isOver ? [[field('needed_by'), [translator.t('error.needed_by_past')]]] : []),
       ]
     })
     return Object.fromEntries(fieldErrors) as FieldErrors
   }
 
   /** What is wrong with no field that can be seen is said of the whole. */
-  function onRefused(refusal: ApiError, { elements }: HTMLFormElement): ApiError {
+  function onRefused(userError: ApiError, { elements }: HTMLFormElement): ApiError {
     const isShown = (name: string) => /^(files|lines\.)/.test(name) || elements.namedItem(name)
-    if (Object.keys(refusal.errors).some(isShown)) return refusal
-    return new ApiError(refusal.status, { message: refusal.message })
+    if (Object.keys(userError.errors).some(isShown)) return userError
+    return new ApiError(userError.status, { message: userError.message })
   }
 
   async function withFiles({ files: _, ...fields }: object & { files: unknown }, { key }: CallOptions) {
@@ -54,7 +54,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
     try {
       const { sendForm } = await import('../files/send-form.ts')
       const request = { fields, files: sent, key, onProgress: setPercent }
-      return await sendForm<{ reference: string }>(endpoints.sendEnquiry[1], request, words)
+      return await sendForm<{ reference: string }>(endpoints.sendEnquiry[1], request, translator)
     } finally {
       setPercent(null)
     }
@@ -72,7 +72,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
       onSent({ reference, email, products: lines })
     },
     {
-      faultsIn: (element) => ({ ...emptyOrOdd(element, words), ...odd(element), ...files.fieldErrors() }),
+      faultsIn: (element) => ({ ...emptyOrOdd(element, translator), ...odd(element), ...files.fieldErrors() }),
       onRefused,
       kept,
       keptOn,

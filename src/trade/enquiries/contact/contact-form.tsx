@@ -10,15 +10,15 @@ import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { FileField, Progress } from '../files/file-field.tsx'
 import { useFiles } from '../files/use-files.ts'
-import { mostFiles } from '../limits.ts'
+import { maxFiles } from '../limits.ts'
 import styles from './contact-form.module.css'
 import { letterIn } from './contact-letter.ts'
 import { stillAsked, useCaptcha } from './use-captcha.ts'
 
 /** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */
 export function ContactForm({ asked, subject }: { asked: Captcha | null; subject: string }) {
-  const words = useWords()
-  const { t, language } = words
+  const translator = useWords()
+  const { t, language } = translator
   const api = useApi<EnquiriesApi>()
   const refused = useRefused()
   const failureId = useId()
@@ -30,7 +30,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   })
   const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked)
   const [thanked, setThanked] = useState(false)
-  const files = useFiles(mostFiles.letter)
+  const files = useFiles(maxFiles.letter)
   const [percent, setPercent] = useState<number | null>(null)
   async function send(letter: ReturnType<typeof letterIn>): Promise<unknown> {
     const key = letter.captcha_token
@@ -40,13 +40,13 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
       const { sendForm } = await import('../files/send-form.ts')
       const sent = files.chosen.map(({ file }) => file)
       const request = { fields: letter, files: sent, key, onProgress: setPercent }
-      return await sendForm(endpoints.sendContact[1], request, words)
+      return await sendForm(endpoints.sendContact[1], request, translator)
     } finally {
       setPercent(null)
     }
   }
 
-  const { form, busy, refusal, errors, error, failure, forget } = useForm(
+  const { form, busy, refusal: userError, errors, error, failure, forget } = useForm(
     async ({ form: sent, data, orUnsure }) => {
       if (!captcha) {
         void renew(sent)
@@ -66,7 +66,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     const { captcha: sum } = letterIn(new FormData(element))
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
     if (isWrong) void renew(element)
-    return { ...emptyOrOdd(element, words), ...(isWrong && { captcha: [t('error.captcha')] }), ...files.fieldErrors() }
+    return { ...emptyOrOdd(element, translator), ...(isWrong && { captcha: [t('error.captcha')] }), ...files.fieldErrors() }
   }
 
   /** The sum is the key of the letter: as long as it is not refused itself, it stays. */
@@ -130,7 +130,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
               id={failureId}
               tone="error"
               heading="h3"
-              title={t(refusal?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
+              title={t(userError?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
             >
               <p>{failure}</p>
             </Notice>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { openHouse, type TestHouse } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/house.ts'
 import { endpoints, inLanguage, languages } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 
 const letter = {
   name: 'Lena Vogt',
@@ -14,17 +14,17 @@ const letter = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the contact form without scripts, on ${engine.name}`, () => {
-    let house: TestHouse
+    let app: TestApp
     before(async () => {
-      house = await openHouse(engine)
+      app = await startTestApp(engine)
     })
-    after(() => house.close())
-    beforeEach(async () => void (await house.db.deleteFrom('contact_message').execute()))
+    after(() => app.close())
+    beforeEach(async () => void (await app.db.deleteFrom('contact_message').execute()))
 
     const post = (form: Record<string, string>, { path = '/contact', headers = {} } = {}) =>
-      house.fetch(path, { method: 'POST', body: new URLSearchParams(form), headers })
-    const asked = async (path = '/contact') => sumIn(await (await house.get(path)).text())
-    const messages = () => house.db.selectFrom('contact_message').selectAll().execute()
+      app.fetch(path, { method: 'POST', body: new URLSearchParams(form), headers })
+    const asked = async (path = '/contact') => sumIn(await (await app.get(path)).text())
+    const messages = () => app.db.selectFrom('contact_message').selectAll().execute()
 
     for (const language of languages) {
       test(`it is taken, stored once and thanked for at another address, ${language} (CONT-1)`, async () => {
@@ -32,8 +32,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const headers = { 'sec-fetch-site': 'same-origin' }
         const answer = await post({ ...letter, ...(await asked(path)) }, { path, headers })
         assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${path}?sent=1`])
-        const thanks = await house.get(answer.headers.get('location')!)
-        const { t } = wordsIn(language)
+        const thanks = await app.get(answer.headers.get('location')!)
+        const { t } = translatorFor(language)
         const html = await thanks.text()
         assert.ok(html.includes(`<h1>${t('contact.thanks_title')}</h1>`))
         assert.doesNotMatch(html, /<form[^>]*method="post"/)
@@ -46,16 +46,16 @@ for (const engine of enginesFor(import.meta.url)) {
             message: 'Five thousand,\nin navy & "red"',
             language,
             id: 0,
-            created_at: house.clock.now,
+            created_at: app.clock.now,
             handled_at: null,
             handled_by: null,
           },
         )
-        assert.match((await house.letters()).at(-1)!, /Lena Vogt/)
+        assert.match((await app.letters()).at(-1)!, /Lena Vogt/)
       })
 
       test(`a refused one is drawn again, with what was typed, ${language} (CONT-1, CONT-2)`, async () => {
-        const { t } = wordsIn(language)
+        const { t } = translatorFor(language)
         const path = inLanguage('/contact', language)
         const sum = await asked(path)
         const wrong = { name: '', email: '"><script>alert(1)</script>', message: '</textarea><b>&amp;' }
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('every reader is given a sum of their own, and nobody keeps the page (CONT-2)', async () => {
-      const pages = await Promise.all(Array.from({ length: 8 }, () => house.get('/contact')))
+      const pages = await Promise.all(Array.from({ length: 8 }, () => app.get('/contact')))
       for (const { headers } of pages) assert.equal(headers.get('cache-control'), 'private, no-store')
       const sums = await Promise.all(pages.map(async (page) => sumIn(await page.text())))
       assert.equal(new Set(sums.map(({ captcha_token }) => captcha_token)).size, 8)
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await post({ ...letter, ...sum, message: 'Another one' })).status, 422)
       const unsolved = { ...(await asked()), captcha: '99' }
       assert.equal((await post({ ...letter, ...unsolved })).status, 422)
-      assert.equal((await house.call('sendContact', { ...letter, ...sum, captcha: Number(sum.captcha) })).status, 422)
+      assert.equal((await app.call('sendContact', { ...letter, ...sum, captcha: Number(sum.captcha) })).status, 422)
       assert.equal((await messages()).length, 1)
     })
 
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test("another site cannot send it in a visitor's name, nor write into the page", async () => {
-      const host = new URL(house.url).host
+      const host = new URL(app.url).host
       const table: [Record<string, string>, number][] = [
         [{ 'sec-fetch-site': 'cross-site', origin: `http://${host}` }, 403],
         [{ 'sec-fetch-site': 'same-site' }, 403],
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('what is too large is not read, and that is said on the page', async () => {
       for (const body of ['message=' + 'x'.repeat(70_000), 'x&'.repeat(40_000)]) {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-        const answer = await house.fetch('/contact', { method: 'POST', body, headers })
+        const answer = await app.fetch('/contact', { method: 'POST', body, headers })
         assert.equal(answer.status, 413)
         assert.match(await answer.text(), /Something went wrong!<\/h3><p>This is too large to be sent\./)
       }
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [100, 422],
         [101, 400],
       ] as const)
-        assert.equal((await house.fetch('/contact', { method: 'POST', body: fields(count), headers })).status, status)
+        assert.equal((await app.fetch('/contact', { method: 'POST', body: fields(count), headers })).status, status)
       const long = 'ক'.repeat(5_000)
       assert.equal((await post({ ...letter, ...(await asked()), message: long })).status, 303, 'the longest one is not')
       assert.equal((await messages())[0]!.message, long)
@@ -177,22 +177,22 @@ for (const engine of enginesFor(import.meta.url)) {
     test('it takes the encoding of forms alone, and anything in it', async () => {
       const headers = (type: string) => ({ 'content-type': type })
       for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
-        const { status } = await house.fetch('/contact', { method: 'POST', body: 'x', headers: headers(type) })
+        const { status } = await app.fetch('/contact', { method: 'POST', body: 'x', headers: headers(type) })
         assert.equal(status, 415, type)
       }
-      assert.equal((await house.fetch('/contact', { method: 'POST' })).status, 415)
+      assert.equal((await app.fetch('/contact', { method: 'POST' })).status, 415)
       const oddities = ['', '=', '%', '%ff=%ff', 'name', '&&&', '__proto__=1&constructor=2&toString=3', 'name=a&name=b']
       for (const body of oddities) {
         const type = headers('application/x-www-form-urlencoded; charset=UTF-8')
-        assert.equal((await house.fetch('/contact', { method: 'POST', body, headers: type })).status, 422, body)
+        assert.equal((await app.fetch('/contact', { method: 'POST', body, headers: type })).status, 422, body)
       }
     })
 
     test('a fault of ours loses nothing that was typed (CONT-3)', async () => {
       const sum = await asked()
-      await house.db.schema.alterTable('contact_message').renameTo('contact_message_away').execute()
+      await app.db.schema.alterTable('contact_message').renameTo('contact_message_away').execute()
       const answer = await post({ ...letter, ...sum })
-      await house.db.schema.alterTable('contact_message_away').renameTo('contact_message').execute()
+      await app.db.schema.alterTable('contact_message_away').renameTo('contact_message').execute()
       assert.equal(answer.status, 500)
       const html = await answer.text()
       assert.match(html, /<h3>Something went wrong!<\/h3><p>Something went wrong on our side\./)
@@ -205,16 +205,16 @@ for (const engine of enginesFor(import.meta.url)) {
         const answer = await post({ ...letter }, { path })
         assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], path)
       }
-      const { status, headers } = await house.fetch('/contact', { method: 'PUT' })
+      const { status, headers } = await app.fetch('/contact', { method: 'PUT' })
       assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, POST'])
     })
   })
 
   test(`the contact form counts for the address it comes from, as the API does, on ${engine.name} (A3)`, async () => {
-    const house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+    const app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     try {
       const post = (address: string) =>
-        house.fetch('/bn/contact', {
+        app.fetch('/bn/contact', {
           method: 'POST',
           body: new URLSearchParams(letter),
           headers: { 'x-forwarded-for': address },
@@ -229,15 +229,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const [, failure] = /<button[^>]* aria-describedby="([^"]*)" autofocus=""/.exec(html)!
       assert.match(
         html,
-        new RegExp(`<div id="${failure}"[^>]*role="alert"><h3>${wordsIn('bn').t('contact.failed')}</h3><p>`),
+        new RegExp(`<div id="${failure}"[^>]*role="alert"><h3>${translatorFor('bn').t('contact.failed')}</h3><p>`),
       )
       assert.equal((await post('203.0.113.8')).status, 422)
       const headers = { 'x-forwarded-for': '203.0.113.7', 'content-type': 'application/json' }
-      const { status } = await house.fetch(endpoints.sendContact[1], { method: 'POST', headers, body: '{}' })
+      const { status } = await app.fetch(endpoints.sendContact[1], { method: 'POST', headers, body: '{}' })
       assert.equal(status, 429, 'it is one count for both')
-      assert.equal((await house.get('/contact', headers)).status, 200)
+      assert.equal((await app.get('/contact', headers)).status, 200)
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 }

@@ -23,7 +23,7 @@ export const contactPage: Page<EnquiriesApi, Data> = {
   reads: ['sent', 'subject'],
   async load({ api, place: { query }, optional }) {
     const sent = query.has('sent')
-    const subject = query.get('subject')?.slice(0, MOST_SUBJECT_LETTERS) ?? ''
+    const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
     return { sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
   },
   async act(api, form) {
@@ -40,7 +40,7 @@ export const contactPage: Page<EnquiriesApi, Data> = {
   View: ContactView,
 }
 
-const MOST_SUBJECT_LETTERS = 200
+const MAX_SUBJECT_LENGTH = 200
 
 function ContactView({ data }: { data: Data }) {
   return data.sent ? <Thanks /> : <GetInTouch {...data} />

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react
 import type { FieldErrors } from '#platform/errors.ts'
 import { useWords } from '#platform/pages/page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { megabytesOf, mostFiles } from '../limits.ts'
+import { megabytesOf, maxFiles } from '../limits.ts'
 import styles from './file-field.module.css'
 import type { ChosenFiles } from './use-files.ts'
 
@@ -117,8 +117,8 @@ export function FileField({
       )}
       <p id={`${id}-hint`} className={styles.hint}>
         {single
-          ? t('files.hint_only', { max: mostFiles.megabytes })
-          : t('files.hint', { count: most, max: mostFiles.megabytes })}
+          ? t('files.hint_only', { max: maxFiles.megabytes })
+          : t('files.hint', { count: most, max: maxFiles.megabytes })}
       </p>
       {whole && <p className={styles.wrong}>{whole}</p>}
       <p role="status" className="visually-hidden">

@@ -1,6 +1,6 @@
 import { readToken } from '#people/accounts/portal/session.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 
 interface Sent {
   /** A list travels as JSON. */
@@ -18,9 +18,9 @@ const PATIENCE_MS = 600_000
 export async function sendForm<Answer>(
   path: string,
   { fields, files, key, onProgress }: Sent,
-  words: Words,
+  translator: Translator,
 ): Promise<Answer> {
-  await refuseUnreadable(files, words)
+  await refuseUnreadable(files, translator)
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.append(name, Array.isArray(value) ? JSON.stringify(value) : String(value))
@@ -29,7 +29,7 @@ export async function sendForm<Answer>(
   const request = new XMLHttpRequest()
   request.open('POST', path)
   request.timeout = PATIENCE_MS
-  request.setRequestHeader('accept-language', words.language)
+  request.setRequestHeader('accept-language', translator.language)
   const token = readToken()
   if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
   if (key) request.setRequestHeader('idempotency-key', key)
@@ -57,7 +57,7 @@ function bodyOf({ status, responseText }: XMLHttpRequest): unknown {
 }
 
 /** Whoever changes a file after choosing it takes it away from the browser, which then says no more than that it failed. */
-async function refuseUnreadable(files: readonly File[], { t }: Words): Promise<void> {
+async function refuseUnreadable(files: readonly File[], { t }: Translator): Promise<void> {
   const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
   const lost = reads.flatMap(({ status }, index) => (status === 'rejected' ? [`files.${index}`] : []))
   if (lost.length === 0) return

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useWords } from '#platform/pages/page.tsx'
-import type { PageWordKey } from '#locales/words.ts'
-import { mostFiles } from '../limits.ts'
+import type { PageMessageKey } from '#locales/words.ts'
+import { maxFiles } from '../limits.ts'
 import type { Fault } from './look.ts'
 
 export interface ChosenFile {
@@ -17,14 +17,14 @@ const sentences = {
   large: 'error.file_size',
   kind: 'error.file_kind',
   unread: 'error.file_unread',
-} as const satisfies Record<Fault, PageWordKey>
+} as const satisfies Record<Fault, PageMessageKey>
 
 /** The files of a form, looked at as they are chosen. They stay until they have arrived. */
 export function useFiles(most: number) {
   const { t, count } = useWords()
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const tooMany = chosen.length > most ? count('error.files_most', most) : null
-  const sentence = ({ fault }: ChosenFile) => fault && t(sentences[fault], { max: mostFiles.megabytes })
+  const sentence = ({ fault }: ChosenFile) => fault && t(sentences[fault], { max: maxFiles.megabytes })
 
   return {
     most,

@@ -5,7 +5,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { enquiriesOfficeContract, EnquiryFile, MessageFile } from './contract.ts'
 import { filesOf, linesOf } from '../store.ts'
 
@@ -16,7 +16,7 @@ export const enquiriesOfficeHandlers = {
       .select(['id', 'code', 'created_at'])
       .where('account_id', '=', account)
       .orderBy('id', 'desc')
-      .limit(MOST_OF_PERSON)
+      .limit(MAX_OF_PERSON)
       .execute()
     const lines = await linesOf(
       db,
@@ -34,7 +34,7 @@ export const enquiriesOfficeHandlers = {
   getMessageFile: (db, _, { id }) => messageFile(db, id),
 } satisfies Handlers<typeof enquiriesOfficeContract>
 
-const MOST_OF_PERSON = 20
+const MAX_OF_PERSON = 20
 
 async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
@@ -49,14 +49,14 @@ async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
     lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
     files: await filesGiven(db, 'enquiry_id', row.id),
     ...senderOf(row),
-    reply_subject: `Re: ${wordsIn(row.language as Language).t('mail.enquiry_subject', { code })}`,
+    reply_subject: `Re: ${translatorFor(row.language as Language).t('mail.enquiry_subject', { code })}`,
   }
 }
 
 async function messageFile(db: Database, id: number): Promise<MessageFile> {
   const row = await db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  const reference = wordsIn(row.language as Language).t('mail.contact_reply', { id: String(id) })
+  const reference = translatorFor(row.language as Language).t('mail.contact_reply', { id: String(id) })
   return {
     id,
     subject: row.subject,

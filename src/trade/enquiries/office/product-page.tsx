@@ -12,7 +12,7 @@ import { useEdit } from '#ui/office/use-edit.ts'
 import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
 import { href } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import styles from './product-page.module.css'
 import type { OfficeProduct, ProductsOfficeApi } from './products-contract.ts'
 import { Units } from './units.tsx'
@@ -53,12 +53,12 @@ const nothingYet: OfficeProduct = {
   active: false,
 }
 
-const MOST_LINES = 20
-const MOST_CHOICES = 60
+const MAX_LINES = 20
+const MAX_CHOICES = 60
 
 function ProductView({ data }: { data: OfficeProduct }) {
-  const words = useWords()
-  const { t, language } = words
+  const translator = useWords()
+  const { t, language } = translator
   const api = useApi<ProductsOfficeApi>()
   const mayPublish = useDesk().may('publish')
   const edit = useEdit<OfficeProduct>(data, {
@@ -83,7 +83,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
       onChange={(pairs) => edit.set({ [name]: pairs })}
     />
   )
-  const labels = labelsIn(words)
+  const labels = labelsIn(translator)
   return (
     <File
       back={{ to: officePages.products, label: t('goods.title') }}
@@ -130,9 +130,9 @@ function ProductView({ data }: { data: OfficeProduct }) {
         <Part title={t('product.specification')}>
           <p className={styles.hint}>{t('goods.specification_text')}</p>
           <div className={styles.fields}>
-            {list('materials', MOST_LINES)}
-            {list('sizes', MOST_LINES)}
-            {list('finishes', MOST_LINES)}
+            {list('materials', MAX_LINES)}
+            {list('sizes', MAX_LINES)}
+            {list('finishes', MAX_LINES)}
           </div>
         </Part>
         <Part title={t('product.ordering')}>
@@ -146,9 +146,9 @@ function ProductView({ data }: { data: OfficeProduct }) {
           <p className={styles.hint}>{t('goods.choices_text')}</p>
           <div className={styles.fields}>
             <Units edit={edit} />
-            {list('choice_sizes', MOST_CHOICES)}
-            {list('choice_finishes', MOST_CHOICES)}
-            {list('choice_shades', MOST_CHOICES)}
+            {list('choice_sizes', MAX_CHOICES)}
+            {list('choice_finishes', MAX_CHOICES)}
+            {list('choice_shades', MAX_CHOICES)}
           </div>
         </Part>
         <CheckField
@@ -181,7 +181,7 @@ const listed = [
   ['choice_shades', 'enquiry.shades'],
 ] as const
 
-function labelsIn({ t }: Words): Partial<Record<keyof OfficeProduct, string>> {
+function labelsIn({ t }: Translator): Partial<Record<keyof OfficeProduct, string>> {
   return {
     picture: t('slides.picture'),
     active: t('goods.active'),

@@ -7,7 +7,7 @@ import {
   addProduct,
   allProducts,
   formOf,
-  judgeProduct,
+  validateProduct,
   orderProducts,
   productWith,
   saveProduct,
@@ -18,11 +18,11 @@ export const productsOfficeHandlers = {
   getOfficeProducts: (db, { language }) => everyProduct(db, language),
   getOfficeProduct: (db, { language }, { id }) => oneProduct(db, language, id),
   addProduct: {
-    validate: judgeProduct,
+    validate: validateProduct,
     act: async (db, ctx, form) => oneProduct(db, ctx.language, await addProduct(db, ctx, form)),
   },
   saveProduct: {
-    validate: judgeProduct,
+    validate: validateProduct,
     async act(db, ctx, form) {
       await saveProduct(db, ctx, form)
       return oneProduct(db, ctx.language, form.id)

@@ -49,8 +49,8 @@ export function EnquiryHistory() {
 }
 
 function Enquiry({ enquiry: { code, asked_at, answered, lines, files } }: { enquiry: OwnEnquiry }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const about = t('enquiry.own_about', { code })
   return (
     <article className={styles.enquiry} aria-label={about}>
@@ -60,14 +60,14 @@ function Enquiry({ enquiry: { code, asked_at, answered, lines, files } }: { enqu
           {t(answered ? 'enquiry.own_answered' : 'enquiry.own_open')}
         </span>
         <p>
-          {words.moment(new Date(asked_at))} · {t('booking.success_reference')} {code}
+          {translator.moment(new Date(asked_at))} · {t('booking.success_reference')} {code}
         </p>
       </header>
       <ul role="list" className={styles.lines}>
         {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (
           <li key={index}>
-            <strong>{product}</strong> {howMuch(words, line, '')}
-            {[...wishes(words, chosen, needed_by), notes].filter(Boolean).map((wish) => (
+            <strong>{product}</strong> {howMuch(translator, line, '')}
+            {[...wishes(translator, chosen, needed_by), notes].filter(Boolean).map((wish) => (
               <p key={wish}>{wish}</p>
             ))}
           </li>

@@ -12,7 +12,7 @@ export function GivenFiles({
   files,
   of,
 }: Pick<OwnEnquiry, 'files'> & { of: { enquiry: string } | { letter: number } }) {
-  const words = useWords()
+  const translator = useWords()
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
   const [fetching, setFetching] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function GivenFiles({
     try {
       saveFile(name, (await getAttachment({ ...of, file })) as Blob)
     } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || words.t('failure.offline'))
+      setFailure((error instanceof ApiError && error.message) || translator.t('failure.offline'))
     }
     setFetching(null)
   }
@@ -34,7 +34,7 @@ export function GivenFiles({
         {files.map((file, index) => (
           <li key={index}>
             <Button look="quiet" busy={fetching === index + 1} onClick={() => void fetchAndSave(file.name, index + 1)}>
-              {fileSaid(words, file)}
+              {fileSaid(translator, file)}
             </Button>
           </li>
         ))}

@@ -74,9 +74,9 @@ function Holder({ conversation, show }: Shown) {
     },
     {
       again: true,
-      onRefused(refusal) {
+      onRefused(userError) {
         desk.refresh()
-        return refusal
+        return userError
       },
     },
   )
@@ -162,8 +162,8 @@ function Standing({
 }
 
 function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const desk = useDesk()
   const tone = letter === 'failed' || letter === 'returned' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
   return (
@@ -174,7 +174,7 @@ function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }:
             ? t(`inbox.entry_${kind}`)
             : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
         </strong>
-        <span>{[who, when(words, at)].filter(Boolean).join(', ')}</span>
+        <span>{[who, when(translator, at)].filter(Boolean).join(', ')}</span>
         {letter && <Chip tone={tone}>{t(`inbox.letter_${letter}`)}</Chip>}
         {letter_id !== null && desk.may('look after letters') && (
           <Link to={officeHref('letter', letter_id)}>{t('inbox.see_letter')}</Link>

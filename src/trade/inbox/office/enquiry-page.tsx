@@ -34,13 +34,13 @@ export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
 }
 
 function EnquiryView({ data: { file, conversation } }: { data: Known }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const desk = useDesk()
   return (
     <File
       back={{ to: officePages.inbox, label: t('inbox.title') }}
-      about={`${file.code}, ${t('inbox.came', { when: when(words, file.asked_at) })}`}
+      about={`${file.code}, ${t('inbox.came', { when: when(translator, file.asked_at) })}`}
       title={file.company}
       state={<StateChip {...conversation} />}
       aside={<History subject={`enquiry ${file.code}`} version={conversation} />}
@@ -79,16 +79,16 @@ function EnquiryView({ data: { file, conversation } }: { data: Known }) {
 }
 
 const Lines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
-  const words = useWords()
+  const translator = useWords()
   return (
     <ol role="list" className={styles.lines}>
       {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (
         <li key={index}>
           <p>
             <strong>{product}</strong>
-            <span>{howMuch(words, line, words.t('inbox.no_quantity'))}</span>
+            <span>{howMuch(translator, line, translator.t('inbox.no_quantity'))}</span>
           </p>
-          {wishes(words, chosen, needed_by).map((wish) => (
+          {wishes(translator, chosen, needed_by).map((wish) => (
             <p key={wish}>{wish}</p>
           ))}
           {notes && <p className={styles.notes}>{notes}</p>}

@@ -4,7 +4,7 @@ import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import { answer } from '../answering.ts'
 import { assign } from '../assigning.ts'
 import { addCanned, allCanned, cannedFor, cannedWith, saveCanned, type Canned } from '../canned.ts'
@@ -98,7 +98,7 @@ async function nameOf(db: Database, accountId: number): Promise<string> {
 }
 
 /** More than a line of the list shows. */
-const MOST_LETTERS_OF_BEGINNING = 160
+const MAX_EXCERPT_LENGTH = 160
 
 const presentLine = (row: ListedConversation): InboxLine => ({
   id: row.id,
@@ -108,7 +108,7 @@ const presentLine = (row: ListedConversation): InboxLine => ({
   name: row.name,
   about: row.code === null ? (row.subject ?? '') : row.products.join(', '),
   begins: Array.from((row.message ?? '').replace(/\s+/g, ' '))
-    .slice(0, MOST_LETTERS_OF_BEGINNING)
+    .slice(0, MAX_EXCERPT_LENGTH)
     .join(''),
   state: row.state,
   is_due: row.isDue,
@@ -121,7 +121,7 @@ async function* asTable(
   { language }: RequestContext,
   pages: AsyncIterable<readonly ListedConversation[]>,
 ): AsyncGenerator<string> {
-  const { t } = wordsIn(language)
+  const { t } = translatorFor(language)
   const columns: [string, (row: ListedConversation) => string | number | null][] = [
     [t('inbox.reference'), ({ code, message_id }) => code ?? message_id],
     [t('inbox.company'), ({ company }) => company],

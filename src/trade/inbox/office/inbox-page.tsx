@@ -9,7 +9,7 @@ import { when } from '#ui/office/when.ts'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { Words } from '#locales/words.ts'
+import type { Translator } from '#locales/words.ts'
 import { views, whose, type View, type Whose } from '../views.ts'
 import type { Inbox, InboxApi, InboxLine } from './contract.ts'
 import styles from './inbox-page.module.css'
@@ -39,8 +39,8 @@ const pathOf = ({ view, ...more }: Asked) =>
   officePages.inbox + queryString({ view: view === 'to_do' ? undefined : view, ...more })
 
 function InboxView({ data }: { data: Inbox }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   const { query, language } = usePlace()
   const api = useApi<InboxApi>()
   const wanted = asked(query)
@@ -85,7 +85,7 @@ function InboxView({ data }: { data: Inbox }) {
           ))}
         </SelectField>
       </ListBar>
-      {rows.length === 0 ? <None wanted={wanted} /> : <Rows rows={rows.map((row) => rowOf(row, words))} />}
+      {rows.length === 0 ? <None wanted={wanted} /> : <Rows rows={rows.map((row) => rowOf(row, translator))} />}
       <More {...paging} />
     </>
   )
@@ -93,8 +93,8 @@ function InboxView({ data }: { data: Inbox }) {
 
 /** Emails that could not be filed, each with its reason. */
 function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
-  const words = useWords()
-  const { t, count } = words
+  const translator = useWords()
+  const { t, count } = translator
   return (
     <details className={styles.setAside}>
       <summary>{count('inbox.set_aside', emails.length)}</summary>
@@ -104,7 +104,7 @@ function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
           <li key={file + at}>
             {t(`inbox.aside_${reason}`)}
             <small>
-              <span className={styles.file}>{file}</span> · {when(words, at)}
+              <span className={styles.file}>{file}</span> · {when(translator, at)}
             </small>
           </li>
         ))}
@@ -153,11 +153,11 @@ function Download({ wanted }: { wanted: Asked }) {
   )
 }
 
-function rowOf(row: InboxLine, words: Words): Row {
-  const { t, day } = words
+function rowOf(row: InboxLine, translator: Translator): Row {
+  const { t, day } = translator
   const small = [
     row.enquiry !== null && `${row.enquiry}, ${row.name}`,
-    t('inbox.last_wrote', { when: when(words, row.last_at) }),
+    t('inbox.last_wrote', { when: when(translator, row.last_at) }),
     row.remind_on !== null && t('inbox.until', { day: day(row.remind_on) }),
     row.assignee !== null ? t('inbox.with', { name: row.assignee }) : t('inbox.with_nobody'),
   ]

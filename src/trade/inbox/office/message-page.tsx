@@ -30,14 +30,14 @@ export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
 }
 
 function MessageView({ data: { file, conversation } }: { data: Known }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const desk = useDesk()
-  const number = t('inbox.number', { id: words.digits(String(file.id)) })
+  const number = t('inbox.number', { id: translator.digits(String(file.id)) })
   return (
     <File
       back={{ to: officePages.inbox, label: t('inbox.title') }}
-      about={`${number}, ${t('inbox.came', { when: when(words, file.asked_at) })}`}
+      about={`${number}, ${t('inbox.came', { when: when(translator, file.asked_at) })}`}
       title={file.name}
       state={<StateChip {...conversation} />}
       aside={<History subject={`message ${file.id}`} version={conversation} />}

@@ -6,8 +6,8 @@ import styles from './offer.module.css'
 
 /** What is offered, as it stands on paper: its terms, its lines and what they come to. */
 export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: string | null }) {
-  const words = useWords()
-  const { t, day } = words
+  const translator = useWords()
+  const { t, day } = translator
   const { currency, lines, charges } = offered
   return (
     <article className={styles.offer}>
@@ -15,7 +15,7 @@ export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: strin
         {[
           [t('quotation.for'), [offered.name, offered.company].filter(Boolean).join(', ')] as const,
           ...(sentOn ? [[t('quotation.date'), day(sentOn)] as const] : []),
-          ...termsOf(offered, words),
+          ...termsOf(offered, translator),
         ].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -37,13 +37,13 @@ export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: strin
             <tr key={at}>
               <th scope="row">
                 {line.item}
-                {detailsOf(line, offered, words).map((said) => (
+                {detailsOf(line, offered, translator).map((said) => (
                   <p key={said}>{said}</p>
                 ))}
               </th>
-              <td data-name={t('quotation.quantity')}>{quantityOf(line.quantity, line.unit, words)}</td>
-              <td data-name={t('quotation.price_each')}>{priceSaid(words, currency, line.price_micros)}</td>
-              <td data-name={t('quotation.sum')}>{sumSaid(words, currency, line.total_minor)}</td>
+              <td data-name={t('quotation.quantity')}>{quantityOf(line.quantity, line.unit, translator)}</td>
+              <td data-name={t('quotation.price_each')}>{priceSaid(translator, currency, line.price_micros)}</td>
+              <td data-name={t('quotation.sum')}>{sumSaid(translator, currency, line.total_minor)}</td>
             </tr>
           ))}
           {charges.map(({ name, amount_minor }, at) => (
@@ -52,7 +52,7 @@ export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: strin
               <td data-name={t('quotation.quantity')} colSpan={2}>
                 {t('quotation.once')}
               </td>
-              <td data-name={t('quotation.sum')}>{sumSaid(words, currency, amount_minor)}</td>
+              <td data-name={t('quotation.sum')}>{sumSaid(translator, currency, amount_minor)}</td>
             </tr>
           ))}
         </tbody>
@@ -61,7 +61,7 @@ export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: strin
             <th scope="row" colSpan={3}>
               {t('quotation.total')}
             </th>
-            <td>{sumSaid(words, currency, offered.total_minor)}</td>
+            <td>{sumSaid(translator, currency, offered.total_minor)}</td>
           </tr>
         </tfoot>
       </table>

@@ -4,10 +4,10 @@ import { count, day, email, line, paragraphs, requiredLine } from '#platform/htt
 import { languages } from '#routes/public.ts'
 import { offered } from '../contract.ts'
 import { currencies, incoterms, most, units } from '../limits.ts'
-import type { WordKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/words.ts'
 
 const id = () => count(1, 2_147_483_647)
-const said = (key: WordKey) => key
+const said = (key: MessageKey) => key
 
 /** A price of a unit, to six decimals of the currency. */
 const price = () =>

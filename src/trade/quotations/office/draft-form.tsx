@@ -23,8 +23,8 @@ import styles from './quotation.module.css'
 
 /** A draft, as somebody writes it; saved, it is sent. */
 export function DraftForm({ file, draft }: { file: QuotationFile; draft: RevisionTold }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()
   const revisionIn = ({ revisions }: QuotationFile) => revisions.find(({ id }) => id === draft.id)!
@@ -143,7 +143,7 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
         <TextArea rows={4} maxLength={2000} {...text('remarks')} />
       </Part>
       <p className={styles.total}>
-        {t('quotation.saved_total')} <strong>{sumSaid(words, row.currency, total)}</strong>
+        {t('quotation.saved_total')} <strong>{sumSaid(translator, row.currency, total)}</strong>
       </p>
       <Send draft={draft} isSaved={!edit.isDirty} onLacks={setLacks} />
       <Papers revision={draft} />
@@ -160,8 +160,8 @@ function Send({
   isSaved: boolean
   onLacks: (lacks: FieldErrors) => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()
   const toast = useToast()
@@ -171,7 +171,7 @@ function Send({
     setBusy(true)
     setFailure('')
     try {
-      desk.show(await sendOnce(api.sendQuotation, { id: draft.id, version: draft.version }, words))
+      desk.show(await sendOnce(api.sendQuotation, { id: draft.id, version: draft.version }, translator))
       toast(t('quotation.sent_done', { email: draft.form.email }))
     } catch (error) {
       const met = error instanceof ApiError ? error : null

@@ -26,7 +26,7 @@ import { quotationsTable } from './table-file.ts'
 export const quotationsOfficeHandlers = {
   async getQuotations(db, ctx, { after, ...asked }) {
     const { rows, more } = await quotationsOf(db, asked, {
-      most: MOST_OF_PAGE,
+      most: MAX_OF_PAGE,
       before: after ? Number(after) : undefined,
     })
     const day = await todayOf(db, ctx)
@@ -85,7 +85,7 @@ export const quotationsOfficeHandlers = {
   },
 } satisfies Handlers<typeof quotationsOfficeContract>
 
-const MOST_OF_PAGE = 50
+const MAX_OF_PAGE = 50
 
 const todayOf = async (db: Database, ctx: RequestContext): Promise<number> => today(await companyOf(db, ctx), ctx.now)
 

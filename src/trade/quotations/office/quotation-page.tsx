@@ -28,8 +28,8 @@ export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationFile> = {
 }
 
 function QuotationView({ data: file }: { data: QuotationFile }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const [last] = file.revisions as [RevisionTold, ...RevisionTold[]]
   const isDraft = last.state === 'draft'
   const sent = file.revisions.filter(({ state }) => state !== 'draft')
@@ -49,7 +49,7 @@ function QuotationView({ data: file }: { data: QuotationFile }) {
         <details key={revision.id} className={styles.earlier}>
           <summary>
             {revision.number} · {t(`quotation.state_${revision.state}`)}
-            {revision.sent_at && ` · ${when(words, revision.sent_at)}`}
+            {revision.sent_at && ` · ${when(translator, revision.sent_at)}`}
           </summary>
           <Revision revision={revision} />
         </details>
@@ -62,18 +62,18 @@ const EnquiryLink = ({ code }: { code: string }) => <Link to={officeHref('enquir
 
 /** As the buyer reads it, with what they asked and answered. */
 function Revision({ revision }: { revision: RevisionTold }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   return (
     <>
-      <Offer offered={revision.offered} sentOn={revision.sent_at && words.clock(Date.parse(revision.sent_at))[0]} />
+      <Offer offered={revision.offered} sentOn={revision.sent_at && translator.clock(Date.parse(revision.sent_at))[0]} />
       {revision.questions.map(({ at, text }) => (
-        <Part key={at} title={`${t('quotation.asked')}, ${when(words, at)}`}>
+        <Part key={at} title={`${t('quotation.asked')}, ${when(translator, at)}`}>
           <Written label={t('quotation.asked')}>{text}</Written>
         </Part>
       ))}
       {revision.closed_at && revision.reason && (
-        <Part title={`${t(`quotation.state_${revision.state}`)}, ${when(words, revision.closed_at)}`}>
+        <Part title={`${t(`quotation.state_${revision.state}`)}, ${when(translator, revision.closed_at)}`}>
           <Written label={t('quotation.reason')}>{revision.reason}</Written>
         </Part>
       )}

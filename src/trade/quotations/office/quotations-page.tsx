@@ -33,8 +33,8 @@ function askedIn(query: URLSearchParams): { view: QuotationView; search?: string
 }
 
 function QuotationsView({ data }: { data: Data }) {
-  const words = useWords()
-  const { t } = words
+  const translator = useWords()
+  const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
   const asked = askedIn(query)
@@ -75,8 +75,8 @@ function QuotationsView({ data }: { data: Data }) {
             path: officeHref('quotation', row.id),
             title: row.company || t('quotation.unnamed'),
             about: [row.number, row.name].filter(Boolean).join(', '),
-            small: when(words, row.at),
-            end: sumSaid(words, row.currency, row.total_minor),
+            small: when(translator, row.at),
+            end: sumSaid(translator, row.currency, row.total_minor),
             chip: <Chip tone={toneOf(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}
         />

@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { wordsIn } from '#locales/both.ts'
+import { translatorFor } from '#locales/both.ts'
 import type { QuotationRow } from '../listing.ts'
 import { numberOf, stateNow } from '../store.ts'
 
@@ -17,7 +17,7 @@ export async function* quotationsTable(
   await inTransaction(db, (transaction) =>
     recordChange(transaction, ctx, 'quotations taken along', 'quotations list', { after: { day: isoDay(day) } }),
   )
-  const { t } = wordsIn(ctx.language)
+  const { t } = translatorFor(ctx.language)
   const instant = (at: number | null) => (at === null ? '' : isoInstant(at))
   const columns: readonly (readonly [string, (row: QuotationRow) => string | number | null])[] = [
     [t('quotation.number'), (row) => numberOf(row, row.revision)],
