@@ -109,7 +109,7 @@ async function bothServers(folder: string, recipes: Recipe[], disk: Disk) {
     product,
     ours: bookerOverHttp(product, load, requests, () => {
       using database = new DatabaseSync(files.ours, { timeout: 5_000 })
-      database.exec(dropLetters)
+      database.exec(dropEmails)
     }),
     oneByOne: bookerOverHttp(other, load, requests),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -128,7 +128,7 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
   const overHttp = bookerOverHttp(product, load, await bookingRequests(product, guests), async () => {
     const client = new pg.Client(served.url)
     await client.connect()
-    await client.query(dropLetters)
+    await client.query(dropEmails)
     await client.end()
   })
   const best = hasPgbench() ? pgbench(folder, called.url, connections, recipes) : bare
@@ -191,7 +191,7 @@ function bookerOverHttp(
 }
 
 /** The server would send the letters of one turn during the next. */
-const dropLetters = 'delete from job where done_at is null'
+const dropEmails = 'delete from job where done_at is null'
 
 const memoryAfterwards = ({ pid }: Server): Figure => ({
   what: '  memory (RSS) of that server after all of it',

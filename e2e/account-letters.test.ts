@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, takesFocus, until, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { watchShifts } from '#testing/shifts.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     /** The address in the newest letter to somebody, as it stands on the server of the test. */
     async function linkTo(email: string): Promise<string> {
-      const link = (await lettersTo(app, email))
+      const link = (await emailsTo(app, email))
         .map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0])
         .findLast((found) => found)
       assert.ok(link)

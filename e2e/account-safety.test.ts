@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { describedBy, open, until, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo, linkIn } from '#testing/letters.ts'
+import { emailsTo, linkIn } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -90,7 +90,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
           await page.getByRole('button', { name: t('forgot.submit') }).click()
           await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
-          const { token } = linkIn((await lettersTo(app, 'anna@buyer.example')).at(-1))
+          const { token } = linkIn((await emailsTo(app, 'anna@buyer.example')).at(-1))
           await open(page, here('resetPassword') + '#token=' + token)
           await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
           await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
@@ -121,7 +121,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const email = `${username}@buyer.example`
           const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
           assert.equal((await app.call('userRegister', form, { language })).status, 200)
-          await app.call('confirmEmail', { token: linkIn((await lettersTo(app, email)).at(-1)).token })
+          await app.call('confirmEmail', { token: linkIn((await emailsTo(app, email)).at(-1)).token })
           await openSignedIn(page, app, here('profile'), username)
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
@@ -158,9 +158,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await field('profile.password').count(), 0)
 
           await app.call('confirmEmail', {
-            token: linkIn((await lettersTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
+            token: linkIn((await emailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
           })
-          const { page: path, token } = linkIn((await lettersTo(app, email)).at(-1))
+          const { page: path, token } = linkIn((await emailsTo(app, email)).at(-1))
           assert.equal(path, here('undoEmail'))
           await open(page, `${path}#token=${token}`)
           const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { awake, takesFocus, open, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { jpeg } from '#testing/sent-files.ts'
 import { endpoints, inLanguage, type Language } from '#routes/public.ts'
@@ -64,8 +64,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           for (const name of ['name', 'email', 'subject', 'captcha']) {
             assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
           }
-          const letter = readLetter((await app.letters()).at(-1)!)
-          assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
+          const message = readEmail((await app.letters()).at(-1)!)
+          assert.match(message.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
           assert.equal(await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).count(), 0)
           await captcha.fill(number(await sumAsked(page, language)))
           assert.equal(await sumsFetched(page), 2, 'one after the wrong answer, one for the next message')
@@ -91,7 +91,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
           await page.getByRole('button', { name: 'Send message' }).click()
           await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
-          assert.match(readLetter((await app.letters()).at(-1)!).text, /Lena Vogt[^]*In navy/)
+          assert.match(readEmail((await app.letters()).at(-1)!).text, /Lena Vogt[^]*In navy/)
           assert.equal(await sumsFetched(page), 2)
         }))
 

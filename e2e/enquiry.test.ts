@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { describedBy, open, takesFocus, until, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { jpeg, pdf, pngOf } from '#testing/sent-files.ts'
@@ -96,7 +96,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(code, { exact: true }).waitFor()
           assert.equal(await page.getByRole('link', { name: shown(language, 2) }).count(), 0)
 
-          const [theirs, ours] = (await app.letters()).slice(-2).map(readLetter)
+          const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
           const lines =
             '1. Zipper: 5,000 metres · Sample and bulk\nSizes: #5\nFinishes: Antique brass\n' +
             'Shades: Tape dyed to shade\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'

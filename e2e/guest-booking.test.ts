@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, open, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
@@ -64,7 +64,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const stay = [day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100)]
         for (const each of [booked!.code, email, room, ...stay]) assert.ok(slip.includes(each), `${each} in ${slip}`)
         assert.ok(
-          readLetter((await app.letters()).at(-1)!)
+          readEmail((await app.letters()).at(-1)!)
             .header('subject')
             .includes(booked!.code),
         )

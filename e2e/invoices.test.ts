@@ -4,7 +4,7 @@ import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { atDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage } from '#routes/public.ts'
@@ -72,7 +72,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string
       await owner.done('confirmRequest', { code, sentence: '' })
       const texts = (await app.letters())
-        .map((letter) => readLetter(letter).text)
+        .map((letter) => readEmail(letter).text)
         .filter((text) => text.includes(code))
       const [, stay] = /[?&]stay=([\w-]+)/.exec(texts.join()) as unknown as [string, string]
       await visit(

@@ -6,11 +6,11 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { theBrowser } from '#testing/browser.ts'
-import { causeEveryLetter, lettersByKind, type NamedLetter } from '#testing/every-letter.ts'
+import { causeEveryEmail, emailsByKind, type NamedEmail } from '#testing/every-letter.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { perTier } from '#testing/tier.ts'
-import { everyLetterKind } from '#mail/kinds.ts'
+import { everyEmailKind } from '#mail/kinds.ts'
 import { MAX_BYTES } from '#mail/letter-html.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -26,20 +26,20 @@ const looksOf = (at: number): readonly ('light' | 'dark')[] => {
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`every letter of the product, drawn, in ${language}, on ${engine.name}`, () => {
     let app: TestApp
-    let letters: NamedLetter[]
+    let emails: NamedEmail[]
     before(async () => {
       app = await startTestApp(engine)
-      await causeEveryLetter(app, language)
-      letters = await lettersByKind(app)
+      await causeEveryEmail(app, language)
+      emails = await emailsByKind(app)
       if (folder) await mkdir(folder, { recursive: true })
     })
     after(() => app.close())
 
-    const lastOf = (kind: string) => letters.findLast((letter) => letter.kind === kind)!
+    const lastOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 
     test('is written for the reason it is for, in one language, under its name (LET-3)', () => {
-      assert.deepEqual([...new Set(letters.map(({ kind }) => kind))].toSorted(), [...everyLetterKind].toSorted())
-      for (const kind of everyLetterKind) {
+      assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...everyEmailKind].toSorted())
+      for (const kind of everyEmailKind) {
         const { language: written, text, html, header } = lastOf(kind)
         assert.equal(written, language, kind)
         assert.doesNotMatch(
@@ -61,7 +61,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const page = await context.newPage()
         const asked: string[] = []
         page.on('request', (request) => request.url().startsWith('data:') || asked.push(request.url()))
-        for (const [at, kind] of everyLetterKind.entries()) {
+        for (const [at, kind] of everyEmailKind.entries()) {
           await show(page, lastOf(kind).html)
           for (const colorScheme of looksOf(at)) {
             await page.emulateMedia({ colorScheme })

@@ -6,7 +6,7 @@ import { takesFocus, open, visit } from '#testing/browser.ts'
 import { mishaps, openGateway, type Gateway, type Mishap } from '#testing/gateway.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { pairsOf } from '#testing/pairs.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { endpoints, inLanguage, type EndpointName, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { asGuest, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
@@ -76,7 +76,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await bookNow(page, words)
             await page.waitForURL('**/booking-success')
             assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, people + 1])
-            assert.equal((await lettersTo(app, email)).length, 1)
+            assert.equal((await emailsTo(app, email)).length, 1)
             await page.getByText((await bookings()).at(-1)!.code).waitFor()
             assert.deepEqual(await keysKept(page), [], 'the next booking is another')
           },
@@ -115,7 +115,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await submit.click()
             await page.waitForURL('**' + inLanguage('/login', language))
             await page.getByText(t('signup.done')).waitFor()
-            assert.equal((await lettersTo(app, form.email)).length, 1)
+            assert.equal((await emailsTo(app, form.email)).length, 1)
             assert.equal((await app.call('userLogin', form)).status, 200)
           },
           { width: 390, troubles: [`504 ${endpoints[name][1]}`, 'error: Sending failed'] },
@@ -254,7 +254,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }
           assert.equal((await app.call('requestGuestBooking', stay, { token, language })).status, 200)
           const link = /https:\/\/selvage\.example(\/\S*stay=[\w-]+)/.exec(
-            (await lettersTo(app, email)).at(-1)!.text,
+            (await emailsTo(app, email)).at(-1)!.text,
           )![1]!
           gateway.lose(endpoints.cancelStay[1], 'answers 504')
           await open(page, link)
@@ -269,7 +269,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await yes.click()
           await page.getByText(t('stay.next_cancelled')).waitFor()
           assert.equal((await bookings()).at(-1)!.status, 'cancelled')
-          assert.equal((await lettersTo(app, email)).length, 2)
+          assert.equal((await emailsTo(app, email)).length, 2)
         },
         { width: 390, troubles: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
       ))
@@ -316,7 +316,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const made = (await enquiries()).slice(before)
             assert.equal(made.length, 1)
             await page.getByText(made[0]!.code, { exact: true }).waitFor()
-            assert.equal((await lettersTo(app, 'lena@buyer.example')).length, 1)
+            assert.equal((await emailsTo(app, 'lena@buyer.example')).length, 1)
           },
           { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
         ))

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { makeLate } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -60,8 +60,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await press(button(page, 'request.confirm'))
           await page.getByText(t('request.confirmed', { email: 'lena@buyer.example' })).waitFor()
           assert.ok(presses <= 3)
-          const letter = (await lettersTo(app, 'lena@buyer.example')).at(-1)!
-          assert.equal(letter.header('subject'), t('mail.confirmed_subject', { code }))
+          const email = (await emailsTo(app, 'lena@buyer.example')).at(-1)!
+          assert.equal(email.header('subject'), t('mail.confirmed_subject', { code }))
         },
         { ...phone, locale },
       ))
@@ -146,10 +146,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('request.cancel_done', { email: 'omar@buyer.example' })).waitFor()
           await page.getByText(t('summary.cancelled_free')).waitFor()
           assert.equal(await button(page, 'request.cancel').count(), 0)
-          const letter = (await lettersTo(app, 'omar@buyer.example')).at(-1)!
-          assert.equal(letter.header('subject'), t('mail.cancelled_subject', { code }))
-          assert.ok(letter.text.includes('We are sorry.'))
-          assert.ok(letter.text.includes(t('cancel.done_free')))
+          const email = (await emailsTo(app, 'omar@buyer.example')).at(-1)!
+          assert.equal(email.header('subject'), t('mail.cancelled_subject', { code }))
+          assert.ok(email.text.includes('We are sorry.'))
+          assert.ok(email.text.includes(t('cancel.done_free')))
         },
         { ...phone, locale },
       ))
@@ -187,8 +187,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await form.getByRole('textbox').nth(1).fill('The launch is late. লঞ্চ দেরিতে আসবে।')
           await form.getByRole('button', { name: t('request.write_send') }).tap()
           await page.getByText(t('request.write_done', { email: 'hannah@buyer.example' })).waitFor()
-          const letter = (await lettersTo(app, 'hannah@buyer.example')).at(-1)!
-          assert.equal(letter.header('subject'), t('mail.about_subject', { code }))
+          const email = (await emailsTo(app, 'hannah@buyer.example')).at(-1)!
+          assert.equal(email.header('subject'), t('mail.about_subject', { code }))
           await page.reload()
           const listed = page.getByText(t('mail.about_subject', { code }))
           await listed.tap()

@@ -54,8 +54,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()
           assert.deepEqual(await sleeps('Tasnim'), Array(4).fill('103'))
-          const letters = await app.letters()
-          assert.ok(letters.some((letter) => letter.includes('guest@guest.example')))
+          const emails = await app.letters()
+          assert.ok(emails.some((letter) => letter.includes('guest@guest.example')))
         },
         { width: 1440, locale },
       ))

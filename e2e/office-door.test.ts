@@ -6,7 +6,7 @@ import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { linkForOwner } from '#people/staff/owner.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -90,7 +90,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await isIn(page)
             await signOut(page)
           }
-          const subjects = (await lettersTo(app, 'mina@selvage.example')).map(({ header }) => header('subject'))
+          const subjects = (await emailsTo(app, 'mina@selvage.example')).map(({ header }) => header('subject'))
           assert.deepEqual(subjects, [t('mail.app_added'), t('mail.recovery_used')])
         },
         {

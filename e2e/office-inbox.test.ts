@@ -9,7 +9,7 @@ import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, fillInbox } from '#testing/inbox.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
@@ -89,16 +89,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .first()
             .waitFor()
           assert.equal(await answer.inputValue(), '')
-          const [, letter] = await lettersTo(app, email)
-          assert.ok(letter!.text.includes(filled) && letter!.text.includes('> As last winter.'))
-          assert.ok(!letter!.text.includes('pay late'))
+          const [, message] = await emailsTo(app, email)
+          assert.ok(message!.text.includes(filled) && message!.text.includes('> As last winter.'))
+          assert.ok(!message!.text.includes('pay late'))
           await page.reload()
           await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
 
           const headers = {
             From: email,
-            To: letter!.header('reply-to'),
+            To: message!.header('reply-to'),
             'Message-ID': `<${code}@buyer.example>`,
             Subject: 'Re',
           }

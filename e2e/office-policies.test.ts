@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { open, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
@@ -113,9 +113,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1 }).waitFor()
           await isTold()
 
-          const letter = (await lettersTo(app, rafiq.email)).at(-1)!
-          for (const [when, cost] of lines) assert.ok(letter.text.includes(`${when}: ${cost}`), letter.text)
-          await page.goto(/\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter.text)![0]!)
+          const email = (await emailsTo(app, rafiq.email)).at(-1)!
+          for (const [when, cost] of lines) assert.ok(email.text.includes(`${when}: ${cost}`), email.text)
+          await page.goto(/\/(?:bn\/)?booking-success\?stay=\S+/.exec(email.text)![0]!)
           await page.getByText(t('policy.free_unconfirmed')).waitFor()
           await isTold()
         },

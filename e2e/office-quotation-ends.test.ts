@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -67,7 +67,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(said).first().waitFor()
 
           const link = (await app.letters())
-            .map(readLetter)
+            .map(readEmail)
             .flatMap(({ text }) => /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? [])
             .at(-1)!
           await page.goto(app.url + link)

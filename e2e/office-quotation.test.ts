@@ -5,7 +5,7 @@ import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { pdf } from '#testing/sent-files.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -79,7 +79,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('quotation.revise')).waitFor()
           const office = page.url()
 
-          const links = (await app.letters()).map(readLetter).flatMap(({ text }) => {
+          const links = (await app.letters()).map(readEmail).flatMap(({ text }) => {
             return /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? []
           })
           assert.equal(links.length, 2)
@@ -163,6 +163,6 @@ async function tokenOf(app: TestApp): Promise<string> {
   const whom = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
   const saved = await call('saveQuotation', { id, version, ...form, ...whom, lines: [line] })
   await call('sendQuotation', { id, version: saved.revisions[0].version })
-  const letters = (await app.letters()).map(readLetter)
-  return letters.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
+  const emails = (await app.letters()).map(readEmail)
+  return emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
 }

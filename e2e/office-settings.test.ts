@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
@@ -112,8 +112,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('settings.test_send') }).click()
           const told = page.getByRole('status').filter({ hasText: 'owner@selvage.example' })
           await told.waitFor()
-          const letter = (await lettersTo(app, 'owner@selvage.example')).at(-1)!
-          assert.equal(letter.header('subject'), t('mail.test_subject'))
+          const email = (await emailsTo(app, 'owner@selvage.example')).at(-1)!
+          assert.equal(email.header('subject'), t('mail.test_subject'))
         },
         { locale, width: 390 },
       ))

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -44,7 +44,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByLabel(t('team.email')).fill(email)
             await press(page, 'team.send')
             await page.getByText(t('team.sent', { email })).waitFor()
-            assert.equal((await lettersTo(app, email)).length, 1)
+            assert.equal((await emailsTo(app, email)).length, 1)
             await page.getByRole('link', { name: email }).click()
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await page.getByText(t('team.invited')).waitFor()
@@ -80,9 +80,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await press(page, 'team.end_sessions')
             await page.getByText(t('people.stays'), { exact: true }).waitFor()
-            const letters = (await lettersTo(app, 'anna@buyer.example')).slice(-2)
+            const emails = (await emailsTo(app, 'anna@buyer.example')).slice(-2)
             assert.deepEqual(
-              letters.map(({ text }) => text.includes('Please call us.')),
+              emails.map(({ text }) => text.includes('Please call us.')),
               [true, false],
             )
           },

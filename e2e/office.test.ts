@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
@@ -39,7 +39,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
     /** As somebody reads everything in their language, so does their browser. */
     const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-    const letters = async () => (await lettersTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
+    const emails = async () => (await emailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
     /** Opens the booking that the email to the company links to. */
     const openOffice = (page: Page, username: 'staff' | 'owner' = 'staff', path = officeHref('booking', code)) =>
       comeIn(page, app, language, path, username)
@@ -61,7 +61,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.ok(await takesFocus(page.getByRole('status').filter({ has: done })))
           await page.getByText(`${t('log.booking_confirmed')}Tanvir Hasan`).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          assert.equal((await letters()).at(-1), t('mail.confirmed_subject', { code }))
+          assert.equal((await emails()).at(-1), t('mail.confirmed_subject', { code }))
         },
         { ...phone, locale },
       ))
@@ -85,9 +85,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Tab')
           await page.keyboard.press('Enter')
           await page.getByText(t('request.declined', { email: 'rafiq@guest.example' })).waitFor()
-          const letter = (await lettersTo(app, 'rafiq@guest.example')).at(-1)!
-          assert.equal(letter.header('subject'), t('mail.declined_subject', { code }))
-          assert.ok(letter.text.includes('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.'))
+          const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
+          assert.equal(email.header('subject'), t('mail.declined_subject', { code }))
+          assert.ok(email.text.includes('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.'))
         },
         { locale },
       ))
@@ -103,7 +103,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('booking.now_declined')).first().waitFor()
           await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
           assert.equal(await page.getByRole('button', { name: t('request.confirm') }).count(), 0)
-          assert.equal((await letters()).at(-1), t('mail.declined_subject', { code }))
+          assert.equal((await emails()).at(-1), t('mail.declined_subject', { code }))
         },
         { ...phone, locale, troubles: [`409 ${officeEndpoints.confirmRequest[1]}`] },
       ))

@@ -6,7 +6,7 @@ import { awake, open, takesFocus, visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { makeLate } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -31,7 +31,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     const linkOf = async (code: string) =>
       /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
-        (await lettersTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
+        (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
       )![0]
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

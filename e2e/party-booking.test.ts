@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '#testing/axe.ts'
 import { open, until, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
@@ -34,7 +34,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('books them in one step: pictures, sums, one form, one letter (BOOK-7, SRCH-4)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
-        const [before, letters] = [(await bookings()).length, (await lettersTo(app, rafiq.email)).length]
+        const [before, letters] = [(await bookings()).length, (await emailsTo(app, rafiq.email)).length]
         await open(page, inLanguage('/rooms' + queryString(search), language))
         await page.getByRole('heading', { level: 1, name: count('rooms.none_so_large', 5) }).waitFor()
         const rooms = page.getByRole('main').getByRole('listitem')
@@ -67,7 +67,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           [2, 3],
         )
         assert.equal(new Set(made.map(({ stay_code }) => stay_code)).size, 1)
-        assert.equal((await lettersTo(app, rafiq.email)).length, letters + 1)
+        assert.equal((await emailsTo(app, rafiq.email)).length, letters + 1)
       }))
 
     test('rooms of a party of which one was taken meanwhile are not booked, and the search is at hand (BOOK-8, SRCH-4)', () =>

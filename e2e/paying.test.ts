@@ -6,7 +6,7 @@ import { awake, open, visit } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/kept.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { gatewayWords } from '#money/gateway-simulator/words.ts'
@@ -75,8 +75,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           .getByText(`${t('summary.payment_paid')}: ${amount}`, { exact: true })
           .first()
           .waitFor()
-        const letters = await lettersTo(app, rafiq.email)
-        assert.ok(letters.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
+        const emails = await emailsTo(app, rafiq.email)
+        assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
       }))
 
     test('declined by the bank it is paid again; cancelled with its cost told, the money goes back (PAY-10, PAY-16)', () =>
@@ -209,9 +209,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         },
         { locale },
       )
-      const [letter] = await lettersTo(app, 'mina@guest.example')
-      assert.ok(letter!.text.includes('বিকাশেও দেওয়া যায়।'))
-      return { code, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter!.text)![0] }
+      const [email] = await emailsTo(app, 'mina@guest.example')
+      assert.ok(email!.text.includes('বিকাশেও দেওয়া যায়।'))
+      return { code, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email!.text)![0] }
     }
 
     test('the office takes what looks risky, gives back, and sees what the day came to (PAY-13, PAY-16, PAY-20)', () =>

@@ -23,7 +23,7 @@ describe('a text that is being written (OFF-103)', () => {
     await visit(site, async (page) => {
       for (const language of languages) {
         await open(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
-        read[language] = await lettersAtEachWidth(page)
+        read[language] = await emailsAtEachWidth(page)
       }
     })
     await visit(house, async (page) => {
@@ -33,23 +33,23 @@ describe('a text that is being written (OFF-103)', () => {
           const html = readFileSync(file, 'utf8')
           await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang })}`)
           await page.getByRole('textbox', { name: 'Body' }).waitFor()
-          assert.deepEqual(await lettersAtEachWidth(page), read[lang], `${lang} on a page in ${language}`)
+          assert.deepEqual(await emailsAtEachWidth(page), read[lang], `${lang} on a page in ${language}`)
         }
     })
   })
 })
 
-async function lettersAtEachWidth(page: Page): Promise<object> {
+async function emailsAtEachWidth(page: Page): Promise<object> {
   const found: Record<number, object> = {}
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    found[width] = await lettersIn(page)
+    found[width] = await emailsIn(page)
   }
   return found
 }
 
 /** How the parts of a text look, to the tenth of a pixel. */
-const lettersIn = (page: Page): Promise<object> =>
+const emailsIn = (page: Page): Promise<object> =>
   page.evaluate(() =>
     Object.fromEntries(
       ['p', 'h2', 'td', 'th', 'blockquote p'].map((tag) => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '#testing/axe.ts'
 import { takesFocus, open, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { makeLate } from '#testing/policies.ts'
 import { spelledIn } from '#testing/spelled.ts'
@@ -30,8 +30,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     async function book(from: number) {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
-      const letter = (await lettersTo(app, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
-      return { stay: body, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter.text)![0] }
+      const email = (await emailsTo(app, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
+      return { stay: body, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email.text)![0] }
     }
 
     for (const scripts of [true, false]) {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { takesFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -68,7 +68,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             written.map((each) => [each.name, each.email, each.message]),
             [['Lena Vogt', 'lena@buyer.example', 'Five thousand,\nin <navy>']],
           )
-          assert.match(readLetter((await app.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
+          assert.match(readEmail((await app.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
           await page.getByRole('link', { name: t('contact.another') }).click()
           assert.equal(await page.getByLabel(t('contact.message')).inputValue(), '')
         },

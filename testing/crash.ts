@@ -100,14 +100,14 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
         'acknowledged, but not there',
       )
       await proveBooks(moment as Transaction)
-      const letters = await moment.selectFrom('mail').select('recipient').execute()
-      const toGuests = letters.filter(({ recipient }) => recipient === guest.email)
+      const emails = await moment.selectFrom('mail').select('recipient').execute()
+      const toGuests = emails.filter(({ recipient }) => recipient === guest.email)
       const jobs = await moment.selectFrom('job').select('kind').execute()
       const ofKind = (name: string) => jobs.filter(({ kind }) => kind === name).length
       const links = await moment.selectFrom('signed_link').select('payload').execute()
       const demo = 2
       const made = bookings.length - demo
-      assert.deepEqual([toGuests.length, letters.length - toGuests.length, links.length], [made, made, made])
+      assert.deepEqual([toGuests.length, emails.length - toGuests.length, links.length], [made, made, made])
       assert.deepEqual([ofKind('send-mail'), ofKind('end-hold')], [2 * made, made])
     })
 }

@@ -8,7 +8,7 @@ import type { EveryEndpointName } from '#routes/office.ts'
 import { payInDemo } from './demo-payments.ts'
 import type { TestApp } from './house.ts'
 import { everybody } from './inbox.ts'
-import { readLetter, type ReadLetter } from './mail.ts'
+import { readEmail, type ReadEmail } from './mail.ts'
 import { quotationsIn } from './quotations.ts'
 import { stayForm } from './stay.ts'
 
@@ -32,7 +32,7 @@ const typed = {
  * Has the house write every letter that it knows, in one language, each for the reason for which it is written: people book,
  * ask, change their minds and their passwords. Its clock is a few days later then.
  */
-export async function causeEveryLetter(app: TestApp, language: Language): Promise<void> {
+export async function causeEveryEmail(app: TestApp, language: Language): Promise<void> {
   const [staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
   const { name, text } = typed[language]
   async function done(what: EveryEndpointName, form: object, token?: string) {
@@ -192,18 +192,18 @@ export async function causeEveryLetter(app: TestApp, language: Language): Promis
   await app.db.updateTable('account').set({ second_factors: 0 }).where('username', '=', 'staff').execute()
 }
 
-export interface NamedLetter extends ReadLetter {
+export interface NamedEmail extends ReadEmail {
   kind: string
   language: string
 }
 
 /** All that have left, by what they are. */
-export async function lettersByKind(app: TestApp): Promise<NamedLetter[]> {
-  const letters = (await app.letters()).map(readLetter)
+export async function emailsByKind(app: TestApp): Promise<NamedEmail[]> {
+  const emails = (await app.letters()).map(readEmail)
   const rows = await app.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return letters.map((letter) => {
-    const { kind, language } = byId.get(parseInt(letter.header('message-id').slice(1), 10))!
-    return { ...letter, kind, language }
+  return emails.map((email) => {
+    const { kind, language } = byId.get(parseInt(email.header('message-id').slice(1), 10))!
+    return { ...email, kind, language }
   })
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './house.ts'
-import { readLetter } from './mail.ts'
+import { readEmail } from './mail.ts'
 
 /** What an address was written, oldest first, after all that is due has been done. */
-export async function lettersTo(app: TestApp, address: string) {
-  const letters = (await app.letters()).map(readLetter)
-  const idOf = (letter: (typeof letters)[number]) => parseInt(letter.header('message-id').slice(1), 10)
-  return letters
-    .filter((letter) => letter.header('to').toLowerCase() === address.toLowerCase())
+export async function emailsTo(app: TestApp, address: string) {
+  const emails = (await app.letters()).map(readEmail)
+  const idOf = (email: (typeof emails)[number]) => parseInt(email.header('message-id').slice(1), 10)
+  return emails
+    .filter((email) => email.header('to').toLowerCase() === address.toLowerCase())
     .sort((a, b) => idOf(a) - idOf(b))
 }
 

@@ -80,7 +80,7 @@ function converse(
   const say = (answer: string) => void socket.write(`${answer}\r\n`)
 
   function hear(line: string): void {
-    if (letter) return hearLetter(line)
+    if (letter) return hearEmail(line)
     const [, verb = '', address = ''] = /^(\w+)(?:.*<(.*)>)?/.exec(line) ?? []
     switch (verb.toUpperCase()) {
       case 'EHLO':
@@ -110,7 +110,7 @@ function converse(
     }
   }
 
-  function hearLetter(line: string): void {
+  function hearEmail(line: string): void {
     if (line !== '.') return void letter!.push(line.replace(/^\./, ''))
     const whole = letter!.join('\r\n')
     letter = null
@@ -136,7 +136,7 @@ function converse(
   say('220 post office')
 }
 
-export interface ReadLetter {
+export interface ReadEmail {
   /** The names of all headers, as they stand. */
   names: string[]
   header(name: string): string
@@ -146,7 +146,7 @@ export interface ReadLetter {
 }
 
 /** A letter as a mail program shows it. */
-export function readLetter(raw: string): ReadLetter {
+export function readEmail(raw: string): ReadEmail {
   const letter = readPart(raw)
   const parts = leavesOf(letter)
   const contentOf = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))

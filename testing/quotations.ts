@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Language } from '#routes/public.ts'
 import type { TestApp } from './house.ts'
-import { readLetter } from './mail.ts'
+import { readEmail } from './mail.ts'
 
 /** What tests of quotations do with a house, by somebody who works there. */
 export function quotationsIn(app: TestApp, staff: string) {
@@ -45,8 +45,8 @@ export function quotationsIn(app: TestApp, staff: string) {
     return { ...draft, file, number: file.revisions[0].number as string, token: await lastToken() }
   }
   async function lastToken(): Promise<string> {
-    const letters = (await app.letters()).map(readLetter)
-    const [, token] = letters.map(({ text }) => /quotation=([\w-]{43})/.exec(text)).findLast((found) => found)!
+    const emails = (await app.letters()).map(readEmail)
+    const [, token] = emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)).findLast((found) => found)!
     return token!
   }
   const stateOf = async (id: number) => (await done('getQuotationFile', { id })).revisions[0].state as string

@@ -8,7 +8,7 @@ import { proveBooks } from './books.ts'
 import { atDesk } from './desk.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './house.ts'
-import { lettersTo } from './letters.ts'
+import { emailsTo } from './letters.ts'
 import { proveMoney } from './money.ts'
 import { houseBooksBy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
@@ -45,10 +45,10 @@ export function moveIn(engine: TestEngine) {
     const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...more })
     const { status, body } = await app.call('requestGuestBooking', form, as(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
-    const letter = (await lettersTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
+    const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
       text.includes(body.booking_id),
     )!
-    const token = /stay=([\w-]+)/.exec(letter.text)![1]!
+    const token = /stay=([\w-]+)/.exec(email.text)![1]!
     return { id: body.booking_id as string, from, total: body.total as number, token }
   }
   const room = (slug: string) => ({ slug, adult: 1, child: 0 })

@@ -6,7 +6,7 @@ import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
 import type { Sought } from '#testing/browsers/seek.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { pdf } from '#testing/sent-files.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -58,7 +58,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       await visitor.press('Escape')
       await visitor.misses(thanks)
       assert.equal(await visitor.valueOf(field(t('contact.name'))), '')
-      assert.ok(readLetter((await app.letters()).at(-1)!).text.includes(`জিপার, ${at}`))
+      assert.ok(readEmail((await app.letters()).at(-1)!).text.includes(`জিপার, ${at}`))
     },
   )
 

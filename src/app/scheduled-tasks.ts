@@ -27,7 +27,7 @@ import { bookingsPersonalData, forgetAskers, forgetGuests } from '#stays/booking
 import { readCompany } from '#content/company.ts'
 import { forgetEndedPreviews } from '#content/posts/preview.ts'
 import { forgetOldActs } from '#front-desk/desk/undoing.ts'
-import { emergencyLetters } from '#front-desk/desk/today/emergency-letter.ts'
+import { emergencyEmails } from '#front-desk/desk/today/emergency-letter.ts'
 import { forgetDoneNotes } from '#front-desk/desk/forgetting.ts'
 import { forgetCopies } from '#front-desk/register/copies.ts'
 import { forgetRegistered } from '#front-desk/register/forgetting.ts'
@@ -36,11 +36,11 @@ import { forgetOldWords } from '#trade/enquiries/forgetting.ts'
 import { forgetOldMail } from '#trade/inbox/mail-folder.ts'
 import { forgetOldPayments } from '#money/payments/forgetting.ts'
 import { forgetOldQuotations } from '#trade/quotations/forgetting.ts'
-import { writeMorningLetters } from '#insight/figures/morning-letter.ts'
+import { writeMorningEmails } from '#insight/figures/morning-letter.ts'
 import { forgetOldBooks, keepOnBooks } from '#insight/figures/on-books.ts'
 import { forgetOldVisits } from '#insight/visits/forgetting.ts'
 import { forgetTold } from '#insight/webhooks/forgetting.ts'
-import { forgetOldLetters } from '#mail/outbox.ts'
+import { forgetOldEmails } from '#mail/outbox.ts'
 import { forgetLostFiles } from '#platform/files/sent-files.ts'
 import { dayIn } from '#platform/clock.ts'
 import { doDaily } from '#platform/work/daily.ts'
@@ -57,7 +57,7 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
     () => forgetEndedSessions(db, clock()),
     () => forgetEndedDevices(db, clock()),
     () => forgetEndedLinks(db, clock()),
-    () => forgetOldLetters(db, clock()),
+    () => forgetOldEmails(db, clock()),
     () => bookingsPersonalData.forgetClosed(db, clock()),
     () => forgetAskers(db, clock()),
     () => forgetGuests(db, clock()),
@@ -82,15 +82,15 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
   ]
   const daily = async () => {
     const company = await readCompany(db)
-    const { timeZone, morningLetter = null } = company
+    const { timeZone, morningLetter: morningEmail = null } = company
     await doDaily(db, timeZone, clock(), [
-      ...emergencyLetters(company),
+      ...emergencyEmails(company),
       { name: 'on books', from: '00:00', act: keepOnBooks },
       {
         name: 'morning letter',
-        from: morningLetter,
+        from: morningEmail,
         within: 6 * 3_600_000,
-        act: (transaction, day, now) => writeMorningLetters(transaction, company, publicUrl, day, now),
+        act: (transaction, day, now) => writeMorningEmails(transaction, company, publicUrl, day, now),
       },
     ])
   }

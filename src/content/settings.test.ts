@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
 
 const sections = ['company', 'contact', 'stays', 'payments', 'charges', 'languages', 'online', 'menus'] as const
@@ -211,9 +211,9 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       const { body } = await app.call('sendTestLetter', {}, { token: owner, language: 'bn' })
       assert.deepEqual(body, { to: sending.to, failure: null })
-      const letter = (await lettersTo(app, sending.to)).at(-1)!
-      assert.equal(letter.header('subject'), 'পরীক্ষার চিঠি')
-      assert.equal(letter.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
+      const email = (await emailsTo(app, sending.to)).at(-1)!
+      assert.equal(email.header('subject'), 'পরীক্ষার চিঠি')
+      assert.equal(email.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
       const { body: log } = await app.call('getLog', { subject: 'settings letters' }, { token: owner })
       assert.deepEqual(
         log.data.map(({ action }: { action: string }) => action),

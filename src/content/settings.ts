@@ -68,7 +68,7 @@ export async function validateSection<Name extends SectionName>(
     const { takes_online } = form as Partial<SectionForm<'payments'>>
     if (takes_online) fieldErrors['takes_online'] = [{ key: 'error.no_store' }]
   }
-  if (name === 'letters') Object.assign(fieldErrors, errorsOfLetters(form as Partial<SectionForm<'letters'>>))
+  if (name === 'letters') Object.assign(fieldErrors, errorsOfEmails(form as Partial<SectionForm<'letters'>>))
   if (name === 'register') Object.assign(fieldErrors, errorsOfRegister(form as Partial<SectionForm<'register'>>))
   if (name === 'charges') Object.assign(fieldErrors, errorsOfCharges(form as Partial<SectionForm<'charges'>>))
   return { fieldErrors }
@@ -88,7 +88,7 @@ function errorsOfCharges(form: Partial<SectionForm<'charges'>>): FieldMessages {
 }
 
 /** A sheet has a time and somebody who reads it, or neither. */
-function errorsOfLetters({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldMessages {
+function errorsOfEmails({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldMessages {
   const shifts = [form.shift_first, form.shift_second, form.shift_third]
   if (emergency_to === undefined || shifts.includes(undefined)) return {}
   const times = shifts.filter((time) => time !== '')
@@ -239,9 +239,9 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   menus: { read: typedMenus, write: keptMenus },
   register: { read: typedRegister, write: keptRegister },
   letters: {
-    read: ({ senderName, morningLetter, reminderHours, thanksDays, shifts, emergencyTo }) => ({
+    read: ({ senderName, morningLetter: morningEmail, reminderHours, thanksDays, shifts, emergencyTo }) => ({
       ...apart('sender_name', senderName),
-      morning_letter: morningLetter ?? '',
+      morning_letter: morningEmail ?? '',
       reminder_hours: reminderHours ?? null,
       thanks_days: thanksDays ?? null,
       shift_first: shifts[0] ?? '',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('saveLabel', { ...subject, own_en: 'Does this arrive?', own_bn: '' })
       await call('saveLabel', { ...invalid, own_en: 'Something is not right yet.', own_bn: '' })
       const { body } = await call('sendTestLetter', {})
-      assert.equal((await lettersTo(app, body.to)).at(-1)!.header('subject'), 'Does this arrive?')
+      assert.equal((await emailsTo(app, body.to)).at(-1)!.header('subject'), 'Does this arrive?')
       assert.equal((await app.call('userLogin', {})).body.message, 'Something is not right yet.')
       for (const key of ['mail.test_subject', 'error.invalid'])
         await call('saveLabel', { ...(await label(key)), own_en: '', own_bn: '' })

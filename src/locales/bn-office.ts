@@ -12,7 +12,7 @@ import { postsOffice } from './bn/posts-office.ts'
 import { roomsOffice } from './bn/rooms-office.ts'
 import { mediaOffice } from './bn/media-office.ts'
 import { ratesOffice } from './bn/rates-office.ts'
-import { lettersOffice } from './bn/letters-office.ts'
+import { emailsOffice } from './bn/letters-office.ts'
 import { staffOffice } from './bn/staff-office.ts'
 import { settingsOffice } from './bn/settings-office.ts'
 import { websiteOffice } from './bn/website-office.ts'
@@ -23,7 +23,7 @@ export const bnOffice = {
   ...changesOffice,
   ...deskOffice,
   ...editOffice,
-  ...lettersOffice,
+  ...emailsOffice,
   ...staffOffice,
   ...mediaOffice,
   ...bookingsOffice,

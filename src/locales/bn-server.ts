@@ -5,7 +5,7 @@ import { deskServer } from './bn/desk-server.ts'
 import { enquiriesServer } from './bn/enquiries-server.ts'
 import { errorsServer } from './bn/errors-server.ts'
 import { frameServer } from './bn/frame-server.ts'
-import { lettersServer } from './bn/letters-server.ts'
+import { emailsServer } from './bn/letters-server.ts'
 import { registerServer } from './bn/register-server.ts'
 import { roomsServer } from './bn/rooms-server.ts'
 import { quotationsServer } from './bn/quotations-server.ts'
@@ -19,7 +19,7 @@ export const bnServer = {
   ...enquiriesServer,
   ...registerServer,
   ...roomsServer,
-  ...lettersServer,
+  ...emailsServer,
   ...errorsServer,
   ...quotationsServer,
 }

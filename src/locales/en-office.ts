@@ -12,7 +12,7 @@ import { postsOffice } from './en/posts-office.ts'
 import { roomsOffice } from './en/rooms-office.ts'
 import { mediaOffice } from './en/media-office.ts'
 import { ratesOffice } from './en/rates-office.ts'
-import { lettersOffice } from './en/letters-office.ts'
+import { emailsOffice } from './en/letters-office.ts'
 import { staffOffice } from './en/staff-office.ts'
 import { settingsOffice } from './en/settings-office.ts'
 import { websiteOffice } from './en/website-office.ts'
@@ -24,7 +24,7 @@ export const enOffice = {
   ...changesOffice,
   ...deskOffice,
   ...editOffice,
-  ...lettersOffice,
+  ...emailsOffice,
   ...staffOffice,
   ...mediaOffice,
   ...bookingsOffice,

@@ -5,7 +5,7 @@ import { deskServer } from './en/desk-server.ts'
 import { enquiriesServer } from './en/enquiries-server.ts'
 import { errorsServer } from './en/errors-server.ts'
 import { frameServer } from './en/frame-server.ts'
-import { lettersServer } from './en/letters-server.ts'
+import { emailsServer } from './en/letters-server.ts'
 import { registerServer } from './en/register-server.ts'
 import { roomsServer } from './en/rooms-server.ts'
 import { quotationsServer } from './en/quotations-server.ts'
@@ -20,7 +20,7 @@ export const enServer = {
   ...enquiriesServer,
   ...registerServer,
   ...roomsServer,
-  ...lettersServer,
+  ...emailsServer,
   ...errorsServer,
   ...quotationsServer,
 }

@@ -25,7 +25,7 @@ export const oneClickRoute = `${oneClickPath}:token` as const
  * From now on the address of a letter gets nothing that can be declined, or everything again. Returns whether such a letter
  * is known: they are forgotten after a while.
  */
-export const declineLetters = (
+export const declineEmails = (
   db: Database,
   now: number,
   { token, declines }: { token: string; declines: boolean },

@@ -1,9 +1,9 @@
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { messagesContract } from './contract.ts'
-import { declineLetters } from './declining.ts'
+import { declineEmails } from './declining.ts'
 
 export const messagesHandlers = {
   async declineLetters(db, { now }, form) {
-    return { known: await declineLetters(db, now, form) }
+    return { known: await declineEmails(db, now, form) }
   },
 } satisfies Handlers<typeof messagesContract>

@@ -1,2 +1,2 @@
 /** How long letters are kept once they have left, for whoever asks what was written; and those that never did. */
-export const letterRetention = { days: 90 }
+export const emailRetention = { days: 90 }

@@ -4,7 +4,7 @@ import type { MessageKey } from '#locales/words.ts'
  * Every letter of the product by its name, and the words it is made of: its subject first, then what it says in the order
  * in which it says it. The company may word each of them otherwise.
  */
-export const letterKinds = {
+export const emailKinds = {
   stay_requested: [
     'mail.booking_subject',
     'mail.booking_text',
@@ -192,6 +192,6 @@ export const letterKinds = {
   house_test: ['mail.test_subject', 'mail.test_text', 'mail.test_link'],
 } as const satisfies Record<string, readonly MessageKey[]>
 
-export type LetterKind = keyof typeof letterKinds
-export const everyLetterKind = Object.keys(letterKinds) as LetterKind[]
-export const isLetterKind = (text: string): text is LetterKind => Object.hasOwn(letterKinds, text)
+export type EmailKind = keyof typeof emailKinds
+export const everyEmailKind = Object.keys(emailKinds) as EmailKind[]
+export const isEmailKind = (text: string): text is EmailKind => Object.hasOwn(emailKinds, text)

@@ -1,6 +1,6 @@
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { Letter, Letterhead } from './letter.ts'
+import type { Email, EmailHeader } from './letter.ts'
 
 /** Gmail shows no more of a letter than its first 102 kB. */
 export const MAX_BYTES = 100_000
@@ -13,13 +13,13 @@ const MAX_LONG_TEXT_LENGTH = 12_000
  * each with its colours said; nothing is fetched; and what the sheet in the head adds (the night, a narrow screen) is not
  * needed for reading. What is too long for them stands whole in the plain text.
  */
-export function letterHtml(letter: Letter, head: Letterhead, language: Language): string {
-  const whole = drawn(letter, head, language)
-  return Buffer.byteLength(whole) <= MAX_BYTES ? whole : drawn(shortened(letter, language), head, language)
+export function emailHtml(email: Email, head: EmailHeader, language: Language): string {
+  const whole = drawn(email, head, language)
+  return Buffer.byteLength(whole) <= MAX_BYTES ? whole : drawn(shortened(email, language), head, language)
 }
 
-function drawn(letter: Letter, head: Letterhead, language: Language): string {
-  const { subject, paragraphs, facts = [], links = [], decline } = letter
+function drawn(email: Email, head: EmailHeader, language: Language): string {
+  const { subject, paragraphs, facts = [], links = [], decline } = email
   const [regards, name, ...address] = head.signature
   const [first, ...others] = links
   const body = [
@@ -62,7 +62,7 @@ ${address.length > 0 ? foot([name ?? '', ...address], decline && { label: transl
 
 const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
 
-function factTable(facts: NonNullable<Letter['facts']>): string {
+function factTable(facts: NonNullable<Email['facts']>): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td class="soft fact" width="34%" valign="top" style="width:34%;padding:6px 16px 6px 0;border-top:1px solid ${day.line};color:${day.soft}">${escape(name)}</td><td class="ink fact said" valign="top" style="padding:6px 0;border-top:1px solid ${day.line};color:${day.ink};${breaks}">${inLines(value)}</td></tr>`,
@@ -126,13 +126,13 @@ const preview = (paragraphs: readonly string[]) =>
   paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MAX_PREVIEWED).toWellFormed()
 
 /** Of each part its beginning, and where the rest is. */
-function shortened(letter: Letter, language: Language): Letter {
-  const { subject, paragraphs, facts = [], links = [] } = letter
+function shortened(email: Email, language: Language): Email {
+  const { subject, paragraphs, facts = [], links = [] } = email
   const parts = 2 + facts.length * 2 + links.length * 2
   const most = Math.floor(MAX_LONG_TEXT_LENGTH / parts)
   const cut = (text: string) => (text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text)
   return {
-    ...letter,
+    ...email,
     subject: cut(subject),
     paragraphs: [translatorFor(language).t('mail.shortened'), cut(paragraphs.join('\n\n'))],
     facts: facts.map(([name, value]) => [cut(name), cut(value)] as const),

@@ -1,3 +1,3 @@
 /** The ways of looking at all letters. Returned: they came back, or were complained of. */
-export const letterViews = ['all', 'failed', 'waiting', 'withheld', 'returned', 'sent'] as const
-export type LetterView = (typeof letterViews)[number]
+export const emailViews = ['all', 'failed', 'waiting', 'withheld', 'returned', 'sent'] as const
+export type EmailView = (typeof emailViews)[number]

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { MAX_BYTES } from './letter-html.ts'
-import type { Letter } from './letter.ts'
-import { renderLetter } from './render.ts'
+import type { Email } from './letter.ts'
+import { renderEmail } from './render.ts'
 
 const head = {
   house: 'Selvage House',
   signature: ['With kind regards', 'Selvage Accessories', 'Road 11, Banani', '+880 2 · hello@selvage.example'],
 }
-const letterOf = (more: Partial<Letter>): Letter => ({ kind: 'house_test', subject: 'Hello', paragraphs: [], ...more })
+const emailOf = (more: Partial<Email>): Email => ({ kind: 'house_test', subject: 'Hello', paragraphs: [], ...more })
 
 describe('a letter', () => {
   test('says the same as plain text and as HTML, under the name of the house and over the address (LET-1)', () => {
-    const letter = letterOf({
+    const email = emailOf({
       subject: 'Your stay',
       paragraphs: ['Dear Anna,', 'we expect you.\nBring your swatches.'],
       facts: [
@@ -24,7 +24,7 @@ describe('a letter', () => {
         { label: 'Show the room', url: 'https://selvage.example/rooms' },
       ],
     })
-    const { text, html } = renderLetter(letter, head, 'en')
+    const { text, html } = renderEmail(email, head, 'en')
     assert.equal(
       text,
       [
@@ -57,8 +57,8 @@ describe('a letter', () => {
   })
 
   test('fetches nothing, and what draws it is known to every mail program (LET-1)', () => {
-    const { html } = renderLetter(
-      letterOf({ paragraphs: ['Dear Anna,'], links: [{ label: 'See', url: 'https://selvage.example/' }] }),
+    const { html } = renderEmail(
+      emailOf({ paragraphs: ['Dear Anna,'], links: [{ label: 'See', url: 'https://selvage.example/' }] }),
       head,
       'bn',
     )
@@ -72,15 +72,15 @@ describe('a letter', () => {
 
   test('has no empty parts where it has no facts and no link, and no foot to ourselves (LET-1)', () => {
     const own = { house: 'Selvage', signature: [] }
-    const { text, html } = renderLetter(letterOf({ paragraphs: ['Anna has booked.'] }), own, 'bn')
+    const { text, html } = renderEmail(emailOf({ paragraphs: ['Anna has booked.'] }), own, 'bn')
     assert.equal(text, 'Anna has booked.')
     assert.doesNotMatch(html, /<a |class="(?:soft )?fact|class="[^"]*foot"/)
   })
 
   test('shows what people wrote as they wrote it: nothing of it is markup', () => {
     const wild = `<img src=x onerror="alert(1)"> & 'so' </body>`
-    const { text, html } = renderLetter(
-      letterOf({
+    const { text, html } = renderEmail(
+      emailOf({
         subject: wild,
         paragraphs: [wild],
         facts: [[wild, wild]],
@@ -99,20 +99,20 @@ describe('a letter', () => {
 
   test('that is longer than mail programs show is whole as text, and begun and told of in HTML (LET-2)', () => {
     const long = {
-      quotes: letterOf({ paragraphs: [`"${"'".repeat(60_000)}`, 'The end.'] }),
-      lines: letterOf({ paragraphs: Array.from({ length: 20_000 }, () => 'ক') }),
-      facts: letterOf({ facts: Array.from({ length: 36 }, () => ['পণ্য', 'ক'.repeat(4_000)] as const) }),
-      emoji: letterOf({ paragraphs: ['🧵'.repeat(40_000)] }),
+      quotes: emailOf({ paragraphs: [`"${"'".repeat(60_000)}`, 'The end.'] }),
+      lines: emailOf({ paragraphs: Array.from({ length: 20_000 }, () => 'ক') }),
+      facts: emailOf({ facts: Array.from({ length: 36 }, () => ['পণ্য', 'ক'.repeat(4_000)] as const) }),
+      emoji: emailOf({ paragraphs: ['🧵'.repeat(40_000)] }),
     }
-    for (const [name, letter] of Object.entries(long)) {
-      const { text, html } = renderLetter(letter, head, 'en')
+    for (const [name, email] of Object.entries(long)) {
+      const { text, html } = renderEmail(email, head, 'en')
       assert.ok(Buffer.byteLength(html) <= MAX_BYTES, `${name}: ${Buffer.byteLength(html)} bytes`)
       assert.match(html, /the beginning of each part/, name)
       assert.ok(!html.includes('\ufffd') || name === 'emoji')
-      for (const said of [...letter.paragraphs, ...(letter.facts ?? []).map(([, value]) => value)])
+      for (const said of [...email.paragraphs, ...(email.facts ?? []).map(([, value]) => value)])
         assert.ok(text.includes(said), name)
     }
-    const { html } = renderLetter(letterOf({ paragraphs: ['ক'.repeat(20_000)] }), head, 'bn')
+    const { html } = renderEmail(emailOf({ paragraphs: ['ক'.repeat(20_000)] }), head, 'bn')
     assert.ok(html.includes('ক'.repeat(20_000)), 'what fits is whole')
   })
 })

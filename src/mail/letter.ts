@@ -1,10 +1,10 @@
 import type { MailPot } from '#schema/messages.ts'
 import type { Decline } from './declining.ts'
-import type { LetterKind } from './kinds.ts'
+import type { EmailKind } from './kinds.ts'
 
-export interface Letter {
+export interface Email {
   /** Which of the product's letters it is. */
-  kind: LetterKind
+  kind: EmailKind
   subject: string
   paragraphs: readonly string[]
   /** What must stand out: name and value, line by line. */
@@ -16,7 +16,7 @@ export interface Letter {
   /** A link is a key: nothing of the letter is kept once it has left. */
   secret?: true
   /** Goes with it, and is not kept once it has left. */
-  file?: LetterFile
+  file?: EmailFile
   /** Whither it is answered, where that is not the company: a key, so it is not kept once the letter has left. */
   replyTo?: string
   /** It can be declined, by the link under it. */
@@ -25,14 +25,14 @@ export interface Letter {
   pot?: Exclude<MailPot, 'anybody'>
 }
 
-export interface LetterFile {
+export interface EmailFile {
   name: string
   type: string
   bytes: Uint8Array
 }
 
 /** Who writes. */
-export interface Letterhead {
+export interface EmailHeader {
   /** What stands above a letter. */
   house: string
   /** With what it ends, line by line: regards, the name, the address, how we are reached. Nothing where we write to ourselves. */

@@ -1,18 +1,18 @@
 import type { Database } from '#platform/database/database.ts'
-import { stateOf, type LetterState } from './letter-state.ts'
+import { stateOf, type EmailState } from './letter-state.ts'
 
-export interface LetterAbout {
+export interface EmailAbout {
   id: number
   subject: string
   /** When it was written, or has left. */
   at: number
-  state: LetterState
+  state: EmailState
   /** Null where it holds a key, or held one. */
   text: string | null
 }
 
 /** What was written about something, oldest first, as long as letters are kept. What is forgotten of one is not said. */
-export async function lettersAbout(db: Database, about: string): Promise<LetterAbout[]> {
+export async function emailsAbout(db: Database, about: string): Promise<EmailAbout[]> {
   const rows = await db
     .selectFrom('mail')
     .select(['id', 'subject', 'created_at', 'sent_at', 'withheld_at', 'failed_at', 'secret', 'text_body'])

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import type { LetterKind } from './kinds.ts'
+import type { EmailKind } from './kinds.ts'
 import { stateOf } from './letter-state.ts'
-import type { LetterView } from './letter-views.ts'
+import type { EmailView } from './letter-views.ts'
 
 interface Asked {
-  view: LetterView
-  kind?: LetterKind | undefined
+  view: EmailView
+  kind?: EmailKind | undefined
   search?: string | undefined
 }
 
 /** All letters that are kept, the last one first. Of what is forgotten there is nothing to show. */
-export async function lettersSent(
+export async function emailsSent(
   db: Database,
   { view, kind, search = '' }: Asked,
   { most, before }: { most: number; before?: number | undefined },

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
-import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
+import { emailsTo } from '#testing/letters.ts'
+import { openPostOffice, readEmail, type PostOffice } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
 import { startWorker } from '#platform/work/jobs.ts'
@@ -134,7 +134,7 @@ for (const engine of bothEngines) {
     test('that somebody needs to get in again, or that tell of a change, are not used up by strangers', async () => {
       const anna = 'anna@buyer.example'
       for (let times = 0; times < 15; times++) await enquire(anna)
-      const subjects = async () => (await lettersTo(app, anna)).map((letter) => letter.header('subject'))
+      const subjects = async () => (await emailsTo(app, anna)).map((message) => message.header('subject'))
       await app.letters()
       for (let times = 0; times < 5; times++) {
         await call('forgotPassword', { email: anna })
@@ -183,9 +183,9 @@ for (const engine of bothEngines) {
       await call('cancelBooking', { id: own['booking_id'], fee: 0 }, token)
       await enquire(stranger)
       await write(stranger)
-      const letters = await lettersTo(app, stranger)
+      const emails = await emailsTo(app, stranger)
       assert.deepEqual(
-        letters.map((letter) => letter.header('subject').replace(/[2-9A-Z]{8,}|\d+/, '#')),
+        emails.map((message) => message.header('subject').replace(/[2-9A-Z]{8,}|\d+/, '#')),
         [
           'Your booking request #',
           'Your booking request #',
@@ -194,22 +194,22 @@ for (const engine of bothEngines) {
           'Your message to us (no. #)',
         ],
       )
-      for (const letter of letters) {
+      for (const message of emails) {
         assert.deepEqual(
-          letter.names.filter((name) => /^cc$|^bcc$/i.test(name)),
+          message.names.filter((name) => /^cc$|^bcc$/i.test(name)),
           [],
         )
-        assert.equal(letter.header('reply-to'), `Selvage Accessories <${company}>`)
-        const all = [...letter.names.map((name) => letter.header(name)), letter.text, letter.html].join('\n')
-        assert.doesNotMatch(all, /pills/i, letter.header('subject'))
-        assert.match(letter.text, /^Hello,\n\n/)
+        assert.equal(message.header('reply-to'), `Selvage Accessories <${company}>`)
+        const all = [...message.names.map((name) => message.header(name)), message.text, message.html].join('\n')
+        assert.doesNotMatch(all, /pills/i, message.header('subject'))
+        assert.match(message.text, /^Hello,\n\n/)
       }
       assert.ok(
-        letters[0]!.text.includes(booked['booking_id']!) && letters[0]!.text.includes('Single Room'),
-        letters[0]!.text,
+        emails[0]!.text.includes(booked['booking_id']!) && emails[0]!.text.includes('Single Room'),
+        emails[0]!.text,
       )
-      assert.match(letters[3]!.text, /Products: Zipper/)
-      const ours = (await lettersTo(app, company)).at(-1)!
+      assert.match(emails[3]!.text, /Products: Zipper/)
+      const ours = (await emailsTo(app, company)).at(-1)!
       assert.match(ours.text, /BUY PILLS/)
     })
 
@@ -232,15 +232,15 @@ for (const engine of bothEngines) {
       await enquireAs('anna@buyer.example')
       await bookAs('boss@buyer.example', 52)
       await enquireAs('boss@buyer.example')
-      const theirs = [...(await lettersTo(app, 'Anna@buyer.example'))].slice(-3)
+      const theirs = [...(await emailsTo(app, 'Anna@buyer.example'))].slice(-3)
       assert.equal(theirs.length, 3)
       for (const { text } of theirs) assert.match(text, /^Dear Anna Becker,/)
       assert.match(theirs[2]!.text, /Zipper: 12 gross/)
-      for (const { text } of await lettersTo(app, 'boss@buyer.example')) assert.match(text, /^Hello,/)
+      for (const { text } of await emailsTo(app, 'boss@buyer.example')) assert.match(text, /^Hello,/)
 
       await app.db.updateTable('account').set({ email_confirmed_at: null }).where('username', '=', 'anna').execute()
       await bookAs('anna@buyer.example', 54)
-      assert.match((await lettersTo(app, 'anna@buyer.example')).at(-1)!.text, /^Hello,/)
+      assert.match((await emailsTo(app, 'anna@buyer.example')).at(-1)!.text, /^Hello,/)
       await app.db.updateTable('account').set({ email_confirmed_at: 1 }).where('username', '=', 'anna').execute()
     })
   })
@@ -283,7 +283,7 @@ for (const engine of bothEngines) {
       app.clock.advance(5_000)
       await workAll()
       assert.equal(office.delivered.length, 10)
-      assert.equal(new Set(office.delivered.map(({ letter }) => readLetter(letter).header('subject'))).size, 10)
+      assert.equal(new Set(office.delivered.map(({ letter }) => readEmail(letter).header('subject'))).size, 10)
     })
   })
 }

@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/database.ts'
 import { emailKey } from '#platform/email-key.ts'
 
 /** Why letters that can be declined are not written to an address. */
-type NoLetters = 'bounced' | 'complained' | 'declined'
+type NoEmails = 'bounced' | 'complained' | 'declined'
 
 /** From now on this address is written nothing that can be declined. Of the address itself nothing is kept. */
-export async function wantNoMore(db: Database, now: number, address: string, why: NoLetters): Promise<void> {
+export async function wantNoMore(db: Database, now: number, address: string, why: NoEmails): Promise<void> {
   await db
     .insertInto('no_letters')
     .values({ address_hash: hashOf(address), why, at: now })
@@ -19,7 +19,7 @@ export async function wantAgain(db: Database, address: string): Promise<void> {
   await db.deleteFrom('no_letters').where('address_hash', '=', hashOf(address)).where('why', '=', 'declined').execute()
 }
 
-export async function wantsLetters(db: Database, address: string): Promise<boolean> {
+export async function wantsEmails(db: Database, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('no_letters')
     .select('why')

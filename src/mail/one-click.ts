@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { href } from '#routes/public.ts'
-import { declineLetters, oneClickRoute } from './declining.ts'
+import { declineEmails, oneClickRoute } from './declining.ts'
 
 /** A form says two words; what is longer is none. */
 const MAX_BYTES = 4 * 1024
@@ -17,7 +17,7 @@ export function serveOneClick(app: FastifyInstance, db: Database, { clock }: Pic
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, async () => null)
     const tokenOf = (params: unknown) => (params as { token: string }).token.slice(0, 100)
     scope.post(oneClickRoute, { schema: { hide: true } }, async ({ params }, reply) => {
-      await declineLetters(db, clock(), { token: tokenOf(params), declines: true })
+      await declineEmails(db, clock(), { token: tokenOf(params), declines: true })
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('OK\n')
     })
     scope.get(oneClickRoute, { schema: { hide: true } }, ({ params }, reply) =>

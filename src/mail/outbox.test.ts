@@ -3,10 +3,10 @@ import { after, before, beforeEach, describe, test, type TestContext } from 'nod
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
+import { openPostOffice, readEmail, type PostOffice } from '#testing/mail.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/work/jobs.ts'
-import { forgetLettersTo, forgetOldLetters, enqueueEmail } from './outbox.ts'
+import { forgetEmailsTo, forgetOldEmails, enqueueEmail } from './outbox.ts'
 
 const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
 
@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
       assert.equal(office.delivered.length, 2, 'and the company is told')
       const { from, to, letter } = office.delivered.find(({ to: [each] }) => each === 'rafiq@guest.example')!
       assert.deepEqual([from, to], ['hello@selvage.example', ['rafiq@guest.example']])
-      const read = readLetter(letter)
+      const read = readEmail(letter)
       assert.match(read.header('subject'), /[\u0980-\u09ff]/)
       for (const form of [read.header('subject'), read.text, read.html]) assert.ok(form.includes(body.booking_id), form)
       for (const form of [read.text, read.html])
@@ -96,7 +96,7 @@ for (const engine of bothEngines) {
         .execute()
       await app.db.updateTable('job').set({ done_at: null, run_at: app.clock.now }).execute()
       await sendDue()
-      const ids = office.delivered.map(({ letter }) => readLetter(letter).header('message-id'))
+      const ids = office.delivered.map(({ letter }) => readEmail(letter).header('message-id'))
       assert.equal(ids.length, 2)
       assert.equal(ids[0], ids[1])
     })
@@ -122,7 +122,7 @@ for (const engine of bothEngines) {
     test('a letter that holds a key is sent whole, and then kept without what it said (S8)', async () => {
       await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
       await sendDue()
-      assert.match(readLetter(office.delivered[0]!.letter).text, /Dear Anna,/)
+      assert.match(readEmail(office.delivered[0]!.letter).text, /Dear Anna,/)
       const { subject, text_body, html_body, sent_at } = (await mails()).at(-1)!
       assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', app.clock.now])
     })
@@ -133,25 +133,25 @@ for (const engine of bothEngines) {
       const sent = app.clock.now
       app.clock.advance(90 * 24 * 3_600_000)
       await postHello()
-      await forgetLettersTo(app.db, ['anna@buyer.example'])
+      await forgetEmailsTo(app.db, ['anna@buyer.example'])
       const [gone, waiting] = (await mails()).slice(-2)
       assert.deepEqual([gone!.recipient, gone!.subject, gone!.text_body, gone!.html_body], ['', '', '', ''])
       assert.deepEqual([waiting!.recipient, waiting!.subject], ['anna@buyer.example', 'Hello'])
-      await forgetOldLetters(app.db, app.clock.now)
+      await forgetOldEmails(app.db, app.clock.now)
       assert.ok((await mails()).some(({ sent_at }) => sent_at === sent))
       app.clock.advance(1)
-      await forgetOldLetters(app.db, app.clock.now)
+      await forgetOldEmails(app.db, app.clock.now)
       assert.ok(!(await mails()).some(({ sent_at }) => sent_at === sent))
       assert.equal((await mails()).at(-1)!.id, waiting!.id)
       const written = waiting!.created_at
       app.clock.now = written + 90 * 24 * 3_600_000
-      await forgetOldLetters(app.db, app.clock.now)
+      await forgetOldEmails(app.db, app.clock.now)
       assert.ok(
         (await mails()).some(({ created_at }) => created_at === written),
         'one that never left is kept as long',
       )
       app.clock.advance(1)
-      await forgetOldLetters(app.db, app.clock.now)
+      await forgetOldEmails(app.db, app.clock.now)
       assert.deepEqual(await mails(), [])
       await sendDue()
     })
@@ -174,7 +174,7 @@ for (const engine of bothEngines) {
       await sendDue()
       const [usual, attacked] = office.delivered
       assert.deepEqual(attacked!.to, ['anna@buyer.example'])
-      assert.deepEqual(readLetter(attacked!.letter).names, readLetter(usual!.letter).names)
+      assert.deepEqual(readEmail(attacked!.letter).names, readEmail(usual!.letter).names)
     })
 
     test('a letter is signed by the company in the language it is written in', async () => {
@@ -182,7 +182,7 @@ for (const engine of bothEngines) {
         await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', language, hello)
         await sendDue()
       }
-      const [english, bangla] = office.delivered.map(({ letter }) => readLetter(letter).text)
+      const [english, bangla] = office.delivered.map(({ letter }) => readEmail(letter).text)
       assert.match(english!, /Selvage Accessories\nRoad 11, Banani/)
       assert.match(bangla!, /সেলভেজ অ্যাকসেসরিজ\nসড়ক ১১, বনানী/)
     })

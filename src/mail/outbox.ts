@@ -8,9 +8,9 @@ import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { letterRetention } from './keeping.ts'
-import type { Letter, Letterhead, LetterFile } from './letter.ts'
-import { renderLetter } from './render.ts'
+import { emailRetention } from './keeping.ts'
+import type { Email, EmailHeader, EmailFile } from './letter.ts'
+import { renderEmail } from './render.ts'
 
 /**
  * Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. Answered, it goes to the
@@ -21,10 +21,10 @@ export async function enqueueEmail(
   now: number,
   to: string,
   language: Language,
-  letter: Letter,
+  message: Email,
   company?: Company,
 ): Promise<number | undefined> {
-  const [id] = await post(db, now, [toThem(to, language, letter, company ?? (await readCompany(db)))])
+  const [id] = await post(db, now, [toThem(to, language, message, company ?? (await readCompany(db)))])
   return id
 }
 
@@ -33,10 +33,10 @@ export async function tellCompany(
   db: Database,
   now: number,
   company: Company,
-  letter: Letter,
+  message: Email,
   from: Correspondent,
 ): Promise<void> {
-  await post(db, now, toUs(letter, from, company))
+  await post(db, now, toUs(message, from, company))
 }
 
 /** To whoever did something, and to the company, whose answer reaches them. */
@@ -45,10 +45,10 @@ export async function tellBoth(
   now: number,
   company: Company,
   { name, email, language }: { name: string; email: string; language: Language },
-  { theirs, ours }: { theirs: Letter; ours: Letter },
+  { theirs, ours }: { theirs: Email; ours: Email },
 ): Promise<void> {
-  const letters = [toThem(email, language, theirs, company), ...toUs(ours, { name, address: email }, company)]
-  await post(db, now, letters)
+  const emails = [toThem(email, language, theirs, company), ...toUs(ours, { name, address: email }, company)]
+  await post(db, now, emails)
 }
 
 /** The same for one that is sent at once, by whoever waits for it. */
@@ -57,46 +57,46 @@ export async function writeDown(
   now: number,
   to: string,
   language: Language,
-  letter: Letter,
+  message: Email,
   company: Company,
 ): Promise<number> {
-  const { rows } = await mailIn(db, { letters: [written(toThem(to, language, letter, company), now)] })
+  const { rows } = await mailIn(db, { letters: [written(toThem(to, language, message, company), now)] })
   return rows[0]!.id
 }
 
-const toThem = (to: string, language: Language, letter: Letter, us: Company): Posted => ({
+const toThem = (to: string, language: Language, message: Email, us: Company): Posted => ({
   to,
-  replyTo: answeredTo(letter.replyTo ?? us.email, inTheirLanguage(us.name, language)),
+  replyTo: answeredTo(message.replyTo ?? us.email, inTheirLanguage(us.name, language)),
   language,
-  letter,
-  head: letterhead(us, letter, language),
+  letter: message,
+  head: letterhead(us, message, language),
 })
 
 const answeredTo = (address: string, name: string) => (address === '' ? null : { name, address })
 
-function toUs(letter: Letter, from: Correspondent, us: Company): Posted[] {
+function toUs(message: Email, from: Correspondent, us: Company): Posted[] {
   const { email, language } = us
   const head = { house: inTheirLanguage(us.name, language), signature: [] }
-  return email === '' ? [] : [{ to: email, replyTo: from, language, letter, head }]
+  return email === '' ? [] : [{ to: email, replyTo: from, language, letter: message, head }]
 }
 
 interface Posted {
   to: string
   replyTo: Correspondent | null
   language: Language
-  letter: Letter
-  head: Letterhead
+  letter: Email
+  head: EmailHeader
 }
 
 /** However many they are, they are one question to the database, and their jobs another. */
 async function post(db: Database, now: number, all: readonly Posted[]): Promise<number[]> {
   // Who came to the desk, or was forgotten, may have no address.
-  const letters = all.filter(({ to }) => to !== '')
-  if (letters.length === 0) return []
-  const { rows } = await mailIn(db, { letters: letters.map((each) => written(each, now)) })
+  const emails = all.filter(({ to }) => to !== '')
+  if (emails.length === 0) return []
+  const { rows } = await mailIn(db, { letters: emails.map((each) => written(each, now)) })
   await keepFiles(
     db,
-    letters.map(({ letter }, index) => ({ mail_id: rows[index]!.id, file: letter.file })),
+    emails.map(({ letter: message }, index) => ({ mail_id: rows[index]!.id, file: message.file })),
   )
   await enqueueAll(
     db,
@@ -107,22 +107,22 @@ async function post(db: Database, now: number, all: readonly Posted[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-function written({ to, replyTo, language, letter, head }: Posted, now: number): Insertable<Tables['mail']> {
-  const { text, html } = renderLetter(letter, head, language)
+function written({ to, replyTo, language, letter: message, head }: Posted, now: number): Insertable<Tables['mail']> {
+  const { text, html } = renderEmail(message, head, language)
   return {
     recipient: to,
     reply_to: replyTo && replyTo.address,
     reply_name: replyTo && replyTo.name,
-    kind: letter.kind,
-    subject: letter.subject,
+    kind: message.kind,
+    subject: message.subject,
     text_body: text,
     html_body: html,
-    secret: letter.secret ? 1 : 0,
-    pot: letter.pot ?? 'anybody',
+    secret: message.secret ? 1 : 0,
+    pot: message.pot ?? 'anybody',
     language,
-    about: letter.about ?? null,
-    decline_token: letter.decline?.token ?? null,
-    file_name: letter.file?.name ?? null,
+    about: message.about ?? null,
+    decline_token: message.decline?.token ?? null,
+    file_name: message.file?.name ?? null,
     created_at: now,
     sent_at: null,
   }
@@ -130,7 +130,7 @@ function written({ to, replyTo, language, letter, head }: Posted, now: number): 
 
 async function keepFiles(
   db: Database,
-  all: readonly { mail_id: number; file: LetterFile | undefined }[],
+  all: readonly { mail_id: number; file: EmailFile | undefined }[],
 ): Promise<void> {
   for (const { mail_id, file } of all)
     if (file)
@@ -140,12 +140,12 @@ async function keepFiles(
         .execute()
 }
 
-const mailIn = statement((db, { letters }: { letters: readonly Insertable<Tables['mail']>[] }) =>
-  db.insertInto('mail').values(letters).returning('id').compile(),
+const mailIn = statement((db, { letters: emails }: { letters: readonly Insertable<Tables['mail']>[] }) =>
+  db.insertInto('mail').values(emails).returning('id').compile(),
 )
 
 /** Guests know the house by its name, buyers the company. */
-export function letterhead(us: Company, { kind }: Pick<Letter, 'kind'>, language: Language): Letterhead {
+export function letterhead(us: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
   const name = inTheirLanguage(us.name, language)
   return {
     house: /^(stay|payment)_/.test(kind) ? inTheirLanguage(us.houseName, language) : name,
@@ -159,8 +159,8 @@ export function letterhead(us: Company, { kind }: Pick<Letter, 'kind'>, language
 }
 
 /** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */
-export async function forgetOldLetters(db: Database, now: number): Promise<void> {
-  const then = now - letterRetention.days * DAY_MS
+export async function forgetOldEmails(db: Database, now: number): Promise<void> {
+  const then = now - emailRetention.days * DAY_MS
   await inBatches(async (most) => {
     const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(most)
     const old = db
@@ -174,7 +174,7 @@ export async function forgetOldLetters(db: Database, now: number): Promise<void>
 const DAY_MS = 86_400_000
 
 /** That somebody was written to stays; who and what does not, and so of what the company was told of them. Those that are still to leave do. */
-export const forgetLettersTo = (db: Database, recipients: readonly string[]) =>
+export const forgetEmailsTo = (db: Database, recipients: readonly string[]) =>
   db
     .updateTable('mail')
     .set({ recipient: '', reply_to: null, reply_name: null, subject: '', text_body: '', html_body: '', error: null })

@@ -1,11 +1,11 @@
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { letterHtml } from './letter-html.ts'
-import type { Letter, Letterhead } from './letter.ts'
+import { emailHtml } from './letter-html.ts'
+import type { Email, EmailHeader } from './letter.ts'
 
 /** The same letter as plain text, whole, and as HTML that every mail program shows. */
-export function renderLetter(letter: Letter, head: Letterhead, language: Language): { text: string; html: string } {
-  const { paragraphs, facts = [], links = [], decline } = letter
+export function renderEmail(email: Email, head: EmailHeader, language: Language): { text: string; html: string } {
+  const { paragraphs, facts = [], links = [], decline } = email
   const text = [
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -15,5 +15,5 @@ export function renderLetter(letter: Letter, head: Letterhead, language: Languag
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-  return { text, html: letterHtml(letter, head, language) }
+  return { text, html: emailHtml(email, head, language) }
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/work/audit.ts'
 import { wantNoMore } from './no-letters.ts'
 
 /** What is said of a letter that has left: it came back for good, or somebody complained. */
-export interface LetterReport {
+export interface EmailReport {
   kind: 'bounced' | 'complained'
   /** Its number and when it was written, as its id says them: both together nobody guesses. */
   letter: { mailId: number; at: number }
@@ -14,7 +14,7 @@ export interface LetterReport {
  * Notes what is said of a letter, the first time; its address gets no more letters that can be declined. All others it
  * still gets: who makes a report up has hardly done harm. Returns whether it is of a letter of ours.
  */
-export const noteReport = (db: Database, now: number, { kind, letter, said }: LetterReport): Promise<boolean> =>
+export const noteReport = (db: Database, now: number, { kind, letter, said }: EmailReport): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     const column = kind === 'bounced' ? 'bounced_at' : 'complained_at'
     const mail = await transaction

@@ -7,8 +7,8 @@ import { recordChange } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import type { LetterKind } from './kinds.ts'
-import type { Letter } from './letter.ts'
+import type { EmailKind } from './kinds.ts'
+import type { Email } from './letter.ts'
 import { stateOf } from './letter-state.ts'
 import type { NotAgain } from './not-again.ts'
 import { enqueueEmail } from './outbox.ts'
@@ -20,12 +20,12 @@ type Mail = Selectable<Tables['mail']>
  * no longer so.
  */
 export type WrittenAnew = Partial<
-  Record<LetterKind, (db: Database, ctx: RequestContext, about: string) => Promise<Anew | null>>
+  Record<EmailKind, (db: Database, ctx: RequestContext, about: string) => Promise<Anew | null>>
 >
 interface Anew {
   to: string
   language: Language
-  letter: Letter
+  letter: Email
 }
 
 /** Whether it can be sent again, as far as can be known without trying. */
@@ -86,7 +86,7 @@ const settle = (db: Database, now: number, id: number) =>
   db.updateTable('mail').set({ settled_at: now }).where('id', '=', id).execute()
 
 async function writeAnew(db: Database, ctx: RequestContext, mail: Mail, anew: WrittenAnew): Promise<number> {
-  const made = await anew[mail.kind as LetterKind]!(db, ctx, mail.about!)
+  const made = await anew[mail.kind as EmailKind]!(db, ctx, mail.about!)
   if (made === null) throw conflict('letters.not_again_over')
   const id = await enqueueEmail(db, ctx.now, made.to, made.language, { ...made.letter, pot: 'answer' })
   if (id === undefined) throw conflict('letters.not_again_over')

@@ -9,7 +9,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { oneClickUrl } from './declining.ts'
 import { createDomainPauses, type DomainPauses } from './domain-pauses.ts'
-import type { Letter } from './letter.ts'
+import type { Email } from './letter.ts'
 import { mayLeave } from './mailbox-cap.ts'
 import { writeDown } from './outbox.ts'
 
@@ -118,10 +118,10 @@ export async function sendNow(
   { context, now }: Pick<RequestContext, 'context' | 'now'>,
   to: string,
   language: Language,
-  letter: Letter,
+  email: Email,
 ): Promise<{ failure: string | null }> {
   const company = await readCompany(db)
-  const id = await writeDown(db, now, to, language, letter, company)
+  const id = await writeDown(db, now, to, language, email, company)
   const mail = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   try {
     await context.mailer.send(messageOf(mail, company, context))

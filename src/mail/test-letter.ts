@@ -6,15 +6,15 @@ import { isoInstant } from '#platform/day.ts'
 import { invalid } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { Letter } from './letter.ts'
-import type { LetterSample } from './samples.ts'
+import type { Email } from './letter.ts'
+import type { EmailSample } from './samples.ts'
 import { sendNow } from './sending.ts'
 
 /**
  * A letter to whoever asks for it, and to nobody else, on the same way that every letter goes: what became of it is what
  * would become of the next one to a guest.
  */
-export async function sendTestLetter(db: Database, ctx: RequestContext): Promise<{ to: string; failure: string | null }> {
+export async function sendTestEmail(db: Database, ctx: RequestContext): Promise<{ to: string; failure: string | null }> {
   const { account, language, now, context } = ctx
   const { email } = await db
     .selectFrom('account')
@@ -22,14 +22,14 @@ export async function sendTestLetter(db: Database, ctx: RequestContext): Promise
     .where('id', '=', account!.id)
     .executeTakeFirstOrThrow()
   if (!email) throw invalid({ form: 'error.no_own_email' })
-  const { failure } = await sendNow(db, ctx, email, language, testLetter(account!.name, language, now, context))
+  const { failure } = await sendNow(db, ctx, email, language, testEmail(account!.name, language, now, context))
   await recordChange(db, ctx, 'test letter sent', 'settings letters', {
     after: { outcome: failure ?? 'handed over', at: isoInstant(now) },
   })
   return { to: email, failure }
 }
 
-function testLetter(who: string, language: Language, now: number, { publicUrl }: Pick<Context, 'publicUrl'>): Letter {
+function testEmail(who: string, language: Language, now: number, { publicUrl }: Pick<Context, 'publicUrl'>): Email {
   const { t, moment } = translatorFor(language)
   return {
     kind: 'house_test',
@@ -40,7 +40,7 @@ function testLetter(who: string, language: Language, now: number, { publicUrl }:
   }
 }
 
-export const testLetterSample: LetterSample = async (_, { account, now, context }, { language }) => ({
+export const testEmailSample: EmailSample = async (_, { account, now, context }, { language }) => ({
   about: account!.name,
-  make: () => testLetter(account!.name, language, now, context),
+  make: () => testEmail(account!.name, language, now, context),
 })

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { causeEveryLetter } from '#testing/every-letter.ts'
+import { causeEveryEmail } from '#testing/every-letter.ts'
 import { startTestApp, type TestApp, withAnOwner } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
-import { letterSamples } from '#office/letter-samples.ts'
+import { emailSamples } from '#office/letter-samples.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { everyLetterKind, letterKinds } from './kinds.ts'
+import { everyEmailKind, emailKinds } from './kinds.ts'
 
 /** What these say is typed each time. */
 const typedByHand = ['stay_written', 'inbox_answer']
@@ -38,30 +38,30 @@ for (const engine of enginesFor(import.meta.url)) {
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       return (await app.call('requestGuestBooking', form, options)).body.booking_id
     }
-    const lastTo = async (address: string) => (await lettersTo(app, address)).at(-1)!
+    const lastTo = async (address: string) => (await emailsTo(app, address)).at(-1)!
 
     test('all that are made of words are listed, each with all of its words, its subject first (LET-14)', async () => {
       const { data } = await done('getLetterWordings')
-      const expected = everyLetterKind.filter((each) => !typedByHand.includes(each))
+      const expected = everyEmailKind.filter((each) => !typedByHand.includes(each))
       assert.deepEqual(
         data,
         expected.map((each) => ({ kind: each, is_own: false })),
       )
-      assert.deepEqual(Object.keys(letterSamples).toSorted(), expected.toSorted())
+      assert.deepEqual(Object.keys(emailSamples).toSorted(), expected.toSorted())
       for (const each of expected) {
         const { words, version } = await done('getLetterWording', { kind: each })
         assert.equal(version, 0)
         assert.deepEqual(
           words.map(({ key }: { key: string }) => key),
-          letterKinds[each],
+          emailKinds[each],
         )
-        assert.equal(words[0].product_bn, translatorFor('bn').t(letterKinds[each][0]))
+        assert.equal(words[0].product_bn, translatorFor('bn').t(emailKinds[each][0]))
       }
-      const said = new Set(Object.values(letterKinds).flat() as string[])
+      const said = new Set(Object.values(emailKinds).flat() as string[])
       const shared =
         /^mail\.(greeting|greeting_nobody|regards|shortened|decline|guests|where|amount_with_vat|new_address|language|files.*|enquiry_no_quantity|unit_why|morning_(came|left|books|picked)|emergency_(persons|arrivals|departures))$/
-      const { lettersServer } = await import('#locales/en/letters-server.ts')
-      const unsaid = Object.keys(lettersServer).filter((key) => !said.has(key) && !shared.test(key))
+      const { emailsServer: emailsServer } = await import('#locales/en/letters-server.ts')
+      const unsaid = Object.keys(emailsServer).filter((key) => !said.has(key) && !shared.test(key))
       assert.deepEqual(unsaid, [], 'a sentence that no letter is known to say')
     })
 
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('each is seen before it is saved, of something real, in both languages; nothing is written down (LET-16)', async () => {
       await done('closeUnit', { unit: 1, from: app.day(40), to: app.day(41), reason: 'Paint' })
-      for (const language of languages) await causeEveryLetter(app, language)
+      for (const language of languages) await causeEveryEmail(app, language)
       await app.letters()
       owner = await app.signIn('owner')
       const rows = async () =>
@@ -122,8 +122,8 @@ for (const engine of enginesFor(import.meta.url)) {
         )
       const before = await rows()
       for (const language of languages)
-        for (const each of everyLetterKind.filter((name) => !typedByHand.includes(name))) {
-          const [key] = letterKinds[each]
+        for (const each of everyEmailKind.filter((name) => !typedByHand.includes(name))) {
+          const [key] = emailKinds[each]
           const { words } = await done('getLetterWording', { kind: each })
           const own = { en: `*${words[0].product_en}`, bn: `*${words[0].product_bn}` }
           const { letter } = await done('previewLetter', {
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const empty = await startTestApp(engine, { SEED: 'none' }, withAnOwner)
       t.after(() => empty.close())
       await empty.db.updateTable('account').set({ second_factors: 1 }).execute()
-      const { previewLetter } = await import('./wording.ts')
+      const { previewEmail: previewEmail } = await import('./wording.ts')
       const { id } = await empty.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
       const ctx = {
         account: { id, name: 'Lena', role: 'owner' },
@@ -158,9 +158,9 @@ for (const engine of enginesFor(import.meta.url)) {
         now: empty.clock.now,
         visit: {},
         context: { publicUrl: empty.publicUrl },
-      } as unknown as Parameters<typeof previewLetter>[1]
+      } as unknown as Parameters<typeof previewEmail>[1]
       const look = (of: 'stay_booked' | 'account_reset') =>
-        previewLetter(empty.db, ctx, { kind: of, words: [], language: 'en', code: null }, letterSamples)
+        previewEmail(empty.db, ctx, { kind: of, words: [], language: 'en', code: null }, emailSamples)
       assert.equal(await look('stay_booked'), null)
       assert.equal((await look('account_reset'))!.about, 'Lena')
     })

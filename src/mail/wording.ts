@@ -7,10 +7,10 @@ import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#p
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { wordedAs } from '#locales/both.ts'
-import { letterKinds, type LetterKind } from './kinds.ts'
+import { emailKinds, type EmailKind } from './kinds.ts'
 import { letterhead } from './outbox.ts'
-import { renderLetter } from './render.ts'
-import type { LetterSamples } from './samples.ts'
+import { renderEmail } from './render.ts'
+import type { EmailSamples } from './samples.ts'
 
 /** A word of a letter as it is typed. */
 interface Worded {
@@ -20,14 +20,14 @@ interface Worded {
 }
 
 interface Wording {
-  kind: LetterKind
+  kind: EmailKind
   words: readonly Worded[]
 }
 
 /** The words of a letter, its subject first, and the version of all of them together. */
-export async function wordingOf(db: Database, kind: LetterKind): Promise<{ version: number; words: Label[] }> {
+export async function wordingOf(db: Database, kind: EmailKind): Promise<{ version: number; words: Label[] }> {
   const words: Label[] = []
-  for (const key of letterKinds[kind]) words.push(await labelWith(db, key))
+  for (const key of emailKinds[kind]) words.push(await labelWith(db, key))
   return { version: words.reduce((sum, word) => sum + word.version, 0), words }
 }
 
@@ -53,7 +53,7 @@ export async function saveWording(
 export function validateWording(db: Database, ctx: RequestContext, { kind, words = [] }: Partial<Wording>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (kind === undefined) return { fieldErrors }
-  const known: readonly string[] = letterKinds[kind]
+  const known: readonly string[] = emailKinds[kind]
   for (const [at, word] of words.entries()) {
     if (!known.includes(word.key)) fieldErrors[`words.${at}.key`] = [{ key: 'error.choice' }]
     const own = validateLabel(db, ctx, word).fieldErrors
@@ -73,11 +73,11 @@ interface Previewed {
  * What a letter would be like in these words, of something real: what is asked for, or the last there is. Null where nothing
  * is there yet of which it could be written. Nothing is written down.
  */
-export async function previewLetter(
+export async function previewEmail(
   db: Database,
   ctx: RequestContext,
   { kind, words, language, code }: Wording & { language: Language; code: string | null },
-  samples: LetterSamples,
+  samples: EmailSamples,
 ): Promise<Previewed | null> {
   assertValid(validateWording(db, ctx, { kind, words }).fieldErrors)
   const look = samples[kind]
@@ -96,10 +96,10 @@ export async function previewLetter(
       else delete own[each][word.key]
     }
   return wordedAs(own, () => {
-    const letter = sample.make()
-    const head = letterhead(company, letter, language)
+    const email = sample.make()
+    const head = letterhead(company, email, language)
     const isToUs = kind.startsWith('company_')
-    const { text, html } = renderLetter(letter, isToUs ? { ...head, signature: [] } : head, language)
-    return { about: sample.about, subject: letter.subject, html, text }
+    const { text, html } = renderEmail(email, isToUs ? { ...head, signature: [] } : head, language)
+    return { about: sample.about, subject: email.subject, html, text }
   })
 }

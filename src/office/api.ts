@@ -32,9 +32,9 @@ import type { RoomsOfficeApi } from '#stays/rooms/office/contract.ts'
 import type { MediaOfficeApi } from '#content/media/office/contract.ts'
 import type { TextsApi } from '#content/office/texts-contract.ts'
 import type { ProductsOfficeApi } from '#trade/enquiries/office/products-contract.ts'
-import type { LettersOfficeApi } from '#mail/office/contract.ts'
-import type { SentLettersApi } from '#mail/office/sent-contract.ts'
-import type { LetterWordingApi } from '#mail/office/wording-contract.ts'
+import type { EmailsOfficeApi } from '#mail/office/contract.ts'
+import type { SentEmailsApi } from '#mail/office/sent-contract.ts'
+import type { EmailWordingApi } from '#mail/office/wording-contract.ts'
 import type { StaffOfficeApi } from '#people/staff/office/contract.ts'
 import type { PeopleApi } from '#people/staff/office/people-contract.ts'
 import type { TeamApi } from '#people/staff/office/team-contract.ts'
@@ -71,9 +71,9 @@ export type OfficeApi = StaffOfficeApi &
   ProductsOfficeApi &
   PostsOfficeApi &
   SlidesApi &
-  LettersOfficeApi &
-  SentLettersApi &
-  LetterWordingApi &
+  EmailsOfficeApi &
+  SentEmailsApi &
+  EmailWordingApi &
   VatApi &
   FiguresApi &
   BehindApi &

@@ -12,7 +12,7 @@ import { extrasContract } from '#stays/bills/extras/contract.ts'
 import { extrasHandlers } from '#stays/bills/extras/http.ts'
 import { bookingsOfficeContract, cancellingContract } from '#stays/bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
-import { stayLettersAnew } from '#stays/bookings/letters/stay-letters.ts'
+import { stayEmailsAnew } from '#stays/bookings/letters/stay-letters.ts'
 import { calendarsContract } from '#front-desk/calendars/office/contract.ts'
 import { calendarsHandlers } from '#front-desk/calendars/office/http.ts'
 import { invoicesOfficeContract } from '#money/invoices/office/contract.ts'
@@ -60,12 +60,12 @@ import { productsOfficeContract } from '#trade/enquiries/office/products-contrac
 import { productsOfficeHandlers } from '#trade/enquiries/office/products-http.ts'
 import { mediaOfficeContract } from '#content/media/office/contract.ts'
 import { mediaOfficeHandlers } from '#content/media/office/http.ts'
-import { lettersOfficeContract } from '#mail/office/contract.ts'
-import { lettersOfficeHandlers } from '#mail/office/http.ts'
-import { sentLettersContract } from '#mail/office/sent-contract.ts'
-import { sentLettersHandlers } from '#mail/office/sent-http.ts'
-import { letterWordingContract } from '#mail/office/wording-contract.ts'
-import { letterWordingHandlers } from '#mail/office/wording-http.ts'
+import { emailsOfficeContract } from '#mail/office/contract.ts'
+import { emailsOfficeHandlers } from '#mail/office/http.ts'
+import { sentEmailsContract } from '#mail/office/sent-contract.ts'
+import { sentEmailsHandlers } from '#mail/office/sent-http.ts'
+import { emailWordingContract } from '#mail/office/wording-contract.ts'
+import { emailWordingHandlers } from '#mail/office/wording-http.ts'
 import { postsOfficeContract } from '#content/posts/office/contract.ts'
 import { postsOfficeHandlers } from '#content/posts/office/http.ts'
 import { roomsOfficeContract } from '#stays/rooms/office/contract.ts'
@@ -78,7 +78,7 @@ import { teamContract } from '#people/staff/office/team-contract.ts'
 import { teamHandlers } from '#people/staff/office/team-http.ts'
 import { webhooksContract } from '#insight/webhooks/office/contract.ts'
 import { webhooksHandlers } from '#insight/webhooks/office/http.ts'
-import { letterSamples } from './letter-samples.ts'
+import { emailSamples } from './letter-samples.ts'
 
 /** What the slices do for the office, and nobody else asks for. `personalData`: what they keep of people. */
 export const officeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [
@@ -111,9 +111,9 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: slidesContract, handlers: slidesHandlers },
   { contract: productsOfficeContract, handlers: productsOfficeHandlers },
   { contract: textsContract, handlers: textsHandlers },
-  { contract: lettersOfficeContract, handlers: lettersOfficeHandlers },
-  { contract: sentLettersContract, handlers: sentLettersHandlers(stayLettersAnew) },
-  { contract: letterWordingContract, handlers: letterWordingHandlers(letterSamples) },
+  { contract: emailsOfficeContract, handlers: emailsOfficeHandlers },
+  { contract: sentEmailsContract, handlers: sentEmailsHandlers(stayEmailsAnew) },
+  { contract: emailWordingContract, handlers: emailWordingHandlers(emailSamples) },
   { contract: vatContract, handlers: vatHandlers },
   { contract: figuresContract, handlers: figuresHandlers },
   { contract: behindContract, handlers: behindHandlers },
@@ -153,9 +153,9 @@ export const officeContract = {
   ...slidesContract,
   ...productsOfficeContract,
   ...textsContract,
-  ...lettersOfficeContract,
-  ...sentLettersContract,
-  ...letterWordingContract,
+  ...emailsOfficeContract,
+  ...sentEmailsContract,
+  ...emailWordingContract,
   ...vatContract,
   ...figuresContract,
   ...behindContract,

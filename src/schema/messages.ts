@@ -5,7 +5,7 @@ import type { Flag } from './flag.ts'
 export interface MessageTables {
   mail: MailTable
   mail_file: MailFileTable
-  no_letters: NoLettersTable
+  no_letters: NoEmailsTable
 }
 
 /** Of what its mailbox has had too many, when a letter is withheld: of what anybody may cause, or of what its owner alone may, or the company. */
@@ -48,7 +48,7 @@ interface MailTable {
 }
 
 /** Addresses that are written nothing which can be declined. */
-interface NoLettersTable {
+interface NoEmailsTable {
   address_hash: string
   why: 'bounced' | 'complained' | 'declined'
   at: number

@@ -5,8 +5,8 @@ import { pathOf, textAt } from '#testing/crawled.ts'
 import { programDays, strangeDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { linkIn, lettersTo } from '#testing/letters.ts'
-import { readLetter } from '#testing/mail.ts'
+import { linkIn, emailsTo } from '#testing/letters.ts'
+import { readEmail } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { files, languages, readLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -49,29 +49,29 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = guest.body.access_token
         const booked = await app.call('requestGuestBooking', stay, { ...here, token, key: randomUUID() })
         assert.equal(booked.status, 200, JSON.stringify(booked.body))
-        const letter = (await lettersTo(app, stay.email)).at(-1)!
+        const email = (await emailsTo(app, stay.email)).at(-1)!
         for (const each of [
           day(stay.checkin),
           `${day(stay.checkin, 'weekday')}, ${t('room.arrive_from', { time: '14:00' })}`,
           `${day(stay.checkout, 'weekday')}, ${t('room.leave_until', { time: '12:00' })}`,
         ])
-          assert.ok(letter.text.includes(each), `${each}\n${letter.text}`)
+          assert.ok(email.text.includes(each), `${each}\n${email.text}`)
 
         const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
         await done(app.call('register', member, here))
         await done(app.call('forgotPassword', { email: member.email }, { language }))
-        const reset = linkIn((await lettersTo(app, member.email)).at(-1)).token
+        const reset = linkIn((await emailsTo(app, member.email)).at(-1)).token
         const password = 'wool-and-linen-1995'
         await done(app.call('resetPassword', { token: reset, password, password_confirmation: password }, here))
-        const told = (await lettersTo(app, member.email)).at(-1)!
+        const told = (await emailsTo(app, member.email)).at(-1)!
         assert.ok(told.text.includes(moment(new Date(app.clock.now))), told.text)
         const enquiry = { ...member, company: 'Vogt', phone: '', message: '', lines: [{ product: 'zipper' }] }
         await done(app.call('sendEnquiry', enquiry, here))
         const signedIn = await app.call('userLogin', { email: member.email, password }, here)
         await done(app.call('closeAccount', { password }, { ...here, token: signedIn.body.access_token }))
 
-        const letters = (await app.letters()).slice(before).map(readLetter)
-        const theirs = letters.filter((each) => !each.header('to').includes('selvage'))
+        const emails = (await app.letters()).slice(before).map(readEmail)
+        const theirs = emails.filter((each) => !each.header('to').includes('selvage'))
         assert.ok(theirs.length >= 6, String(theirs.length))
         for (const { text, html, header } of theirs) {
           assert.ok(text.includes(t('mail.regards')), `${header('subject')} is in ${language}`)

@@ -124,7 +124,7 @@ export const registry: Registry<Api> = {
       pages.noLetters,
       'src/mail/reader/no-letters-page.tsx',
       () => import('#mail/reader/no-letters-page.tsx'),
-      'noLettersPage',
+      'noEmailsPage',
     ),
     lazyPage(
       pages.login,

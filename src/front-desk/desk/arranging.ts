@@ -1,7 +1,7 @@
 import { endHolds } from '#stays/bookings/hold.ts'
 import { lifeOf, statusOf } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
-import { changedLetter } from '#stays/bookings/letters.ts'
+import { changedEmail } from '#stays/bookings/letters.ts'
 import { readerOf } from '#stays/bookings/stay-link.ts'
 import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
 import { wholeStay } from '#stays/bookings/whole-stay.ts'
@@ -136,7 +136,7 @@ export async function tellWhoBooked(
       ctx.now,
       stay.email,
       reader.language,
-      changedLetter(stay, company, reader, ctx.now),
+      changedEmail(stay, company, reader, ctx.now),
       company,
     )
   }

@@ -2,7 +2,7 @@ import { codeOf } from '#stays/bookings/store.ts'
 import { feeForLog } from '#stays/bookings/cancelling.ts'
 import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
 import { lifeOf, statusesThat, statusOf } from '#stays/bookings/status.ts'
-import { noShowLetter } from '#stays/bookings/letters.ts'
+import { noShowEmail } from '#stays/bookings/letters.ts'
 import { readerOf } from '#stays/bookings/stay-link.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
@@ -172,8 +172,8 @@ async function tellNobodyCame(db: Transaction, ctx: RequestContext, stay: DeskSt
   const owed = stillOwed(await owedFor(db, code))
   const reader = await readerOf(db, ctx, { ...booking, code })
   const money = { refund: Math.max(0, -owed), open: Math.max(0, owed) }
-  const letter = noShowLetter({ ...booking, code }, reader, { ...money, hasOthers: await areOthersHere(db, code) })
-  await enqueueEmail(db, ctx.now, stay.email, reader.language, letter, await companyOf(db, ctx))
+  const email = noShowEmail({ ...booking, code }, reader, { ...money, hasOthers: await areOthersHere(db, code) })
+  await enqueueEmail(db, ctx.now, stay.email, reader.language, email, await companyOf(db, ctx))
 }
 
 /** Gives one room of a stay back; the others stay as they are. The whole stay is cancelled as any other is. */

@@ -8,7 +8,7 @@ import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
 import { ratesWithin, type RatesWithin } from '#stays/availability/vat.ts'
 import { takeUnits } from '#stays/availability/unit-nights.ts'
 import { endHolds } from '#stays/bookings/hold.ts'
-import { bookedLetter } from '#stays/bookings/letters.ts'
+import { bookedEmail } from '#stays/bookings/letters.ts'
 import { postBooked } from '#stays/bookings/owed.ts'
 import { readerOf } from '#stays/bookings/stay-link.ts'
 import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
@@ -127,7 +127,7 @@ export async function bookIn(db: Database, ctx: RequestContext, form: DeskBookin
     await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
       const reader = await readerOf(transaction, ctx, booked)
-      await enqueueEmail(transaction, now, form.email, form.language, bookedLetter(booked, company, reader, now), company)
+      await enqueueEmail(transaction, now, form.email, form.language, bookedEmail(booked, company, reader, now), company)
     }
     return booked
   })

@@ -8,8 +8,8 @@ import {
 } from '#stays/availability/closing.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Letter } from '#mail/letter.ts'
-import type { LetterSample } from '#mail/samples.ts'
+import type { Email } from '#mail/letter.ts'
+import type { EmailSample } from '#mail/samples.ts'
 import { tellCompany } from '#mail/outbox.ts'
 import { may } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -62,19 +62,19 @@ const telling =
       .select(['name', 'email'])
       .where('id', '=', ctx.account!.id)
       .executeTakeFirstOrThrow()
-    await tellCompany(tx, ctx.now, company, letterOf(closed, what, name, ctx, company.language), {
+    await tellCompany(tx, ctx.now, company, emailOf(closed, what, name, ctx, company.language), {
       name,
       address: email,
     })
   }
 
-function letterOf(
+function emailOf(
   { unit, room, from, to, reason }: ClosedUnit,
   what: 'closed' | 'opened',
   who: string,
   { context }: RequestContext,
   language: RequestContext['language'],
-): Letter {
+): Email {
   const { t } = translatorFor(language)
   const values = { unit, who, from: isoDay(from), to: isoDay(to) }
   return {
@@ -88,7 +88,7 @@ function letterOf(
 }
 
 /** The letter about the nights that were closed last, as if whoever looks had closed them. */
-export const unitLetterSample: LetterSample = async (db, ctx, { language }) => {
+export const unitEmailSample: EmailSample = async (db, ctx, { language }) => {
   const last = await db
     .selectFrom('unit_closure')
     .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
@@ -102,5 +102,5 @@ export const unitLetterSample: LetterSample = async (db, ctx, { language }) => {
     .select('name')
     .where('id', '=', ctx.account!.id)
     .executeTakeFirstOrThrow()
-  return { about: last.unit, make: () => letterOf(last, 'closed', name, ctx, language) }
+  return { about: last.unit, make: () => emailOf(last, 'closed', name, ctx, language) }
 }

@@ -66,8 +66,8 @@ for (const engine of bothEngines) {
       assert.equal((await call('cancelForGuest', { code: silent.code, fee: 'none' })).status, 200)
       assert.equal((await app.letters()).length, written)
       await book('single', 24, 25, { email: 'mina@guest.example', tell: true, language: 'bn' })
-      const letters = await app.letters()
-      assert.equal(letters.filter((letter) => letter.includes('mina@guest.example')).length, 1)
+      const emails = await app.letters()
+      assert.equal(emails.filter((letter) => letter.includes('mina@guest.example')).length, 1)
       const { status, body } = await call('bookAtDesk', {
         from: app.day(24),
         to: app.day(25),

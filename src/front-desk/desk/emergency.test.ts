@@ -5,7 +5,7 @@ import { strangeDigits } from '#testing/digits.ts'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { writeCompany } from '#content/company.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const at = (hours: number) => {
         app.clock.now = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + hours * HOUR_MS
       }
-      const writtenTo = (address: string) => lettersTo(app, address)
+      const writtenTo = (address: string) => emailsTo(app, address)
       for (const language of languages) {
         const { t } = translatorFor(language)
         await writeCompany(app.db, { language })
@@ -194,9 +194,9 @@ for (const engine of enginesFor(import.meta.url)) {
         await Promise.all([app.daily(), app.daily(), app.daily()])
         await app.daily()
         for (const address of [first, second]) assert.equal((await writtenTo(address)).length, before + 1, address)
-        const letter = (await writtenTo(second)).at(-1)!
-        assert.ok(letter.text.includes(t('mail.emergency_persons')), letter.text)
-        const [file, ...others] = letter.files
+        const email = (await writtenTo(second)).at(-1)!
+        assert.ok(email.text.includes(t('mail.emergency_persons')), email.text)
+        const [file, ...others] = email.files
         assert.deepEqual(others, [])
         assert.deepEqual([file!.name, file!.type], [`emergency-${app.day(0)}.pdf`, 'application/pdf'])
         const said = spelledIn(file!.bytes)

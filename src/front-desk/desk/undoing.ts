@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { refundLater } from '#stays/bookings/cancelling.ts'
-import { standsAgainLetter } from '#stays/bookings/letters.ts'
+import { standsAgainEmail } from '#stays/bookings/letters.ts'
 import { lifeOf } from '#stays/bookings/status.ts'
 import { readerOf } from '#stays/bookings/stay-link.ts'
 import { codeOf, bookingByCode } from '#stays/bookings/store.ts'
@@ -87,13 +87,13 @@ async function tellItStands(
   db: Transaction,
   ctx: RequestContext,
   code: string,
-  kind: Parameters<typeof standsAgainLetter>[0],
+  kind: Parameters<typeof standsAgainEmail>[0],
 ): Promise<void> {
   const company = await companyOf(db, ctx)
   const stay = await wholeStay(db, await bookingByCode(db, code))
   const reader = await readerOf(db, ctx, stay)
-  const letter = standsAgainLetter(kind, stay, company, reader, ctx.now)
-  await enqueueEmail(db, ctx.now, stay.email, reader.language, letter, company)
+  const email = standsAgainEmail(kind, stay, company, reader, ctx.now)
+  await enqueueEmail(db, ctx.now, stay.email, reader.language, email, company)
 }
 
 /** What can no longer be undone is kept by the log. */

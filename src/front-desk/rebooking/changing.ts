@@ -19,7 +19,7 @@ import { tellBoth } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
-import { movedLetter } from './letters.ts'
+import { movedEmail } from './letters.ts'
 
 /** Other days for a stay, by whoever booked it: signed in, or by the link in the letter. */
 interface Wish {
@@ -68,11 +68,11 @@ export async function changeDates(
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
     const reader = { language, isKnown, ...(await wayBack(transaction, ctx, booked, isKnown)) }
     const changed = { ...booked, before, refund: backPoisha }
-    const letters = {
-      theirs: movedLetter(changed, company, reader, now),
+    const emails = {
+      theirs: movedEmail(changed, company, reader, now),
       ours: movedToCompany(changed, company, context.publicUrl),
     }
-    await tellBoth(transaction, now, company, { ...booked, language }, letters)
+    await tellBoth(transaction, now, company, { ...booked, language }, emails)
     return booked
   })
 }

@@ -1,12 +1,12 @@
 import { movedToCompany } from '#stays/bookings/company-letters.ts'
 import { sampleOf } from '#stays/bookings/letters/stay-samples.ts'
-import type { LetterSamples } from '#mail/samples.ts'
-import { movedLetter } from './letters.ts'
+import type { EmailSamples } from '#mail/samples.ts'
+import { movedEmail } from './letters.ts'
 
 /** The letters about other days, of a stay that is there, as if it had been a night later and cost the same. */
-export const rebookingLetterSamples: LetterSamples = {
+export const rebookingEmailSamples: EmailSamples = {
   stay_moved: sampleOf('confirmed', ({ stay, company, reader, asker: ctx, refund }) =>
-    movedLetter({ ...stay, before: stay, refund }, company, reader, ctx.now),
+    movedEmail({ ...stay, before: stay, refund }, company, reader, ctx.now),
   ),
   company_stay_moved: sampleOf('confirmed', ({ stay, company, reader: { language }, asker: ctx, refund }) => {
     const before = { ...stay, check_in: stay.check_in + 1, check_out: stay.check_out + 1 }

@@ -1,27 +1,27 @@
-import { changedLetter } from '#stays/bookings/letters.ts'
+import { changedEmail } from '#stays/bookings/letters.ts'
 import type { WholeStay } from '#stays/bookings/whole-stay.ts'
 import type { Company } from '#content/company.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 
-type Reader = Parameters<typeof changedLetter>[2]
+type Reader = Parameters<typeof changedEmail>[2]
 
 /** To whoever has chosen other days: which, what that costs, and what becomes of the money. */
-export function movedLetter(
+export function movedEmail(
   booking: WholeStay & { before: { total_poisha: number }; refund: number },
   company: Company,
   reader: Reader,
   now: number,
-): Letter {
+): Email {
   const { t, money } = translatorFor(reader.language)
-  const letter = changedLetter(booking, company, reader, now)
-  const [greeted] = letter.paragraphs
+  const email = changedEmail(booking, company, reader, now)
+  const [greeted] = email.paragraphs
   const difference = booking.total_poisha - booking.before.total_poisha
   const amount = money(bdtOf(Math.abs(difference)))
   return {
-    ...letter,
+    ...email,
     kind: 'stay_moved',
     subject: t('mail.moved_subject', { code: booking.code }),
     paragraphs: [

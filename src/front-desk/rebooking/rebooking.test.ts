@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { freeToTheLast, houseBooksBy } from '#testing/policies.ts'
 import { moveIn } from '#testing/rebooking.ts'
 import { stayForm } from '#testing/stay.ts'
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual([answer.status, answer.body.message], [200, t('dates.done')])
         assert.deepEqual(await datesOf(id), { check_in: at + 4, check_out: at + 6 })
         const about = async (to: string, subject: string) =>
-          (await lettersTo(moving.house, to)).filter(({ header }) => header('subject').startsWith(subject))
+          (await emailsTo(moving.house, to)).filter(({ header }) => header('subject').startsWith(subject))
         const theirs = await about('rafiq@guest.example', t('mail.moved_subject', { code: id }))
         assert.equal(theirs.length, 1)
         assert.ok(theirs[0]!.text.includes(t('mail.moved_less', { amount: money(total / 3) })))

@@ -1,9 +1,9 @@
 import { ownersToTell } from '#people/accounts/account.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import type { LetterSample } from '#mail/samples.ts'
+import type { EmailSample } from '#mail/samples.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -30,7 +30,7 @@ interface Morning {
 }
 
 /** Writes to each owner how the house did yesterday. */
-export async function writeMorningLetters(
+export async function writeMorningEmails(
   db: Database,
   company: Company,
   publicUrl: string,
@@ -41,15 +41,15 @@ export async function writeMorningLetters(
   if (owners.length === 0) return
   const morning = await morningOf(db, company, day, now)
   for (const { name, email, language } of owners)
-    await enqueueEmail(db, now, email, language, letterOf(morning, { name, language }, publicUrl), company)
+    await enqueueEmail(db, now, email, language, emailOf(morning, { name, language }, publicUrl), company)
 }
 
 /** As it would be written now, to whoever looks at it. */
-export const morningSample: LetterSample = async (db, { account, now, context }, { language }) => {
+export const morningSample: EmailSample = async (db, { account, now, context }, { language }) => {
   const company = await readCompany(db)
   const morning = await morningOf(db, company, dayIn(company.timeZone, now), now)
   const to = { name: account!.name, language }
-  return { about: isoDay(morning.day), make: () => letterOf(morning, to, context.publicUrl) }
+  return { about: isoDay(morning.day), make: () => emailOf(morning, to, context.publicUrl) }
 }
 
 async function morningOf(db: Database, company: Company, today: number, now: number): Promise<Morning> {
@@ -76,11 +76,11 @@ async function countOf(db: Database, which: 'check_in' | 'check_out', day: numbe
   return Number(times)
 }
 
-function letterOf(
+function emailOf(
   { day, house, came, left, books, before }: Morning,
   { name, language }: { name: string; language: Language },
   publicUrl: string,
-): Letter {
+): Email {
   const { t, number, money } = translatorFor(language)
   const iso = isoDay(day)
   const { all, ended, enquiries, offers } = house

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -76,8 +76,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('owners are written how the house did yesterday, in their language, once, and only if that is set (OFF-221)', async () => {
-      const letters = () => lettersTo(app, OWNER)
-      assert.deepEqual(await letters(), [])
+      const emails = () => emailsTo(app, OWNER)
+      assert.deepEqual(await emails(), [])
       const { version } = await done('getSendingSettings')
       const noSheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
       const names = { sender_name_en: '', sender_name_bn: '', ...noSheet }
@@ -91,19 +91,19 @@ for (const engine of enginesFor(import.meta.url)) {
         const stay = await book(0, 1)
         const unit = await app.db.selectFrom('unit').select('id').where('name', '=', '101').executeTakeFirstOrThrow()
         await done('checkGuestIn', { booking: stay.booking, version: stay.version, unit: unit.id, anyway: true })
-        const before = (await letters()).length
+        const before = (await emails()).length
         // To a quarter past seven of the next morning, and then to half past.
         const { now } = app.clock
         app.clock.now = now - ((now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + 7.25 * HOUR_MS
         await app.daily()
-        assert.equal((await letters()).length, before)
+        assert.equal((await emails()).length, before)
         app.clock.advance(HOUR_MS / 4)
         await Promise.all([app.daily(), app.daily()])
         await app.daily()
-        const all = await letters()
+        const all = await emails()
         assert.equal(all.length, before + 1)
-        const letter = all.at(-1)!
-        assert.equal(letter.header('subject'), t('mail.morning_subject', { day: app.day(-1) }))
+        const email = all.at(-1)!
+        assert.equal(email.header('subject'), t('mail.morning_subject', { day: app.day(-1) }))
         for (const each of [
           day(app.day(-1)),
           `${t('figures.revenue')}: ${money(2000)}`,
@@ -111,13 +111,13 @@ for (const engine of enginesFor(import.meta.url)) {
           t('mail.morning_books'),
           '/office/figures?period=yesterday',
         ])
-          assert.ok(letter.text.includes(each), `${each} in ${letter.text}`)
+          assert.ok(email.text.includes(each), `${each} in ${email.text}`)
         await done('checkGuestOut', { booking: stay.booking, version: stay.version + 1, owing: 'Later' })
       }
     })
 
     test('a letter of the morning that nobody was there to write comes until noon, and not in the evening (OFF-221)', async () => {
-      const count = async () => (await lettersTo(app, OWNER)).length
+      const count = async () => (await emailsTo(app, OWNER)).length
       const before = await count()
       app.clock.advance(DAY_MS + 6 * HOUR_MS)
       await app.daily()

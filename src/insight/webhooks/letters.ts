@@ -1,9 +1,9 @@
 import { ownersToTell } from '#people/accounts/account.ts'
 import { readCompany } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import type { LetterSample } from '#mail/samples.ts'
+import type { EmailSample } from '#mail/samples.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
@@ -20,11 +20,11 @@ export async function tellOwners(
 ): Promise<void> {
   const company = await readCompany(db)
   for (const owner of await ownersToTell(db))
-    await enqueueEmail(db, clock(), owner.email, owner.language, pausedLetter(endpoint, owner, publicUrl), company)
+    await enqueueEmail(db, clock(), owner.email, owner.language, pausedEmail(endpoint, owner, publicUrl), company)
 }
 
 /** As it would be written now of the last one that was added. */
-export const webhookLetterSample: LetterSample = async (db, { account, now, context }, { language }) => {
+export const webhookEmailSample: EmailSample = async (db, { account, now, context }, { language }) => {
   const endpoint = await lastOne(db)
   if (!endpoint) return null
   const dead = {
@@ -34,17 +34,17 @@ export const webhookLetterSample: LetterSample = async (db, { account, now, cont
     failing_since: endpoint.failing_since ?? now,
   } as const
   const to = { name: account!.name, language }
-  return { about: endpoint.host, make: () => pausedLetter(dead, to, context.publicUrl) }
+  return { about: endpoint.host, make: () => pausedEmail(dead, to, context.publicUrl) }
 }
 
 const lastOne = (db: Database): Promise<Endpoint | undefined> =>
   db.selectFrom('webhook_endpoint').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-function pausedLetter(
+function pausedEmail(
   { id, host, description, paused_why, failing_since }: Endpoint,
   { name, language }: { name: string; language: Language },
   publicUrl: string,
-): Letter {
+): Email {
   const { t, moment } = translatorFor(language)
   const why =
     paused_why === 'gone'

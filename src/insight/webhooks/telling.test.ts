@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { answers, openWebhookServer, signaturesOf, takes, type Told } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
@@ -201,9 +201,9 @@ for (const engine of bothEngines) {
       await happen()
       await at.tell()
       assert.equal(at.server.told.length, 1, 'it is told nothing more')
-      const letter = (await lettersTo(at.house, await mailOfOwner())).at(-1)!
-      assert.match(letter.text, /has answered that nobody is there any more \(410\)/)
-      assert.ok(letter.text.includes(`/office/webhooks/${id}`) && letter.header('subject').includes(host))
+      const email = (await emailsTo(at.house, await mailOfOwner())).at(-1)!
+      assert.match(email.text, /has answered that nobody is there any more \(410\)/)
+      assert.ok(email.text.includes(`/office/webhooks/${id}`) && email.header('subject').includes(host))
       const [log] = (await at.done('getLog', { subject: `webhook ${id}` })).data
       assert.equal(log.action, 'webhook paused')
     })
@@ -211,7 +211,7 @@ for (const engine of bothEngines) {
     test('what has taken nothing for five days is paused, and its owner is written to, once (HOOK-11)', async () => {
       await add()
       at.server.manner = answers(503)
-      const before = (await lettersTo(at.house, await mailOfOwner())).filter(({ text }) =>
+      const before = (await emailsTo(at.house, await mailOfOwner())).filter(({ text }) =>
         text.includes('has taken nothing since'),
       ).length
       await happen()
@@ -229,10 +229,10 @@ for (const engine of bothEngines) {
       at.house.clock.advance(DAY_MS)
       await at.tell()
       assert.equal(at.server.told.length, told)
-      const letters = (await lettersTo(at.house, await mailOfOwner())).filter(({ text }) =>
+      const emails = (await emailsTo(at.house, await mailOfOwner())).filter(({ text }) =>
         text.includes('has taken nothing since'),
       )
-      assert.equal(letters.length, before + 1)
+      assert.equal(emails.length, before + 1)
     })
 
     test('an address that leads inside by now is told nothing (HOOK-9)', async () => {

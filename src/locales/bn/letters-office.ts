@@ -1,6 +1,6 @@
-import type { lettersOffice as english } from '../en/letters-office.ts'
+import type { emailsOffice as english } from '../en/letters-office.ts'
 
-export const lettersOffice: Record<keyof typeof english, string> = {
+export const emailsOffice: Record<keyof typeof english, string> = {
   'letters.title': 'চিঠি',
   'letters.failed_one': '{count}টি চিঠি পাঠানো যায়নি, আপনার দেখা দরকার।',
   'letters.failed_other': '{count}টি চিঠি পাঠানো যায়নি, আপনার দেখা দরকার।',

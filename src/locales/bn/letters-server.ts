@@ -1,6 +1,6 @@
-import type { lettersServer as english } from '../en/letters-server.ts'
+import type { emailsServer as english } from '../en/letters-server.ts'
 
-export const lettersServer: Partial<Record<keyof typeof english, string>> = {
+export const emailsServer: Partial<Record<keyof typeof english, string>> = {
   'mail.greeting': 'প্রিয় {name},',
   'mail.greeting_nobody': 'সুধী,',
   'mail.regards': 'শুভেচ্ছাসহ',

@@ -1,5 +1,5 @@
 /** Looking after letters. */
-export const lettersOffice = {
+export const emailsOffice = {
   'letters.title': 'Letters',
   'letters.failed_one': '{count} letter has not left, and needs you.',
   'letters.failed_other': '{count} letters have not left, and need you.',

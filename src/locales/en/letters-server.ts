@@ -1,5 +1,5 @@
 /** Letters. */
-export const lettersServer = {
+export const emailsServer = {
   'mail.greeting': 'Dear {name},',
   'mail.greeting_nobody': 'Hello,',
   'mail.regards': 'With kind regards',

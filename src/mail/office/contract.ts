@@ -17,7 +17,7 @@ const edited = z.object({
   version: z.int(),
 })
 
-export const lettersOfficeContract = {
+export const emailsOfficeContract = {
   getSendingSettings: {
     summary: 'As whom letters come, from which address, and where they go from here',
     input: z.object({}),
@@ -48,6 +48,6 @@ export const lettersOfficeContract = {
   },
 } satisfies Contract
 
-export type LettersOfficeApi = Client<typeof lettersOfficeContract>
-export type Sending = z.infer<typeof lettersOfficeContract.getSendingSettings.answer>
+export type EmailsOfficeApi = Client<typeof emailsOfficeContract>
+export type Sending = z.infer<typeof emailsOfficeContract.getSendingSettings.answer>
 export type SenderName = z.infer<typeof edited>

@@ -3,10 +3,10 @@ import { saveSection, sections, versionsOfSections } from '#content/settings.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { addressOf } from '#platform/work/mail.ts'
-import { sendTestLetter } from '../test-letter.ts'
-import type { lettersOfficeContract } from './contract.ts'
+import { sendTestEmail } from '../test-letter.ts'
+import type { emailsOfficeContract } from './contract.ts'
 
-export const lettersOfficeHandlers = {
+export const emailsOfficeHandlers = {
   async getSendingSettings(db, { account, context: { mailer } }) {
     const own = await db.selectFrom('account').select('email').where('id', '=', account!.id).executeTakeFirstOrThrow()
     return {
@@ -24,8 +24,8 @@ export const lettersOfficeHandlers = {
     return senderName(db)
   },
 
-  sendTestLetter: (db, ctx) => sendTestLetter(db, ctx),
-} satisfies Handlers<typeof lettersOfficeContract>
+  sendTestLetter: (db, ctx) => sendTestEmail(db, ctx),
+} satisfies Handlers<typeof emailsOfficeContract>
 
 async function senderName(db: Database) {
   const versions = await versionsOfSections(db)

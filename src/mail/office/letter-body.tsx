@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { Part } from '#ui/office/file.tsx'
-import { LetterFrame } from './letter-frame.tsx'
+import { EmailFrame } from './letter-frame.tsx'
 import styles from './letter-body.module.css'
 
 /** What a letter says: as mail programs show it, or as the plain text that goes with it. */
-export function LetterBody({
+export function EmailBody({
   letter: { subject, language, html, text, hidden },
 }: {
   letter: {
@@ -42,7 +42,7 @@ export function LetterBody({
           {text}
         </pre>
       ) : (
-        <LetterFrame html={html} title={subject} />
+        <EmailFrame html={html} title={subject} />
       )}
     </Part>
   )

@@ -5,7 +5,7 @@ import styles from './letter-frame.module.css'
  * A letter as whoever got it sees it, in a frame of its own in which nothing runs and nothing leads anywhere. It lies under
  * the policy of the office, which refuses styles that stand in a document; those of the letter are put on one by one.
  */
-export function LetterFrame({ html, title }: { html: string; title: string }) {
+export function EmailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   // It must end before the frame is taken out, which then has no document.
   useLayoutEffect(() => {

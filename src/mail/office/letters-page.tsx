@@ -10,13 +10,13 @@ import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { LettersOfficeApi, SenderName, Sending } from './contract.ts'
+import type { EmailsOfficeApi, SenderName, Sending } from './contract.ts'
 
 /** As whom letters come, and whether they do. */
-export const lettersPage: Page<LettersOfficeApi, Sending> = {
+export const emailsPage: Page<EmailsOfficeApi, Sending> = {
   load: ({ api }) => api.getSendingSettings({}),
   head: (_, { t }) => ({ title: t('settings.letters'), hidden: true }),
-  View: LettersView,
+  View: EmailsView,
 }
 
 function editable(sending: Sending): SenderName {
@@ -38,9 +38,9 @@ function editable(sending: Sending): SenderName {
 
 const shifts = ['shift_first', 'shift_second', 'shift_third'] as const
 
-function LettersView({ data }: { data: Sending }) {
+function EmailsView({ data }: { data: Sending }) {
   const { t } = useWords()
-  const api = useApi<LettersOfficeApi>()
+  const api = useApi<EmailsOfficeApi>()
   const { address, reply_to, place, to } = data
   const edit = useEdit<SenderName>(editable(data), {
     save: (row) => api.saveLettersSettings(row),
@@ -134,16 +134,16 @@ function LettersView({ data }: { data: Sending }) {
           </ButtonLink>
         </div>
       </Part>
-      <TestLetter to={to} place={place} />
+      <TestEmail to={to} place={place} />
     </File>
   )
 }
 
 type Outcome = { to: string; failure: string | null } | { told: string }
 
-function TestLetter({ to, place }: { to: string; place: string }) {
+function TestEmail({ to, place }: { to: string; place: string }) {
   const { t } = useWords()
-  const api = useApi<LettersOfficeApi>()
+  const api = useApi<EmailsOfficeApi>()
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   async function send() {

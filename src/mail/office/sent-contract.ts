@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
-import { everyLetterKind } from '../kinds.ts'
-import { letterStates } from '../letter-state.ts'
-import { letterViews } from '../letter-views.ts'
+import { everyEmailKind } from '../kinds.ts'
+import { emailStates } from '../letter-state.ts'
+import { emailViews } from '../letter-views.ts'
 import { userErrors } from '../not-again.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -14,8 +14,8 @@ const row = z.object({
   id: z.int(),
   to: z.string(),
   subject: z.string(),
-  kind: z.enum(everyLetterKind).nullable().describe('Null: it was written before letters had names'),
-  state: z.enum(letterStates),
+  kind: z.enum(everyEmailKind).nullable().describe('Null: it was written before letters had names'),
+  state: z.enum(emailStates),
   at: z.iso.datetime().describe('When it left, or was written'),
   error: z.string().nullable().describe('What the mail server said to the last try'),
 })
@@ -35,12 +35,12 @@ const letter = row.extend({
   sent_again_as: z.int().nullable().describe('The last one that was sent again of it'),
 })
 
-export const sentLettersContract = {
+export const sentEmailsContract = {
   getLetters: {
     summary: 'All letters that are kept: sent, waiting, withheld and failed; a page at a time, the last one first',
     input: z.object({
-      view: z.enum(letterViews).default('all'),
-      kind: z.enum(everyLetterKind).optional(),
+      view: z.enum(emailViews).default('all'),
+      kind: z.enum(everyEmailKind).optional(),
       search: line(100).optional().describe('In the address, the subject, or what it is about'),
       after: z
         .string()
@@ -78,6 +78,6 @@ export const sentLettersContract = {
   },
 } satisfies Contract
 
-export type SentLettersApi = Client<typeof sentLettersContract>
-export type SentLetter = z.infer<typeof letter>
-export type SentLetterRow = z.infer<typeof row>
+export type SentEmailsApi = Client<typeof sentEmailsContract>
+export type SentEmail = z.infer<typeof letter>
+export type SentEmailRow = z.infer<typeof row>

@@ -5,23 +5,23 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { may } from '#schema/permissions.ts'
 import type { Language } from '#routes/public.ts'
-import { isLetterKind } from '../kinds.ts'
+import { isEmailKind } from '../kinds.ts'
 import { stateOf } from '../letter-state.ts'
-import { countFailed, lettersSent } from '../letters-sent.ts'
+import { countFailed, emailsSent } from '../letters-sent.ts'
 import { againOf, leaveFailed, sendAgain, type WrittenAnew } from '../sending-again.ts'
-import type { SentLetter, sentLettersContract } from './sent-contract.ts'
+import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 
 /** `anew`: what the slices know how to write with a new key. */
-export const sentLettersHandlers = (anew: WrittenAnew) =>
+export const sentEmailsHandlers = (anew: WrittenAnew) =>
   ({
     async getLetters(db, _, { after, most, ...asked }) {
       const before = after === undefined ? undefined : Number(after)
-      const [{ rows, more }, failed] = await Promise.all([lettersSent(db, asked, { most, before }), countFailed(db)])
+      const [{ rows, more }, failed] = await Promise.all([emailsSent(db, asked, { most, before }), countFailed(db)])
       const data = rows.map(({ id, recipient, subject, kind, state, error, ...row }) => ({
         id,
         to: recipient,
         subject,
-        kind: isLetterKind(kind) ? kind : null,
+        kind: isEmailKind(kind) ? kind : null,
         state,
         at: isoInstant(row.sent_at ?? row.created_at),
         error: error ?? row.report,
@@ -29,19 +29,19 @@ export const sentLettersHandlers = (anew: WrittenAnew) =>
       return { data, more, failed }
     },
 
-    getLetter: (db, ctx, { id }) => letterWith(db, ctx, id, anew),
+    getLetter: (db, ctx, { id }) => emailWith(db, ctx, id, anew),
 
     async sendLetterAgain(db, ctx, { id }) {
-      return letterWith(db, ctx, await sendAgain(db, ctx, id, anew), anew)
+      return emailWith(db, ctx, await sendAgain(db, ctx, id, anew), anew)
     },
     async leaveLetter(db, ctx, { id }) {
       await leaveFailed(db, ctx, id)
-      return letterWith(db, ctx, id, anew)
+      return emailWith(db, ctx, id, anew)
     },
-  }) satisfies Handlers<typeof sentLettersContract>
+  }) satisfies Handlers<typeof sentEmailsContract>
 
 /** A letter that held a key shows none, whether or not it has left; and who may not see money sees no sums in letters either. */
-async function letterWith(db: Database, ctx: RequestContext, id: number, anew: WrittenAnew): Promise<SentLetter> {
+async function emailWith(db: Database, ctx: RequestContext, id: number, anew: WrittenAnew): Promise<SentEmail> {
   const mail = await db
     .selectFrom('mail')
     .selectAll()
@@ -60,7 +60,7 @@ async function letterWith(db: Database, ctx: RequestContext, id: number, anew: W
     id,
     to: mail.recipient,
     subject: mail.subject,
-    kind: isLetterKind(mail.kind) ? mail.kind : null,
+    kind: isEmailKind(mail.kind) ? mail.kind : null,
     state: stateOf(mail),
     at: isoInstant(mail.sent_at ?? mail.created_at),
     error: mail.error ?? mail.report,

@@ -6,18 +6,18 @@ import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/when.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { nameOfKind } from './kind-names.ts'
-import { LetterBody } from './letter-body.tsx'
-import type { SentLetter, SentLettersApi } from './sent-contract.ts'
+import { EmailBody } from './letter-body.tsx'
+import type { SentEmail, SentEmailsApi } from './sent-contract.ts'
 import { toneOf } from './tones.ts'
 
 /** One letter as it was sent, why it was not, and sending it again. */
-export const sentLetterPage: Page<SentLettersApi, SentLetter> = {
+export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
   load: ({ api, place }) => api.getLetter({ id: Number(place.params['id']) }),
   head: ({ subject }) => ({ title: subject, hidden: true }),
-  View: SentLetterView,
+  View: SentEmailView,
 }
 
-function SentLetterView({ data: letter }: { data: SentLetter }) {
+function SentEmailView({ data: letter }: { data: SentEmail }) {
   const translator = useWords()
   const { t } = translator
   const { state, at } = letter
@@ -33,14 +33,14 @@ function SentLetterView({ data: letter }: { data: SentLetter }) {
       }
       aside={<History subject={`letter ${letter.id}`} version={`${state} ${letter.is_settled}`} />}
     >
-      <LetterFacts letter={letter} />
+      <EmailFacts letter={letter} />
       <WhatToDo letter={letter} />
-      <LetterBody letter={letter} />
+      <EmailBody letter={letter} />
     </File>
   )
 }
 
-function LetterFacts({ letter }: { letter: SentLetter }) {
+function EmailFacts({ letter }: { letter: SentEmail }) {
   const translator = useWords()
   const { t } = translator
   const { to, reply_to, about, file, error, again_of, sent_again_as } = letter
@@ -90,9 +90,9 @@ function placeOf(about: string): { what: keyof typeof places; which: string; pat
 }
 
 /** What can be done about it now, or why nothing can. */
-function WhatToDo({ letter }: { letter: SentLetter }) {
+function WhatToDo({ letter }: { letter: SentEmail }) {
   const { t } = useWords()
-  const api = useApi<SentLettersApi>()
+  const api = useApi<SentEmailsApi>()
   const desk = useDesk()
   const { id, state, not_again, is_settled } = letter
   return (

@@ -7,48 +7,48 @@ import { ListBar, Views } from '#ui/office/views.tsx'
 import { when } from '#ui/office/when.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { everyLetterKind, isLetterKind, type LetterKind } from '../kinds.ts'
-import { letterViews, type LetterView } from '../letter-views.ts'
+import { everyEmailKind, isEmailKind, type EmailKind } from '../kinds.ts'
+import { emailViews, type EmailView } from '../letter-views.ts'
 import { nameOfKind } from './kind-names.ts'
-import type { SentLetterRow, SentLettersApi } from './sent-contract.ts'
+import type { SentEmailRow, SentEmailsApi } from './sent-contract.ts'
 import { toneOf } from './tones.ts'
 
 interface Data {
-  data: SentLetterRow[]
+  data: SentEmailRow[]
   more: string | null
   failed: number
 }
 
 interface Asked {
-  view: LetterView
-  kind?: LetterKind
+  view: EmailView
+  kind?: EmailKind
   search?: string
 }
 
 /** Every letter that is kept, and what became of it. What is looked for stands in the address. */
-export const sentLettersPage: Page<SentLettersApi, Data> = {
+export const sentEmailsPage: Page<SentEmailsApi, Data> = {
   load: ({ api, place }) => api.getLetters(askedIn(place.query)),
   head: (_, { t }) => ({ title: t('letters.title'), hidden: true }),
-  View: SentLettersView,
+  View: SentEmailsView,
 }
 
 function askedIn(query: URLSearchParams): Asked {
   const [kind, search] = [query.get('kind'), query.get('search')]
   return {
-    view: letterViews.find((each) => each === query.get('view')) ?? 'all',
-    ...(kind && isLetterKind(kind) && { kind }),
+    view: emailViews.find((each) => each === query.get('view')) ?? 'all',
+    ...(kind && isEmailKind(kind) && { kind }),
     ...(search && { search: search.slice(0, 100) }),
   }
 }
 
-function SentLettersView({ data }: { data: Data }) {
+function SentEmailsView({ data }: { data: Data }) {
   const translator = useWords()
   const { t, count } = translator
   const { query, language } = usePlace()
-  const api = useApi<SentLettersApi>()
+  const api = useApi<SentEmailsApi>()
   const asked = askedIn(query)
   const { rows, paging } = usePaged(data, (after) => api.getLetters({ ...asked, after }))
-  const addressOf = (change: { view?: LetterView; kind?: string | undefined; search?: string | undefined }) => {
+  const addressOf = (change: { view?: EmailView; kind?: string | undefined; search?: string | undefined }) => {
     const { view, kind, search } = { ...asked, ...change }
     return officePages.letters + queryString({ view: view === 'all' ? undefined : view, kind, search })
   }
@@ -59,7 +59,7 @@ function SentLettersView({ data }: { data: Data }) {
       <ListBar>
         <Views
           label={t('letters.views')}
-          views={letterViews.map((view) => ({
+          views={emailViews.map((view) => ({
             to: addressOf({ view }),
             label: t(`letters.view_${view}`),
             isShown: view === asked.view,
@@ -72,7 +72,7 @@ function SentLettersView({ data }: { data: Data }) {
           onChange={({ currentTarget }) => go({ kind: currentTarget.value || undefined })}
         >
           <option value="">{t('letters.every_kind')}</option>
-          {everyLetterKind.map((kind) => (
+          {everyEmailKind.map((kind) => (
             <option key={kind} value={kind}>
               {nameOfKind(kind, translator)}
             </option>

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
-import { openPostOffice, readLetter, type PostOffice } from '#testing/mail.ts'
+import { openPostOffice, readEmail, type PostOffice } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay.ts'
 import { enqueueEmail } from '../outbox.ts'
 
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       refused.clear()
       app.clock.advance(600_000)
       await app.worker.runDue()
-      const sent = readLetter(sentTo('anna@buyer.example').at(-1)!.letter)
+      const sent = readEmail(sentTo('anna@buyer.example').at(-1)!.letter)
       const shown = await done('getLetter', { id: hers.id })
       assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
       assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([copy.again_of, (await done('getLetter', { id })).sent_again_as], [id, copy.id])
       await done('sendLetterAgain', { id: held }, { key: randomUUID() })
       await app.worker.runDue()
-      const [first, second] = sentTo('copy@guest.example').map(({ letter }) => readLetter(letter))
+      const [first, second] = sentTo('copy@guest.example').map(({ letter }) => readEmail(letter))
       assert.deepEqual([second!.text, second!.html], [first!.text, first!.html])
       assert.notEqual(second!.header('message-id'), first!.header('message-id'))
       assert.equal(sentTo('late@guest.example').length, 1)
@@ -187,7 +187,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.worker.runDue()
       const [{ id }] = (await done('getLetters', { search: code, kind: 'stay_requested' })).data
       const keysOf = () =>
-        sentTo('anew@guest.example').map(({ letter }) => /stay=([\w-]{43})/.exec(readLetter(letter).text)![1]!)
+        sentTo('anew@guest.example').map(({ letter }) => /stay=([\w-]{43})/.exec(readEmail(letter).text)![1]!)
       const again = await done('sendLetterAgain', { id }, { key: randomUUID() })
       assert.deepEqual([again.hidden, again.again_of], ['key', id])
       await app.worker.runDue()

@@ -1,4 +1,4 @@
-import type { LetterState } from '../letter-state.ts'
+import type { EmailState } from '../letter-state.ts'
 
 export const toneOf = {
   sent: 'over',
@@ -7,4 +7,4 @@ export const toneOf = {
   failed: 'due',
   bounced: 'due',
   complained: 'due',
-} as const satisfies Record<LetterState, string>
+} as const satisfies Record<EmailState, string>

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
-import { everyLetterKind } from '../kinds.ts'
+import { everyEmailKind } from '../kinds.ts'
 
 const who = 'change settings'
-const kind = () => z.enum(everyLetterKind)
+const kind = () => z.enum(everyEmailKind)
 /** As many as any letter has, and a few. */
 const MAX_WORDS = 20
 
@@ -27,7 +27,7 @@ const typed = {
   words: z.array(z.object({ key: line(100), own_en: line(600), own_bn: line(600) })).max(MAX_WORDS),
 }
 
-export const letterWordingContract = {
+export const emailWordingContract = {
   getLetterWordings: {
     summary: 'The letters that the company may word otherwise',
     input: z.object({}),
@@ -66,6 +66,6 @@ export const letterWordingContract = {
   },
 } satisfies Contract
 
-export type LetterWordingApi = Client<typeof letterWordingContract>
-export type LetterWording = z.infer<typeof wording>
-export type LetterWordings = z.infer<typeof letterWordingContract.getLetterWordings.answer>
+export type EmailWordingApi = Client<typeof emailWordingContract>
+export type EmailWording = z.infer<typeof wording>
+export type EmailWordings = z.infer<typeof emailWordingContract.getLetterWordings.answer>

@@ -1,18 +1,18 @@
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Database } from '#platform/database/database.ts'
-import { everyLetterKind, letterKinds, type LetterKind } from '../kinds.ts'
-import type { LetterSamples } from '../samples.ts'
-import { validateWording, previewLetter, saveWording, wordingOf } from '../wording.ts'
-import type { LetterWording, letterWordingContract } from './wording-contract.ts'
+import { everyEmailKind, emailKinds, type EmailKind } from '../kinds.ts'
+import type { EmailSamples } from '../samples.ts'
+import { validateWording, previewEmail, saveWording, wordingOf } from '../wording.ts'
+import type { EmailWording, emailWordingContract } from './wording-contract.ts'
 
 /** `samples`: how each letter that is made of words is shown. */
-export const letterWordingHandlers = (samples: LetterSamples) =>
+export const emailWordingHandlers = (samples: EmailSamples) =>
   ({
     async getLetterWordings(db) {
       const rows = await db.selectFrom('wording').select('key').where('text', '<>', '').execute()
       const own = new Set(rows.map(({ key }) => key))
-      const isOwn = (kind: LetterKind) => letterKinds[kind].some((key) => own.has(key))
-      const data = everyLetterKind.filter((kind) => kind in samples).map((kind) => ({ kind, is_own: isOwn(kind) }))
+      const isOwn = (kind: EmailKind) => emailKinds[kind].some((key) => own.has(key))
+      const data = everyEmailKind.filter((kind) => kind in samples).map((kind) => ({ kind, is_own: isOwn(kind) }))
       return { data }
     },
     getLetterWording: (db, _, { kind }) => present(db, kind),
@@ -26,12 +26,12 @@ export const letterWordingHandlers = (samples: LetterSamples) =>
     previewLetter: {
       validate: validateWording,
       act: async (db, ctx, { code, ...form }) => ({
-        letter: await previewLetter(db, ctx, { ...form, code: code || null }, samples),
+        letter: await previewEmail(db, ctx, { ...form, code: code || null }, samples),
       }),
     },
-  }) satisfies Handlers<typeof letterWordingContract>
+  }) satisfies Handlers<typeof emailWordingContract>
 
-async function present(db: Database, kind: LetterKind): Promise<LetterWording> {
+async function present(db: Database, kind: EmailKind): Promise<EmailWording> {
   const { version, words } = await wordingOf(db, kind)
   return {
     kind,

@@ -6,15 +6,15 @@ import { File, Part } from '#ui/office/file.tsx'
 import { useEdit, type Edit } from '#ui/office/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import { nameOfKind } from './kind-names.ts'
-import type { LetterWording, LetterWordingApi } from './wording-contract.ts'
+import type { EmailWording, EmailWordingApi } from './wording-contract.ts'
 import { Preview } from './wording-preview.tsx'
 import styles from './wording.module.css'
 
-type Word = LetterWording['words'][number]
+type Word = EmailWording['words'][number]
 
 /** What a letter says, worded by the company, and what it is like then. */
-export const letterWordingPage: Page<LetterWordingApi, LetterWording> = {
-  load: ({ api, place }) => api.getLetterWording({ kind: place.params['kind'] as LetterWording['kind'] }),
+export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
+  load: ({ api, place }) => api.getLetterWording({ kind: place.params['kind'] as EmailWording['kind'] }),
   head: ({ kind }, translator) => ({ title: nameOfKind(kind, translator), hidden: true }),
   View: WordingView,
 }
@@ -27,11 +27,11 @@ export const asTyped = (words: readonly Word[]) =>
     own_bn: own_bn === product_bn ? '' : own_bn,
   }))
 
-function WordingView({ data }: { data: LetterWording }) {
+function WordingView({ data }: { data: EmailWording }) {
   const translator = useWords()
   const { t } = translator
-  const api = useApi<LetterWordingApi>()
-  const edit = useEdit<LetterWording>(data, {
+  const api = useApi<EmailWordingApi>()
+  const edit = useEdit<EmailWording>(data, {
     save: (row) => api.saveLetterWording({ kind: row.kind, version: row.version, words: asTyped(row.words) }),
     load: () => api.getLetterWording({ kind: data.kind }),
     draft: `office letter ${data.kind}`,
@@ -69,7 +69,7 @@ function WordingView({ data }: { data: LetterWording }) {
 }
 
 /** As the product says it, until somebody words it otherwise. */
-function WordPart({ word, at, edit }: { word: Word; at: number; edit: Edit<LetterWording> }) {
+function WordPart({ word, at, edit }: { word: Word; at: number; edit: Edit<EmailWording> }) {
   const { t } = useWords()
   const label = t(`letters.part_${partOf(word.key)}`)
   const put = (change: Partial<Word>) =>

@@ -5,25 +5,25 @@ import { Choice } from '#ui/form/choice.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Part } from '#ui/office/file.tsx'
 import type { Language } from '#routes/public.ts'
-import type { LetterKind } from '../kinds.ts'
-import { LetterFrame } from './letter-frame.tsx'
-import type { LetterWordingApi } from './wording-contract.ts'
+import type { EmailKind } from '../kinds.ts'
+import { EmailFrame } from './letter-frame.tsx'
+import type { EmailWordingApi } from './wording-contract.ts'
 import styles from './wording.module.css'
 
 const REST_MS = 400
 
-type Shown = Awaited<ReturnType<LetterWordingApi['previewLetter']>>['letter']
+type Shown = Awaited<ReturnType<EmailWordingApi['previewLetter']>>['letter']
 
 /** The letter in the words that are typed, of a real stay, before anything is saved. */
 export function Preview({
   kind,
   words,
 }: {
-  kind: LetterKind
+  kind: EmailKind
   words: readonly { key: string; own_en: string; own_bn: string }[]
 }) {
   const { t, language: reads } = useWords()
-  const api = useApi<LetterWordingApi>()
+  const api = useApi<EmailWordingApi>()
   const [language, setLanguage] = useState<Language>(reads)
   const [code, setCode] = useState('')
   const [shown, setShown] = useState<{ letter: Shown } | null>(null)
@@ -84,7 +84,7 @@ export function Preview({
           <p className={styles.subject} lang={language}>
             {shown.letter.subject}
           </p>
-          <LetterFrame html={shown.letter.html} title={t('letters.preview')} />
+          <EmailFrame html={shown.letter.html} title={t('letters.preview')} />
         </>
       )}
     </Part>

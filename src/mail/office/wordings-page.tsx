@@ -3,16 +3,16 @@ import { Chip, File } from '#ui/office/file.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { nameOfKind } from './kind-names.ts'
-import type { LetterWordingApi, LetterWordings } from './wording-contract.ts'
+import type { EmailWordingApi, EmailWordings } from './wording-contract.ts'
 
 /** The letters that can be worded, each with a page of its own. */
-export const letterWordingsPage: Page<LetterWordingApi, LetterWordings> = {
+export const emailWordingsPage: Page<EmailWordingApi, EmailWordings> = {
   load: ({ api }) => api.getLetterWordings({}),
   head: (_, { t }) => ({ title: t('letters.wordings'), hidden: true }),
   View: WordingsView,
 }
 
-function WordingsView({ data: { data } }: { data: LetterWordings }) {
+function WordingsView({ data: { data } }: { data: EmailWordings }) {
   const translator = useWords()
   const { t } = translator
   return (

@@ -15,7 +15,7 @@ interface Data {
 }
 
 /** Where a letter that can be declined leads: nothing is done by coming here, and no account is needed. */
-export const noLettersPage: Page<MessagesApi, Data> = {
+export const noEmailsPage: Page<MessagesApi, Data> = {
   fresh: true,
   reads: ['token', 'said'],
   load: async ({ place: { query } }) => ({
@@ -26,7 +26,7 @@ export const noLettersPage: Page<MessagesApi, Data> = {
     return said(api, { token: form.get('token') ?? '', declines: form.get('declines') !== 'no' })
   },
   head: (_, { t }) => ({ title: t('privacy.decline_title'), hidden: true }),
-  View: NoLettersView,
+  View: NoEmailsView,
 }
 
 async function said(api: MessagesApi, { token, declines }: { token: string; declines: boolean }): Promise<string> {
@@ -34,7 +34,7 @@ async function said(api: MessagesApi, { token, declines }: { token: string; decl
   return href('noLetters', null, { token, said: !known ? 'unknown' : declines ? 'declined' : 'wanted' })
 }
 
-function NoLettersView({ data: { token, outcome } }: { data: Data }) {
+function NoEmailsView({ data: { token, outcome } }: { data: Data }) {
   const { t } = useWords()
   const isDead = token === '' || outcome === 'unknown'
   return (

@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
         codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][at % 3]! })).code)
       }
       const mend = await failingInserts(app.db, engine, 'job')
-      const failed = await Promise.all(codes.slice(0, 4).map((code) => letterTo(code).then(() => issueSent(code))))
+      const failed = await Promise.all(codes.slice(0, 4).map((code) => emailTo(code).then(() => issueSent(code))))
       await mend()
       assert.deepEqual(
         failed.map(({ status }) => status),
@@ -134,7 +134,7 @@ for (const engine of bothEngines) {
       assert.equal(all.length, before + 64)
       isGapFree(all)
     })
-    const letterTo = (code: string) =>
+    const emailTo = (code: string) =>
       app.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
     const issueSent = (code: string) => staff.call('issueInvoice', { code, send: true })
 
@@ -249,8 +249,8 @@ for (const engine of bothEngines) {
       assert.equal(status, 409)
       assert.match(body.message, /BIN/)
       await writeCompany(app.db, { taxNumber: '000000000-0000' })
-      const noLetter = await staff.call('issueInvoice', { code, send: true })
-      assert.deepEqual([noLetter.status, Object.keys(noLetter.body.errors)], [422, ['send']])
+      const noEmail = await staff.call('issueInvoice', { code, send: true })
+      assert.deepEqual([noEmail.status, Object.keys(noEmail.body.errors)], [422, ['send']])
       assert.equal((await numbers()).length, count)
     })
   })

@@ -1,7 +1,7 @@
 import { roomNameOf } from '#stays/bookings/told.ts'
 import type { WholeStay } from '#stays/bookings/whole-stay.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
@@ -10,11 +10,11 @@ import { numberOf } from './number.ts'
 import type { Invoice } from './store.ts'
 
 /** With the invoice or the credit note, which goes with it as a file. */
-export function invoiceLetter(
+export function invoiceEmail(
   invoice: Pick<Invoice, 'kind' | 'year' | 'no' | 'total_poisha'> & { content: Pick<Invoice['content'], 'credits'> },
   stay: WholeStay,
   { language, name }: { language: Language; name: string | null },
-): Letter {
+): Email {
   const { t, money } = translatorFor(language)
   const number = numberOf(invoice)
   const isNote = invoice.kind === 'credit note'

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
@@ -102,9 +102,9 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       // A job draws the paper, and another one sends the letter.
       await app.worker.runDue()
-      const letters = (await app.letters()).map(readLetter)
-      const letter = letters.find((each) => /INV-2026-27-/.test(each.text) && each.text.includes(code))
-      const [file] = letter!.files
+      const emails = (await app.letters()).map(readEmail)
+      const email = emails.find((each) => /INV-2026-27-/.test(each.text) && each.text.includes(code))
+      const [file] = email!.files
       assert.match(file!.name, /^INV-2026-27-\d{4}\.pdf$/)
       assert.deepEqual([file!.type, file!.bytes.subarray(0, 5).toString()], ['application/pdf', '%PDF-'])
       assert.ok(spelledIn(file!.bytes).includes(company.name))
@@ -137,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('by the link of a letter it needs no scripts, and says what is wrong under its field (INV-7, INV-8)', async () => {
       const code = await booked(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
       const back = await left(code)
-      const letters = (await app.letters()).map(readLetter)
-      const confirmed = letters.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
+      const emails = (await app.letters()).map(readEmail)
+      const confirmed = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
       const token = /[?&]stay=([\w-]+)/.exec(confirmed.text)![1]!
       const page = href('bookingSuccess', null, { stay: token })
       const html = async () => (await app.get(page)).text()

@@ -10,7 +10,7 @@ import { invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Language } from '#routes/public.ts'
-import { invoiceLetter } from './letters.ts'
+import { invoiceEmail } from './letters.ts'
 import { numberOf } from './number.ts'
 import { invoiceWith, read, type Invoice } from './store.ts'
 
@@ -53,9 +53,9 @@ export const invoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
       const stay = await wholeStay(transaction, await bookingByCode(transaction, invoice.stay_code))
       const isTheirs = email === stay.email && (await isKnownToBeTheirs(transaction, stay))
       const name = isTheirs ? stay.name : null
-      const letter = invoiceLetter(invoice, stay, { language, name })
+      const message = invoiceEmail(invoice, stay, { language, name })
       const file = { name: `${numberOf(invoice)}.pdf`, type: 'application/pdf', bytes }
-      await enqueueEmail(transaction, now, email, language, { ...letter, file }, await readCompany(transaction))
+      await enqueueEmail(transaction, now, email, language, { ...message, file }, await readCompany(transaction))
     })
   },
 })

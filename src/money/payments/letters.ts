@@ -4,7 +4,7 @@ import type { readerOf } from '#stays/bookings/stay-link.ts'
 import { roomNameOf, whatIsNext } from '#stays/bookings/told.ts'
 import type { WholeStay } from '#stays/bookings/whole-stay.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
@@ -32,10 +32,10 @@ export interface PaidAmount {
 }
 
 /** The payment has come, and stands on the bill. */
-export function receivedLetter(
+export function receivedEmail(
   { stay, company, reader, now }: OfPayment,
   { amount, overPoisha, isConfirmed }: { amount: PaidAmount; overPoisha: number; isConfirmed: boolean },
-): Letter {
+): Email {
   const { language } = reader
   const words = translatorFor(language)
   const { t } = words
@@ -56,10 +56,10 @@ export function receivedLetter(
 }
 
 /** It has come when there was no such stay any more. */
-export function lateLetter(
+export function lateEmail(
   { stay, company, reader }: OfPayment,
   { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },
-): Letter {
+): Email {
   const words = translatorFor(reader.language)
   const { t } = words
   return {
@@ -78,7 +78,7 @@ export function lateLetter(
 }
 
 /** It has come, and somebody looks at it first. */
-export function checkedLetter({ stay, company, reader }: OfPayment): Letter {
+export function checkedEmail({ stay, company, reader }: OfPayment): Email {
   const { t } = translatorFor(reader.language)
   return {
     kind: 'payment_checked',
@@ -91,7 +91,7 @@ export function checkedLetter({ stay, company, reader }: OfPayment): Letter {
 }
 
 /** Nothing was paid, and it can be tried again. */
-export function failedLetter({ stay, company, reader }: OfPayment): Letter {
+export function failedEmail({ stay, company, reader }: OfPayment): Email {
   const { t, moment } = translatorFor(reader.language)
   const { expires_at, status } = stay
   const waits = status === 'pending_payment' && expires_at !== null
@@ -110,10 +110,10 @@ export function failedLetter({ stay, company, reader }: OfPayment): Letter {
 }
 
 /** Money is on its way back; by its number the gateway finds it. */
-export function givenBackLetter(
+export function givenBackEmail(
   { stay, reader }: OfPayment,
   { poisha, number }: { poisha: number; number: string },
-): Letter {
+): Email {
   const { t, money } = translatorFor(reader.language)
   return {
     kind: 'payment_given_back',
@@ -133,10 +133,10 @@ export function givenBackLetter(
 }
 
 /** Somebody of the house asks for what is owed. */
-export function askedLetter(
+export function askedEmail(
   { stay, company, reader, now }: OfPayment,
   { poisha, sentence }: { poisha: number; sentence: string },
-): Letter {
+): Email {
   const { t, money } = translatorFor(reader.language)
   return {
     kind: 'payment_asked',
@@ -162,7 +162,7 @@ export function toCompany(
   paid: PaidAmount,
   { language }: Pick<Company, 'language'>,
   publicUrl: string,
-): Letter {
+): Email {
   const words = translatorFor(language)
   const { t } = words
   const said = {

@@ -111,8 +111,8 @@ for (const engine of enginesFor(import.meta.url)) {
               .select('text_body')
               .where('subject', '=', `Your stay ${code} is cancelled`)
               .executeTakeFirstOrThrow()
-            const inLetter = /We refund BDT\s([\d,.]+) to you/.exec(letter)?.[1] ?? '0'
-            assert.equal(Number(inLetter.replaceAll(',', '')), goesBack, row)
+            const inEmail = /We refund BDT\s([\d,.]+) to you/.exec(letter)?.[1] ?? '0'
+            assert.equal(Number(inEmail.replaceAll(',', '')), goesBack, row)
           }
         await proveBooks(house.db)
         await proveMoney(house.db)

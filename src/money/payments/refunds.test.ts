@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
 import { startPayingApp, type Held, type PayingApp } from '#testing/paying.ts'
 import { writeCompany } from '#content/company.ts'
@@ -48,7 +48,7 @@ for (const engine of bothEngines) {
       await proveMoney(house.db)
     }
     const letters = async (to: string, subject: string) =>
-      (await lettersTo(house, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
+      (await emailsTo(house, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
 
     test('waits for an approval above the limit of the settings (SEC-2, PAY-12)', async () => {
       const held = await paid()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
 import { startPayingApp, type Came, type Held, type PayingApp } from '#testing/paying.ts'
 import { endHolds } from '#stays/bookings/hold.ts'
@@ -38,12 +38,12 @@ for (const engine of bothEngines) {
         [told['outcome'], told['amount'], told['status'], told['to_pay']],
         ['paid', held.total, 'confirmed', null],
       )
-      const [letter] = (await lettersTo(house, 'rafiq@guest.example')).filter(({ header }) =>
+      const [email] = (await emailsTo(house, 'rafiq@guest.example')).filter(({ header }) =>
         header('subject')!.includes(`Payment received for your stay ${held.code}`),
       )
-      assert.match(letter!.text, /We have received your payment of BDT/)
-      assert.ok(letter!.html.includes('Selvage House'), 'guests know the house by its name')
-      const ours = (await lettersTo(house, 'hello@selvage.example')).filter(({ header }) =>
+      assert.match(email!.text, /We have received your payment of BDT/)
+      assert.ok(email!.html.includes('Selvage House'), 'guests know the house by its name')
+      const ours = (await emailsTo(house, 'hello@selvage.example')).filter(({ header }) =>
         header('subject')!.startsWith(`Paid ${held.code}`),
       )
       assert.equal(ours.length, 1)
@@ -160,7 +160,7 @@ for (const engine of bothEngines) {
       })
       assert.equal((await house.outcome(came))['outcome'], 'late')
       const letters = async (to: string, subject: string) =>
-        (await lettersTo(house, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
+        (await emailsTo(house, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
       assert.equal(await letters('rafiq@guest.example', `Your payment for ${held.code} came too late`), 1)
       assert.equal(await letters('hello@selvage.example', `Paid too late ${held.code}`), 1)
       await prove()

@@ -8,12 +8,12 @@ import { tellPayment } from '#ledger/told.ts'
 import { enqueueEmail, tellBoth, tellCompany } from '#mail/outbox.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {
-  askedLetter,
-  checkedLetter,
-  failedLetter,
-  givenBackLetter,
-  lateLetter,
-  receivedLetter,
+  askedEmail,
+  checkedEmail,
+  failedEmail,
+  givenBackEmail,
+  lateEmail,
+  receivedEmail,
   toCompany,
   type PaidAmount,
 } from './letters.ts'
@@ -41,8 +41,8 @@ export async function paymentReceived(db: Transaction, doors: Collecting, came: 
   const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
   const amount = amountIn(receipt)
   const theirs = isLate
-    ? lateLetter(of, { amount, overPoisha })
-    : receivedLetter(of, { amount, overPoisha, isConfirmed })
+    ? lateEmail(of, { amount, overPoisha })
+    : receivedEmail(of, { amount, overPoisha, isConfirmed })
   const ours = toCompany(isLate ? 'late' : overPoisha > 0 ? 'over' : 'received', stay, amount, company, publicUrl)
   await tellBoth(db, now, company, { ...stay, language: reader.language }, { theirs, ours })
   await tellPayment(db, { now, company }, 'payment.received', {
@@ -62,11 +62,11 @@ export async function paymentSetAside(
 ): Promise<void> {
   const stay = asOne(rooms)
   const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
-  const letters = {
-    theirs: checkedLetter(of),
+  const emails = {
+    theirs: checkedEmail(of),
     ours: toCompany('review', stay, amountIn(receipt), company, publicUrl),
   }
-  await tellBoth(db, now, company, { ...stay, language: reader.language }, letters)
+  await tellBoth(db, now, company, { ...stay, language: reader.language }, emails)
 }
 
 /** Nothing was paid. Said by letter once for a stay, and only where it can still be paid: who left knows it. Programs outside hear of each. */
@@ -93,7 +93,7 @@ export async function paymentFailed(
   const stay = asOne(rooms)
   const company = await readCompany(db)
   const { of, reader, now } = await readBy(db, doors, stay, company)
-  await enqueueEmail(db, now, stay.email, reader.language, failedLetter(of), company)
+  await enqueueEmail(db, now, stay.email, reader.language, failedEmail(of), company)
 }
 
 /** Money is on its way back. */
@@ -105,8 +105,8 @@ export async function refundSent(
   const stay = asOne(rooms)
   const company = await readCompany(db)
   const { of, reader, now } = await readBy(db, doors, stay, company)
-  const letter = givenBackLetter(of, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
-  await enqueueEmail(db, now, stay.email, reader.language, letter, company)
+  const email = givenBackEmail(of, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
+  await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 
 /** It has arrived. Of what never stood on a bill programs outside have heard nothing, and what the desk gives back they hear from there. */
@@ -141,7 +141,7 @@ export async function askForPayment(
 ): Promise<void> {
   const company = await readCompany(db)
   const { of, reader, now } = await readBy(db, doors, stay, company)
-  await enqueueEmail(db, now, stay.email, reader.language, askedLetter(of, asked), company)
+  await enqueueEmail(db, now, stay.email, reader.language, askedEmail(of, asked), company)
 }
 
 /** Who reads it, in which words, and when. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo, linkIn } from '#testing/letters.ts'
+import { emailsTo, linkIn } from '#testing/letters.ts'
 import { forgetOldAudit } from '#platform/work/audit.ts'
 import { addressIsConfirmed } from './address.ts'
 
@@ -45,12 +45,12 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password_confirmation: 'elbe, padma, elbe',
       }
       assert.equal((await app.call('updatePassword', form, { token })).status, 200)
-      const letters = [...(await lettersTo(app, email)), ...(await lettersTo(app, 'buy-now@www.evil.example'))]
-      assert.equal(letters.length, 5)
-      for (const { text, html } of letters) assert.doesNotMatch(text + html, typed)
+      const emails = [...(await emailsTo(app, email)), ...(await emailsTo(app, 'buy-now@www.evil.example'))]
+      assert.equal(emails.length, 5)
+      for (const { text, html } of emails) assert.doesNotMatch(text + html, typed)
       assert.equal(await addressIsConfirmed(app.db, id, email), false)
       assert.equal((await app.call('closeAccount', { password: form.new_password }, { token })).status, 200)
-      assert.doesNotMatch((await lettersTo(app, email)).at(-1)!.text, typed)
+      assert.doesNotMatch((await emailsTo(app, email)).at(-1)!.text, typed)
     })
 
     test('call somebody by name who has opened the link of the first, or of a forgotten password', async () => {
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const username = email.split('@')[0]!
         await app.call('userRegister', { ...victim, name: 'Mina Rahman', username, email })
         const { id } = await rowOf(email)
-        const welcome = linkIn((await lettersTo(app, email)).at(-1))
+        const welcome = linkIn((await emailsTo(app, email)).at(-1))
         assert.equal(welcome.page, '/confirm-email')
         if (way === 'welcome') {
           const { token } = (await app.call('userLogin', { email, password })).body
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await app.call('confirmEmail', { token: welcome.token })).status, 200)
         } else {
           await app.call('forgotPassword', { email })
-          const { token } = linkIn((await lettersTo(app, email)).at(-1))
+          const { token } = linkIn((await emailsTo(app, email)).at(-1))
           assert.equal(
             (
               await app.call('resetPassword', {
@@ -85,18 +85,18 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(await addressIsConfirmed(app.db, id, email.toUpperCase()), true)
         assert.equal(await addressIsConfirmed(app.db, id, `ｍ${email.slice(1)}`), false)
         await app.call('forgotPassword', { email })
-        const letter = (await lettersTo(app, email)).at(-1)!
+        const message = (await emailsTo(app, email)).at(-1)!
         assert.ok(
-          letter.text.startsWith('Dear Mina Rahman,') && letter.text.includes(`Username: ${username}`),
-          letter.text,
+          message.text.startsWith('Dear Mina Rahman,') && message.text.includes(`Username: ${username}`),
+          message.text,
         )
       }
     })
 
     test('name the username that was made of the address (ACCT-2)', async () => {
       await app.call('register', { name: 'Buy Now', email: 'rahim@buyer.example', password })
-      const letter = (await lettersTo(app, 'rahim@buyer.example')).at(-1)!
-      assert.ok(letter.text.includes('Username: rahim') && !letter.text.includes('Buy Now'))
+      const message = (await emailsTo(app, 'rahim@buyer.example')).at(-1)!
+      assert.ok(message.text.includes('Username: rahim') && !message.text.includes('Buy Now'))
     })
   })
 
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const { body } = await app.call('userLogin', { email, password })
     const { access_token: token, user } = body
     await app.call('updateBookingUser', { email: 'mina@elbe.example' }, { token })
-    await app.call('confirmEmail', { token: linkIn((await lettersTo(app, 'mina@elbe.example')).at(-1)).token })
+    await app.call('confirmEmail', { token: linkIn((await emailsTo(app, 'mina@elbe.example')).at(-1)).token })
     const changed = {
       old_password: password,
       new_password: 'elbe, padma, elbe',

@@ -10,7 +10,7 @@ import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { keptAnswer, makeIdempotently, rememberAnswer, idempotencyKeyHash } from '#platform/database/idempotency-key.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { welcomeLetter } from './letters.ts'
+import { welcomeEmail } from './letters.ts'
 import { accountWithCode, errorsOfMember, validateMember, signUpLimit, type NewMember } from './member-faults.ts'
 import { namesTaken } from './names-taken.ts'
 import { emailKey, usernameKey } from './names.ts'
@@ -138,7 +138,7 @@ async function signUp(db: Database, ctx: RequestContext, member: NewMember, aske
         now,
         member.email,
         language,
-        welcomeLetter(language, ownName, context.publicUrl, token, CONFIRM_LASTS_DAYS),
+        welcomeEmail(language, ownName, context.publicUrl, token, CONFIRM_LASTS_DAYS),
       )
     })
   await refusingTaken(() =>

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, tooMany } from '#platform/errors.ts'
 import { lockAccount, profileOf, type ProfileRow } from './account.ts'
-import { confirmLetter, emailChangeLetter } from './letters.ts'
+import { confirmAddressEmail, emailChangeEmail } from './letters.ts'
 import { emailKey } from './names.ts'
 import { sendReset } from './password-change.ts'
 import { endAllSessions } from './session-store.ts'
@@ -43,14 +43,14 @@ export async function askNewAddress(db: Database, ctx: RequestContext, account: 
     now,
     email,
     language,
-    confirmLetter(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
+    confirmAddressEmail(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
   )
   await enqueueEmail(
     db,
     now,
     account.email,
     language,
-    emailChangeLetter(
+    emailChangeEmail(
       { ...account, language },
       context.publicUrl,
       email,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type Answer, type TestApp } from '#testing/house.ts'
-import { lettersTo, linkIn } from '#testing/letters.ts'
+import { emailsTo, linkIn } from '#testing/letters.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { forgetEndedDevices } from './known-device.ts'
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'the sentence names the way',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      const { token } = linkIn((await lettersTo(app, 'anna@buyer.example')).at(-1))
+      const { token } = linkIn((await emailsTo(app, 'anna@buyer.example')).at(-1))
       const reset = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
       const { status, body } = await callFrom(newAddress(), 'resetPassword', reset)
       assert.equal(status, 200)
@@ -220,11 +220,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn('anna', cast.anna)).status, 429)
       for (let asked = 0; asked < 3; asked++)
         await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      const written = (await lettersTo(app, 'anna@buyer.example')).length
+      const written = (await emailsTo(app, 'anna@buyer.example')).length
       app.clock.advance(-future)
       assert.equal((await signIn('anna', cast.anna)).status, 200)
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
-      assert.equal((await lettersTo(app, 'anna@buyer.example')).length, written + 1)
+      assert.equal((await emailsTo(app, 'anna@buyer.example')).length, written + 1)
     })
 
     test('is forgotten with the right password', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo, linkIn } from '#testing/letters.ts'
+import { emailsTo, linkIn } from '#testing/letters.ts'
 import { translatorFor } from '#locales/both.ts'
 import { emailKey } from './names.ts'
 import { hashPassword } from './password.ts'
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
     const ownRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
-    const newestLink = async (email: string) => linkIn((await lettersTo(app, email)).at(-1)).token
+    const newestLink = async (email: string) => linkIn((await emailsTo(app, email)).at(-1)).token
     const opens = async (email: string) =>
       (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
@@ -51,31 +51,31 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual([await opens(email), await opens(profile.email)], [false, true])
 
-      const letter = (await lettersTo(app, email)).at(-1)!
-      assert.equal(letter.header('subject'), 'Confirm your new email address')
-      assert.equal(linkIn(letter).page, '/confirm-email')
-      const notice = (await lettersTo(app, profile.email)).at(-1)!
+      const message = (await emailsTo(app, email)).at(-1)!
+      assert.equal(message.header('subject'), 'Confirm your new email address')
+      assert.equal(linkIn(message).page, '/confirm-email')
+      const notice = (await emailsTo(app, profile.email)).at(-1)!
       assert.equal(notice.header('subject'), 'Your email address is to change')
-      assert.ok(notice.text.includes(email) && !notice.text.includes(linkIn(letter).token))
-      assert.ok(!JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(linkIn(letter).token))
+      assert.ok(notice.text.includes(email) && !notice.text.includes(linkIn(message).token))
+      assert.ok(!JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(linkIn(message).token))
 
-      const done = await confirm(linkIn(letter).token)
+      const done = await confirm(linkIn(message).token)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
       const after = await ownRow()
       assert.deepEqual([after.email, after.pending_email], [email, ''])
       assert.deepEqual([await opens('anna.becker@elbe.example'), await opens(profile.email)], [true, false])
-      assert.deepEqual((await confirm(linkIn(letter).token)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await confirm(linkIn(message).token)).body.errors, { token: [t('error.link_used')] })
     })
 
     test('is written about in the language of the page where it was asked for, whatever the account has (ACCT-11)', async () => {
       await save({ email: 'anna@padma.example' }, 'bn')
-      const [letter, notice] = [
-        (await lettersTo(app, 'anna@padma.example')).at(-1)!,
-        (await lettersTo(app, profile.email)).at(-1)!,
+      const [message, notice] = [
+        (await emailsTo(app, 'anna@padma.example')).at(-1)!,
+        (await emailsTo(app, profile.email)).at(-1)!,
       ]
-      assert.equal(letter.header('subject'), translatorFor('bn').t('mail.confirm_subject'))
+      assert.equal(message.header('subject'), translatorFor('bn').t('mail.confirm_subject'))
       assert.equal(notice.header('subject'), translatorFor('bn').t('mail.email_change_subject'))
-      const { page, token } = linkIn(letter)
+      const { page, token } = linkIn(message)
       assert.equal(page, '/bn/confirm-email')
       const { body } = await confirm(token, 'bn')
       assert.equal(body.message, translatorFor('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.call('undoEmailChange', { token: linkIn(notice).token }, { language: 'en' })).status,
         200,
       )
-      const reset = (await lettersTo(app, profile.email)).at(-1)!
+      const reset = (await emailsTo(app, profile.email)).at(-1)!
       assert.deepEqual([reset.header('subject'), linkIn(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })
 
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })
-      const old = linkIn((await lettersTo(app, profile.email)).at(-1)).token
+      const old = linkIn((await emailsTo(app, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
       assert.equal((await confirm(await newestLink('new@elbe.example'))).status, 200)
       const reset = await app.call('resetPassword', {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { mina, minaIn } from '#testing/mina.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { forgetEndedLinks } from './signed-link.ts'
@@ -67,12 +67,12 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.deepEqual(await app.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
-      const letter = (await lettersTo(app, mina.email)).at(-1)!
-      assert.equal(letter.header('subject'), translatorFor('bn').t('mail.closed_subject'))
+      const message = (await emailsTo(app, mina.email)).at(-1)!
+      assert.equal(message.header('subject'), translatorFor('bn').t('mail.closed_subject'))
       assert.ok(
-        letter.text.includes(translatorFor('bn').t('mail.closed_stays')) &&
-          letter.text.includes(ahead) &&
-          !letter.text.includes(past),
+        message.text.includes(translatorFor('bn').t('mail.closed_stays')) &&
+          message.text.includes(ahead) &&
+          !message.text.includes(past),
       )
 
       app.clock.advance(40 * DAY_MS)
@@ -111,9 +111,9 @@ for (const engine of enginesFor(import.meta.url)) {
         (await bookings()).map((row) => row.name),
         ['', ''],
       )
-      const letter = (await lettersTo(app, mina.email)).at(-1)!
-      assert.deepEqual([...letter.text.matchAll(/https:/g)], [])
-      assert.ok(!letter.text.includes(translatorFor('bn').t('mail.closed_stays')))
+      const message = (await emailsTo(app, mina.email)).at(-1)!
+      assert.deepEqual([...message.text.matchAll(/https:/g)], [])
+      assert.ok(!message.text.includes(translatorFor('bn').t('mail.closed_stays')))
     })
 
     test('lasts as long as the stay does, to the day of leaving, and so does the way to it (ACCT-11, BOOK-7)', async () => {
@@ -124,13 +124,13 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(2 * DAY_MS)
       await signIn()
       await close()
-      const letter = (await lettersTo(app, mina.email)).at(-1)!
-      const links = [...letter.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
+      const message = (await emailsTo(app, mina.email)).at(-1)!
+      const links = [...message.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
       assert.deepEqual(
-        [near, far].map((code) => letter.text.indexOf(code) > 0),
+        [near, far].map((code) => message.text.indexOf(code) > 0),
         [true, true],
       )
-      assert.ok(links.every(([url]) => letter.html.includes(`href="${url}"`)))
+      assert.ok(links.every(([url]) => message.html.includes(`href="${url}"`)))
       const stays = await Promise.all(links.map(([, , key]) => app.call('getStay', { token: key })))
       assert.deepEqual(
         stays.map(({ status, body }) => [status, body.booking_id]),
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const answer = await app.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
       assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
-      assert.match((await lettersTo(app, mina.email)).at(-1)!.text, new RegExp(far))
+      assert.match((await emailsTo(app, mina.email)).at(-1)!.text, new RegExp(far))
       assert.deepEqual(await whoOf(), [
         ['', '', '', ''],
         ['', '', '', ''],

@@ -1,11 +1,11 @@
-import { forgetLettersTo, enqueueEmail } from '#mail/outbox.ts'
+import { forgetEmailsTo, enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, unauthenticated } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 import { lockAccount, profileOf } from './account.ts'
-import { closedLetter, type StayLink } from './letters.ts'
+import { closedEmail, type StayLink } from './letters.ts'
 import { renewPersonWords } from './person-words.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
@@ -86,7 +86,7 @@ export async function forgetAccount(
   const newAddresses = links
     .filter(({ purpose }) => purpose === 'confirm-email' || purpose === 'undo-email')
     .map(({ payload }) => payload)
-  await forgetLettersTo(db, [account.email, ...newAddresses])
+  await forgetEmailsTo(db, [account.email, ...newAddresses])
   for (const slice of slices) await slice.forgetClosed(db, now)
   const byThemselves = id === ctx.account!.id
   await recordAudit(db, {
@@ -98,7 +98,7 @@ export async function forgetAccount(
   })
   // A guest has no account to be told of; their links lead to what is not over.
   if (account.role !== 'guest')
-    await enqueueEmail(db, now, account.email, language, closedLetter({ ...account, language }, stayLinks))
+    await enqueueEmail(db, now, account.email, language, closedEmail({ ...account, language }, stayLinks))
 }
 
 /** Held until the end of the transaction, so that of two last owners who leave at once only one can. */

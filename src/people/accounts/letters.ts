@@ -1,5 +1,5 @@
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/words.ts'
@@ -19,13 +19,13 @@ export interface StayLink {
 }
 
 /** `username`: one that was made of the address itself. */
-export function welcomeLetter(
+export function welcomeEmail(
   language: Language,
   username: string | null,
   publicUrl: string,
   token: string,
   days: number,
-): Letter {
+): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'account_opened',
@@ -42,7 +42,7 @@ export function welcomeLetter(
   }
 }
 
-export function resetLetter(addressee: Addressee, publicUrl: string, token: string, minutes: number): Letter {
+export function resetEmail(addressee: Addressee, publicUrl: string, token: string, minutes: number): Email {
   const words = translatorFor(addressee.language)
   const { t } = words
   return {
@@ -56,7 +56,7 @@ export function resetLetter(addressee: Addressee, publicUrl: string, token: stri
   }
 }
 
-export function passwordChangedLetter(addressee: Addressee, publicUrl: string, at: Date): Letter {
+export function passwordChangedEmail(addressee: Addressee, publicUrl: string, at: Date): Email {
   const words = translatorFor(addressee.language)
   const { t, moment } = words
   return {
@@ -70,7 +70,7 @@ export function passwordChangedLetter(addressee: Addressee, publicUrl: string, a
 }
 
 /** To the new address. */
-export function confirmLetter(language: Language, publicUrl: string, token: string, hours: number): Letter {
+export function confirmAddressEmail(language: Language, publicUrl: string, token: string, hours: number): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'account_new_address',
@@ -82,13 +82,13 @@ export function confirmLetter(language: Language, publicUrl: string, token: stri
 }
 
 /** To the old one. */
-export function emailChangeLetter(
+export function emailChangeEmail(
   addressee: Addressee,
   publicUrl: string,
   email: string,
   token: string,
   days: number,
-): Letter {
+): Email {
   const words = translatorFor(addressee.language)
   const { t } = words
   return {
@@ -103,7 +103,7 @@ export function emailChangeLetter(
 }
 
 /** With the way to each stay that is not over: whoever reads it has nothing to sign in with any more. */
-export function closedLetter(addressee: Addressee, stayLinks: readonly StayLink[]): Letter {
+export function closedEmail(addressee: Addressee, stayLinks: readonly StayLink[]): Email {
   const words = translatorFor(addressee.language)
   const { t } = words
   return {
@@ -122,7 +122,7 @@ export function closedLetter(addressee: Addressee, stayLinks: readonly StayLink[
 }
 
 /** That nobody comes in with it until further notice, or that one does again; with what the house says to that. */
-export function suspendedLetter(addressee: Addressee, publicUrl: string, became: Suspending): Letter {
+export function suspendedEmail(addressee: Addressee, publicUrl: string, became: Suspending): Email {
   const words = translatorFor(addressee.language)
   const { t } = words
   const { suspended, sentence } = became

@@ -9,7 +9,7 @@ import type { Language } from '#routes/public.ts'
 import { forgetAttempts } from '#platform/http/attempts.ts'
 import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
-import { passwordChangedLetter, resetLetter } from './letters.ts'
+import { passwordChangedEmail, resetEmail } from './letters.ts'
 import { emailKey } from './names.ts'
 import { errorsOfPasswords } from './password-fault.ts'
 import { hashPassword } from './password.ts'
@@ -84,7 +84,7 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
   const expiresAt = now + RESET_LASTS_MINUTES * 60_000
   const token = await signLink(db, now, { purpose: 'reset-password', accountId: account.id, payload: '', expiresAt })
-  await enqueueEmail(db, now, account.email, account.language, resetLetter(account, publicUrl, token, RESET_LASTS_MINUTES))
+  await enqueueEmail(db, now, account.email, account.language, resetEmail(account, publicUrl, token, RESET_LASTS_MINUTES))
 }
 
 /**
@@ -150,7 +150,7 @@ async function setPassword(
     now,
     account.email,
     language,
-    passwordChangedLetter({ ...account, language }, context.publicUrl, new Date(now)),
+    passwordChangedEmail({ ...account, language }, context.publicUrl, new Date(now)),
   )
   return true
 }

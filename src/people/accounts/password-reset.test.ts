@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo, linkIn } from '#testing/letters.ts'
+import { emailsTo, linkIn } from '#testing/letters.ts'
 import { translatorFor } from '#locales/both.ts'
 import { hashPassword } from './password.ts'
 import { forgetEndedLinks } from './signed-link.ts'
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const forget = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
     const newestLink = async () => {
       await forget()
-      return linkIn((await lettersTo(app, anna)).at(-1)).token
+      return linkIn((await emailsTo(app, anna)).at(-1)).token
     }
     const reset = (token: string, password = fresh, more: object = {}, language = 'en') =>
       app.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
@@ -45,11 +45,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [answer.status, answer.body],
         [200, { message: translatorFor('en').t('account.link_sent', { minutes: 30 }) }],
       )
-      const letter = (await lettersTo(app, anna)).at(-1)!
-      assert.equal(letter.header('subject'), 'Choose a new password')
-      const { page, token } = linkIn(letter)
+      const message = (await emailsTo(app, anna)).at(-1)!
+      assert.equal(message.header('subject'), 'Choose a new password')
+      const { page, token } = linkIn(message)
       assert.equal(page, '/reset-password')
-      assert.ok(letter.text.includes('Dear Anna Becker,') && letter.text.includes('30 minutes'))
+      assert.ok(message.text.includes('Dear Anna Becker,') && message.text.includes('30 minutes'))
 
       const done = await reset(token)
       const { device_token, ...said } = done.body
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await opens(cast.anna), await opens(fresh)], [false, true])
       for (const each of sessions) assert.equal((await app.call('getUserRow', {}, { token: each })).status, 401)
       assert.equal((await app.call('getUserRow', {}, { token: owner })).status, 200)
-      const notice = (await lettersTo(app, anna)).at(-1)!
+      const notice = (await emailsTo(app, anna)).at(-1)!
       assert.equal(notice.header('subject'), 'Your password was changed')
       assert.ok(notice.text.includes(translatorFor('en').moment(new Date(app.clock.now))), notice.text)
       assert.ok(notice.text.includes('https://selvage.example/forget-password'))
@@ -66,16 +66,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is written about in the language of the page where it was asked for, and set (ACCT-4)', async () => {
       await forget(anna, 'bn')
-      const letter = (await lettersTo(app, anna)).at(-1)!
-      assert.equal(letter.header('subject'), translatorFor('bn').t('mail.reset_subject'))
-      const { page, token } = linkIn(letter)
+      const message = (await emailsTo(app, anna)).at(-1)!
+      assert.equal(message.header('subject'), translatorFor('bn').t('mail.reset_subject'))
+      const { page, token } = linkIn(message)
       assert.equal(page, '/bn/reset-password')
       assert.equal((await reset(token, fresh, {}, 'bn')).body.message, translatorFor('bn').t('account.password_reset'))
-      assert.match((await lettersTo(app, anna)).at(-1)!.text, /\/bn\/forget-password/)
+      assert.match((await emailsTo(app, anna)).at(-1)!.text, /\/bn\/forget-password/)
 
       await setAnna({ language: 'bn' })
       await forget(anna, 'en')
-      const english = (await lettersTo(app, anna)).at(-1)!
+      const english = (await emailsTo(app, anna)).at(-1)!
       assert.equal(english.header('subject'), translatorFor('en').t('mail.reset_subject'))
       assert.equal(linkIn(english).page, '/reset-password')
     })
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .executeTakeFirstOrThrow()
         return Number(count)
       }
-      await lettersTo(app, anna)
+      await emailsTo(app, anna)
       const written = (await app.letters()).length
       for (const email of others) {
         const before = await counts()
@@ -182,18 +182,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('fills nobody’s mailbox: three letters an hour, of which the last stays good (A3)', async () => {
-      const before = (await lettersTo(app, anna)).length
+      const before = (await emailsTo(app, anna)).length
       for (let asked = 0; asked < 6; asked++) assert.equal((await forget()).status, 200)
-      const letters = await lettersTo(app, anna)
-      assert.equal(letters.length - before, 3)
-      assert.equal((await reset(linkIn(letters.at(-1)).token)).status, 200)
+      const emails = await emailsTo(app, anna)
+      assert.equal(emails.length - before, 3)
+      assert.equal((await reset(linkIn(emails.at(-1)).token)).status, 200)
     })
 
     test('cannot be replaced by a link that was written before a change of password (ACCT-12)', async () => {
       const token = await newestLink()
       const form = { old_password: cast.anna, new_password: fresh, new_password_confirmation: fresh }
       assert.equal((await app.call('updatePassword', form, { token: await app.signIn('anna') })).status, 200)
-      assert.equal((await lettersTo(app, anna)).at(-1)!.header('subject'), 'Your password was changed')
+      assert.equal((await emailsTo(app, anna)).at(-1)!.header('subject'), 'Your password was changed')
       assert.equal((await reset(token, 'something else entirely')).status, 422)
       assert.equal(await opens(fresh), true)
     })

@@ -49,8 +49,8 @@ const MAX_AROUND = 6
 
 /** `p@ssw0rd` for what it is. Digits at the end are left to `core`. */
 function withoutDisguise(text: string): string {
-  const [upToLastLetter] = /^(?:.*\p{L})?/su.exec(text)!
-  const undone = upToLastLetter.replace(/[013457@$]/g, (sign) => disguises[sign as keyof typeof disguises])
-  return undone + text.slice(upToLastLetter.length)
+  const [upToLastEmail] = /^(?:.*\p{L})?/su.exec(text)!
+  const undone = upToLastEmail.replace(/[013457@$]/g, (sign) => disguises[sign as keyof typeof disguises])
+  return undone + text.slice(upToLastEmail.length)
 }
 const disguises = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }

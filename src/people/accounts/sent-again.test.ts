@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { openGateway, type Gateway } from '#testing/gateway.ts'
 import { callOver, startTestApp, type CallOptions, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
           }
           assert.equal((await again(name, form('somebody-else'), { key: newKey() })).status, 429)
           assert.deepEqual(await accounts(), before)
-          assert.equal((await lettersTo(app, mina.email)).length, 1)
+          assert.equal((await emailsTo(app, mina.email)).length, 1)
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
         })
 
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const answers = await Promise.all([1, 2, 3].map(() => again(name, mina, { key })))
           for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
           assert.equal((await accounts()).length, count + 1)
-          assert.equal((await lettersTo(app, mina.email)).length, 1)
+          assert.equal((await emailsTo(app, mina.email)).length, 1)
         })
 
         test(`by ${name}: with another password or key the name is taken, with another name the key (ACCT-3)`, async () => {
@@ -256,8 +256,8 @@ for (const engine of enginesFor(import.meta.url)) {
             slug: 'twin',
           }
           const { body } = await app.call('requestGuestBooking', stay, { token: guest })
-          const letter = (await lettersTo(app, email)).at(-1)!
-          const token = /stay=([\w-]{43})/.exec(letter.text)![1]!
+          const message = (await emailsTo(app, email)).at(-1)!
+          const token = /stay=([\w-]{43})/.exec(message.text)![1]!
           const [name, input, options] =
             by === 'its own session'
               ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
@@ -271,7 +271,7 @@ for (const engine of enginesFor(import.meta.url)) {
               [200, 'cancelled', 0, 'Your stay is cancelled.'],
             )
           }
-          assert.equal((await lettersTo(app, email)).length, 2, 'that it is booked, and that it is cancelled')
+          assert.equal((await emailsTo(app, email)).length, 2, 'that it is booked, and that it is cancelled')
         })
       }
     })

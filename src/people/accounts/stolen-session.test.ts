@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo, linkIn } from '#testing/letters.ts'
+import { emailsTo, linkIn } from '#testing/letters.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         password,
         password_confirmation: password,
       })
-      const { token } = linkIn((await lettersTo(app, email)).at(-1))
+      const { token } = linkIn((await emailsTo(app, email)).at(-1))
       assert.equal((await confirm(token)).status, 200)
       const { body } = await signIn()
       ;[thief, accountId] = [body.access_token, body.user.id]
@@ -45,9 +45,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const confirm = (token: string) => app.call('confirmEmail', { token })
     const undo = (token: string) => app.call('undoEmailChange', { token })
     const newestLink = async (to: string) =>
-      linkIn((await lettersTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
+      linkIn((await emailsTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
     const linksTo = async (to: string, page: string) =>
-      (await lettersTo(app, to))
+      (await emailsTo(app, to))
         .filter(({ text }) => text.includes('#token='))
         .map(linkIn)
         .filter((link) => link.page === page)
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([wrong.status, wrong.body.errors], [422, { old_password: [t('error.password_incorrect')] }])
       }
       assert.deepEqual(await account(), before)
-      assert.deepEqual(await lettersTo(app, 'thief@elbe.example'), [])
+      assert.deepEqual(await emailsTo(app, 'thief@elbe.example'), [])
       const both = await save({ email: 'anna@buyer.example', phone: '1' })
       assert.deepEqual(
         Object.keys(both.body.errors).sort(),
@@ -136,9 +136,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('that has asked for another address is undone from the old one, before it counts (ACCT-11)', async () => {
       const { back, on } = await change('thief@elbe.example')
-      const letter = (await lettersTo(app, email)).at(-1)!
-      assert.ok(letter.text.includes('thief@elbe.example') && letter.text.includes('Dear Lena Vogt'))
-      assert.equal(linkIn(letter).page, '/undo-email-change')
+      const message = (await emailsTo(app, email)).at(-1)!
+      assert.ok(message.text.includes('thief@elbe.example') && message.text.includes('Dear Lena Vogt'))
+      assert.equal(linkIn(message).page, '/undo-email-change')
       const look = () => app.call('lookAtLink', { purpose: 'undo-email', token: back })
       for (const _ of [1, 2]) assert.deepEqual((await look()).body, { refusal: null })
       const done = await undo(back)

@@ -1,6 +1,6 @@
 import { profileOf } from '../accounts/account.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -12,10 +12,10 @@ type Event = 'code app added' | 'code app removed' | 'passkey added' | 'passkey 
 /** Whose way in has changed is told, so that a thief does it to nobody unseen. */
 export async function tellOfFactor(db: Database, { account, now, language }: RequestContext, event: Event): Promise<void> {
   const { name, email } = await profileOf(db, account!.id)
-  await enqueueEmail(db, now, email, language, factorLetter(language, name, event, now))
+  await enqueueEmail(db, now, email, language, factorEmail(language, name, event, now))
 }
 
-export function factorLetter(language: Language, name: string, event: Event, now: number): Letter {
+export function factorEmail(language: Language, name: string, event: Event, now: number): Email {
   const { t, moment } = translatorFor(language)
   return {
     kind: 'staff_factor',

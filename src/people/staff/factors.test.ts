@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { operationsOf } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const typed = codes[0]!.toLowerCase().replaceAll('-', ' ')
       const statuses = await Promise.all(tokens.map(async (token) => (await prove(token, { code: typed })).status))
       assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
-      const subjects = (await lettersTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
+      const subjects = (await emailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('A recovery code opened your account'))
       const inside = tokens[statuses.indexOf(200)]!
       assert.equal((await testApp.call('getFactors', {}, { token: inside })).body.recovery_left, 9)
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token } = await setUp()
       assert.equal((await testApp.call('getDesk', {}, { token: before })).status, 401)
       assert.equal((await deskOf(token)).at_door, null)
-      const subjects = (await lettersTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
+      const subjects = (await emailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An app now shows codes for your sign-in'))
       assert.equal((await testApp.call('beginApp', {}, { token })).status, 409)
     })

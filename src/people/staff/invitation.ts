@@ -1,5 +1,5 @@
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -12,13 +12,13 @@ export async function sendPlace(
   { now, account }: RequestContext,
   { email, language, url, days }: { email: string; language: Language; url: string; days: number },
 ): Promise<void> {
-  await enqueueEmail(db, now, email, language, placeLetter(language, { who: account!.name, url, days }))
+  await enqueueEmail(db, now, email, language, placeEmail(language, { who: account!.name, url, days }))
 }
 
-export function placeLetter(
+export function placeEmail(
   language: Language,
   { who, url, days }: { who: string; url: string; days: number },
-): Letter {
+): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'staff_place',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -80,8 +80,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('endPersonSessions', { id })
       assert.equal((await app.call('getUserRow', {}, { token: again })).status, 401)
       assert.equal((await call('sendPersonReset', { id })).status, 200)
-      const letter = (await lettersTo(app, 'anna@buyer.example')).at(-1)!
-      assert.match(letter.text, /\/reset-password#token=/)
+      const email = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+      assert.match(email.text, /\/reset-password#token=/)
       assert.equal((await call('sendPersonReset', { id: await idOf('lena') })).status, 409, 'a guest has no password')
       const { body } = await call('getLog', { subject: `account ${id}` })
       const actions = (body.data as { action: string }[]).map(({ action }) => action)

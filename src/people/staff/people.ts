@@ -1,6 +1,6 @@
 import { lockAccount, profileOf } from '../accounts/account.ts'
 import { forgetAccount, type PersonalData } from '../accounts/leaving.ts'
-import { suspendedLetter, type Suspending } from '../accounts/letters.ts'
+import { suspendedEmail, type Suspending } from '../accounts/letters.ts'
 import { sendReset } from '../accounts/password-change.ts'
 import { hasPersonWord } from '../accounts/person-words.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
@@ -86,8 +86,8 @@ export async function suspendPerson(
     })
     if (before.role !== 'member' || (before.suspended_at !== null) === suspended) return
     const them = await profileOf(transaction, id)
-    const letter = suspendedLetter(them, ctx.context.publicUrl, { suspended, sentence })
-    await enqueueEmail(transaction, ctx.now, them.email, them.language, letter)
+    const email = suspendedEmail(them, ctx.context.publicUrl, { suspended, sentence })
+    await enqueueEmail(transaction, ctx.now, them.email, them.language, email)
   })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo, linkIn } from '#testing/letters.ts'
+import { emailsTo, linkIn } from '#testing/letters.ts'
 import { grantable } from '#schema/permissions.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -36,9 +36,9 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await call('inviteColleague', { email, staff_role: made.body.id, language: 'bn' })).status, 200)
       assert.equal((await people()).find((each) => each.email === email)!.state, 'invited')
-      const letter = (await lettersTo(app, email)).at(-1)!
-      assert.match(letter.header('subject'), /[\u0980-\u09ff]/)
-      const { page, token } = linkIn(letter)
+      const message = (await emailsTo(app, email)).at(-1)!
+      assert.match(message.header('subject'), /[\u0980-\u09ff]/)
+      const { page, token } = linkIn(message)
       assert.equal(page, '/bn/office/welcome')
       const password = 'a long way to dhaka'
       const place = { token, name: 'Mina Rahman', username: 'mina', password, password_confirmation: password }
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('who have lost every way in begin anew by a letter (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
       assert.equal((await call('letColleagueBeginAnew', { id: tanvir })).status, 200)
-      const { token } = linkIn((await lettersTo(app, 'staff@selvage.example')).at(-1))
+      const { token } = linkIn((await emailsTo(app, 'staff@selvage.example')).at(-1))
       assert.deepEqual((await app.call('lookAtPlace', { token })).body, {
         email: 'staff@selvage.example',
         role: 'staff',

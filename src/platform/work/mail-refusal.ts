@@ -16,14 +16,14 @@ const MAX_SAID = 500
  */
 export function mailRefusal(error: unknown): MailRefusal {
   const { code = '', responseCode = 0, command = '' } = (error ?? {}) as Failure
-  const isOfLetter = code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE'
+  const isOfEmail = code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE'
   const isUnusable = code === 'EENVELOPE' && command === 'API'
   const isSlow = code === 'ETIMEDOUT' || code === 'EABORT'
   const said = error instanceof Error ? error.message : String(error)
   return {
     said: said.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SAID).toWellFormed(),
-    isForGood: isUnusable || (isOfLetter && responseCode >= 500 && responseCode < 600),
-    isOfDomain: (isOfLetter && responseCode >= 400 && responseCode < 500) || (isSlow && command !== 'CONN'),
+    isForGood: isUnusable || (isOfEmail && responseCode >= 500 && responseCode < 600),
+    isOfDomain: (isOfEmail && responseCode >= 400 && responseCode < 500) || (isSlow && command !== 'CONN'),
   }
 }
 

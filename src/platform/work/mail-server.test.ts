@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { verifyDkim } from '#testing/dkim.ts'
-import { openPostOffice, readLetter } from '#testing/mail.ts'
+import { openPostOffice, readEmail } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
 import { readDkimKey, UnusableDkimKey } from './dkim.ts'
 import { mailRefusal } from './mail-refusal.ts'
@@ -118,11 +118,11 @@ describe('a letter that is signed', () => {
     const declineUrl = 'https://selvage.example/letters/decline?token=abc'
     for (const way of ways) await way.send(message({ declineUrl }))
     const [file] = await readdir(mail)
-    const letters = [
+    const emails = [
       Buffer.from(office.delivered[0]!.letter).toString('latin1'),
       await readFile(join(mail, file!), 'latin1'),
     ]
-    for (const letter of letters) {
+    for (const letter of emails) {
       const { tags, isGood } = verifyDkim(letter, createPublicKey(pem))
       assert.ok(isGood)
       assert.deepEqual([tags['d'], tags['s'], tags['a']], ['selvage.example', 'selvage2026', 'rsa-sha256'])
@@ -139,7 +139,7 @@ describe('a letter that is signed', () => {
       }
       assert.equal(verifyDkim(letter, createPublicKey(rsa(2048))).isGood, false, 'another key')
     }
-    const { header } = readLetter(office.delivered[0]!.letter)
+    const { header } = readEmail(office.delivered[0]!.letter)
     assert.equal(header('list-unsubscribe'), `<${declineUrl}>`)
     assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
     for (const way of ways) way.close()

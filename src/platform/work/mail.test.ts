@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openPostOffice, readLetter, type PostOffice, type ReadLetter } from '#testing/mail.ts'
+import { openPostOffice, readEmail, type PostOffice, type ReadEmail } from '#testing/mail.ts'
 import type { Message } from '../context.ts'
 import { openMailer } from './mail.ts'
 
@@ -32,7 +32,7 @@ const bangla = {
 /** What leaves is the same by either way, so one body of tests reads it. */
 const ways: {
   name: string
-  open(): Promise<{ send(message: Message): Promise<ReadLetter>; close(): Promise<void> }>
+  open(): Promise<{ send(message: Message): Promise<ReadEmail>; close(): Promise<void> }>
 }[] = [
   {
     name: 'as files',
@@ -40,9 +40,9 @@ const ways: {
       const folder = await mkdtemp(join(tmpdir(), 'letters-'))
       const mailer = openMailer({ smtpUrl: undefined, folder, from })
       return {
-        async send(letter) {
-          await mailer.send(letter)
-          return readLetter(await readFile(join(folder, fileName(letter)), 'utf8'))
+        async send(email) {
+          await mailer.send(email)
+          return readEmail(await readFile(join(folder, fileName(email)), 'utf8'))
         },
         close: () => rm(folder, { recursive: true }),
       }
@@ -54,9 +54,9 @@ const ways: {
       const office = await openPostOffice()
       const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
       return {
-        async send(letter) {
-          await mailer.send(letter)
-          return readLetter(office.delivered.at(-1)!.letter)
+        async send(email) {
+          await mailer.send(email)
+          return readEmail(office.delivered.at(-1)!.letter)
         },
         async close() {
           mailer.close()
@@ -74,31 +74,31 @@ for (const { name, open } of ways) {
     after(() => way.close())
 
     test('say from whom, to whom, about what and when, in both forms', async () => {
-      const letter = await way.send(message())
-      assert.equal(letter.header('from'), from)
-      assert.equal(letter.header('to'), 'anna@buyer.example')
-      assert.equal(letter.header('subject'), 'Your booking request K7')
-      assert.equal(Date.parse(letter.header('date')), Date.parse('2027-01-04T03:00:00Z'))
-      assert.equal(letter.text, 'Dear Anna,\n\nwe have received it.')
-      assert.equal(letter.html, '<p>Dear Anna,</p>')
+      const email = await way.send(message())
+      assert.equal(email.header('from'), from)
+      assert.equal(email.header('to'), 'anna@buyer.example')
+      assert.equal(email.header('subject'), 'Your booking request K7')
+      assert.equal(Date.parse(email.header('date')), Date.parse('2027-01-04T03:00:00Z'))
+      assert.equal(email.text, 'Dear Anna,\n\nwe have received it.')
+      assert.equal(email.html, '<p>Dear Anna,</p>')
     })
 
     test('are whole in Bangla, subject and both forms', async () => {
-      const letter = await way.send(message(bangla))
-      assert.equal(letter.header('subject'), bangla.subject)
-      assert.equal(letter.text, bangla.text)
-      assert.equal(letter.html, bangla.html)
+      const email = await way.send(message(bangla))
+      assert.equal(email.header('subject'), bangla.subject)
+      assert.equal(email.text, bangla.text)
+      assert.equal(email.html, bangla.html)
     })
 
     test('keep lines that begin with a dot, are a dot, or are very long', async () => {
       const text = `.hidden\n.\n..\n${'long '.repeat(400)}\nFrom here on\n.`
-      const letter = await way.send(message({ text }))
-      assert.equal(letter.text, text)
+      const email = await way.send(message({ text }))
+      assert.equal(email.text, text)
     })
 
     test('have the same id however often they are tried', async () => {
       const ids = [await way.send(message()), await way.send(message()), await way.send(message({ id: 8 }))]
-      const [first, again, other] = ids.map((letter) => letter.header('message-id'))
+      const [first, again, other] = ids.map((email) => email.header('message-id'))
       assert.match(first!, /^<.+@.+>$/)
       assert.equal(again, first)
       assert.notEqual(other, first)
@@ -107,9 +107,9 @@ for (const { name, open } of ways) {
     test('take no header from a subject, whatever line ends it has', async () => {
       const usual = (await way.send(message())).names
       for (const end of ['\r\n', '\n', '\r', '\r\n\r\n', '\u2028', '\0\r\n']) {
-        const letter = await way.send(message({ subject: `Hello${end}Bcc: all@else.example${end}X-Mine: 1` }))
-        assert.deepEqual(letter.names, usual, JSON.stringify(end))
-        assert.match(letter.header('subject'), /^Hello.*Bcc: all@else\.example/s)
+        const email = await way.send(message({ subject: `Hello${end}Bcc: all@else.example${end}X-Mine: 1` }))
+        assert.deepEqual(email.names, usual, JSON.stringify(end))
+        assert.match(email.header('subject'), /^Hello.*Bcc: all@else\.example/s)
       }
     })
   })
@@ -146,7 +146,7 @@ describe('letters to a mail server', () => {
     }
     const recipients = office.delivered.flatMap((each) => each.to)
     assert.ok(!recipients.includes('all@else.example'), String(recipients))
-    assert.ok(office.delivered.every((each) => each.to.length === 1 && !readLetter(each.letter).names.includes('Bcc')))
+    assert.ok(office.delivered.every((each) => each.to.length === 1 && !readEmail(each.letter).names.includes('Bcc')))
     mailer.close()
   })
 

@@ -47,7 +47,7 @@ function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: n
     place: new URL(url).host,
     from,
     async send(message) {
-      await (await transport()).sendMail({ ...letter(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
+      await (await transport()).sendMail({ ...email(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
     },
     close: () => void transport.made?.then((made) => made.close({ force: true })),
   }
@@ -62,7 +62,7 @@ function mailFolder(folder: string, from: string, signed: Signed): Mailer {
     from,
     async send(message) {
       mkdirSync(folder, { recursive: true })
-      const { message: bytes } = await (await transport()).sendMail(letter(message, from))
+      const { message: bytes } = await (await transport()).sendMail(email(message, from))
       writeFileSync(join(folder, fileName(message)), bytes as Buffer, { mode: 0o600 })
     },
     close: () => {},
@@ -73,7 +73,7 @@ function mailFolder(folder: string, from: string, signed: Signed): Mailer {
 const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 /** The id of a letter is the same however often it is tried, so that a reader sees it once. */
-const letter = (
+const email = (
   { id, to, replyTo, senderName, subject, text, html, sentAt, file, declineUrl }: Message,
   from: string,
 ) => ({

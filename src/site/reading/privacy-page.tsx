@@ -3,7 +3,7 @@ import { enquiryRetention } from '#trade/enquiries/keeping.ts'
 import { invoiceRetention } from '#money/invoices/keeping.ts'
 import { quotationRetention } from '#trade/quotations/keeping.ts'
 import { paymentRetention } from '#money/payments/keeping.ts'
-import { letterRetention } from '#mail/keeping.ts'
+import { emailRetention } from '#mail/keeping.ts'
 import { auditRetention } from '#platform/keeping.ts'
 import { useWords, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -96,7 +96,7 @@ const keepings = [
     'privacy.payments_text',
     { months: paymentRetention.meansMonths, days: paymentRetention.attemptDays },
   ],
-  ['privacy.letters', 'privacy.letters_text', { days: letterRetention.days }],
+  ['privacy.letters', 'privacy.letters_text', { days: emailRetention.days }],
   ['privacy.visits', 'privacy.visits_text', { years: visitRetention.years }],
   ['privacy.safety', 'privacy.safety_text', { months: auditRetention.months }],
 ] as const

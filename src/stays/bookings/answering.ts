@@ -6,7 +6,7 @@ import { conflict, notFound, tooMany } from '#platform/errors.ts'
 import { hit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { answeredLetter, companysLetter } from './letters.ts'
+import { answeredEmail, companysEmail } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { keepMoney } from './owed.ts'
 import { statusOf } from './status.ts'
@@ -74,7 +74,7 @@ function answerRequest(
 /** In the language in which they asked, whoever answers; and programs outside. */
 async function tellWhoAsked(db: Database, ctx: RequestContext, stay: WholeStay): Promise<void> {
   const [reader, company] = [await readerOf(db, ctx, stay), await readCompany(db)]
-  await enqueueEmail(db, ctx.now, stay.email, reader.language, answeredLetter(stay, company, reader, ctx), company)
+  await enqueueEmail(db, ctx.now, stay.email, reader.language, answeredEmail(stay, company, reader, ctx), company)
   const became = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
   await tellStay(db, { now: ctx.now, company }, became, stay.code, () => stay)
 }
@@ -116,8 +116,8 @@ export function writeToGuest(db: Database, ctx: RequestContext, { code, subject,
       address: ctx.address,
     })
     const { language, isKnown } = await readerOf(transaction, ctx, stay)
-    const letter = companysLetter(stay, { language, isKnown }, { subject, text })
-    await enqueueEmail(transaction, now, stay.email, language, letter)
+    const email = companysEmail(stay, { language, isKnown }, { subject, text })
+    await enqueueEmail(transaction, now, stay.email, language, email)
     return stay
   })
 }

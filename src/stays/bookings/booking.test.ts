@@ -64,10 +64,10 @@ for (const engine of bothEngines) {
           other_dates: 'any',
         },
       })
-      const letters = await app.letters()
-      assert.equal(letters.length, 2)
-      assert.match(letters[0]!, new RegExp(`Subject: Your booking request ${booking_id}`))
-      assert.match(letters[0]!, /To: rafiq@guest\.example/)
+      const emails = await app.letters()
+      assert.equal(emails.length, 2)
+      assert.match(emails[0]!, new RegExp(`Subject: Your booking request ${booking_id}`))
+      assert.match(emails[0]!, /To: rafiq@guest\.example/)
 
       const details = await app.call('getBookingDetails', { id: booking_id }, { token })
       assert.equal(details.body.roomParticular.total_booking_days, 3)

@@ -14,7 +14,7 @@ import { lifeOf, statusOf } from './status.ts'
 import { endHolds, endLater } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
 import { bookedToCompany } from './company-letters.ts'
-import { bookedLetter } from './letters.ts'
+import { bookedEmail } from './letters.ts'
 import { admitRequest, worksHere } from './open-requests.ts'
 import type { Payment } from './terms.ts'
 import { errorsOfParty, type Party } from '../availability/party.ts'
@@ -100,11 +100,11 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
       else for (const { id } of rows) await keepOpen(id)
       await endLater(transaction, now, booked)
       const reader = { language, isKnown, ...(await wayBack(transaction, ctx, booked, isKnown)) }
-      const letters = {
-        theirs: bookedLetter(booked, company, reader, now),
+      const emails = {
+        theirs: bookedEmail(booked, company, reader, now),
         ours: bookedToCompany(booked, company, ctx.context.publicUrl),
       }
-      await tellBoth(transaction, now, company, { ...booked, language }, letters)
+      await tellBoth(transaction, now, company, { ...booked, language }, emails)
       const became = booked.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
       await tellStay(transaction, { now, company }, became, code, () => booked)
       return { stay: booked, isNew: true }

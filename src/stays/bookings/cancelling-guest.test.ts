@@ -4,7 +4,7 @@ import { proveBooks } from '#testing/books.ts'
 import { annaCancelsIn } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { makeLate } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
@@ -21,10 +21,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const guest = await app.newGuest()
       const days = { checkin: app.day(her.from), checkout: app.day(her.from + 3) }
       const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guest, language })
-      return { guest, id: body.booking_id as string, token: tokenIn(await letterAbout(body.booking_id)) }
+      return { guest, id: body.booking_id as string, token: tokenIn(await emailAbout(body.booking_id)) }
     }
-    const letterAbout = async (id: string, to = 'rafiq@guest.example') =>
-      (await lettersTo(app, to)).findLast(({ header }) => header('subject').includes(id))!
+    const emailAbout = async (id: string, to = 'rafiq@guest.example') =>
+      (await emailsTo(app, to)).findLast(({ header }) => header('subject').includes(id))!
     const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
     const stayAt = async (token: string, language: Language = 'en') =>
       (await app.call('getStay', { token }, { language })).body
@@ -85,11 +85,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
       await cancel(guests[1].id, 0, { token: guests[1].guest, language: 'bn' })
       for (const { id, token } of guests) {
-        const letter = await letterAbout(id)
-        assert.match(letter.header('subject'), /বাতিল হয়েছে$/)
-        assert.match(letter.text, /\/bn\/booking-success\?stay=/)
-        assert.notEqual(tokenIn(letter), token)
-        assert.equal((await stayAt(tokenIn(letter))).booking_id, id)
+        const email = await emailAbout(id)
+        assert.match(email.header('subject'), /বাতিল হয়েছে$/)
+        assert.match(email.text, /\/bn\/booking-success\?stay=/)
+        assert.notEqual(tokenIn(email), token)
+        assert.equal((await stayAt(tokenIn(email))).booking_id, id)
         const kept = await app.db
           .selectFrom('mail')
           .select('text_body')
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const id = await book()
       await cancel(id)
-      const { text } = await letterAbout(id, 'anna@buyer.example')
+      const { text } = await emailAbout(id, 'anna@buyer.example')
       assert.deepEqual(text.match(/https?:\S+/g), [`https://selvage.example/booking-history-details/${id}`])
     })
 

@@ -46,15 +46,15 @@ for (const engine of enginesFor(import.meta.url)) {
         const id = await book()
         await cancel(id, 0, { language })
         await app.letters()
-        const letters = await app.db
+        const emails = await app.db
           .selectFrom('mail')
           .selectAll()
           .where('subject', 'like', `%${id}%`)
           .where('recipient', '=', 'anna@buyer.example')
           .orderBy('id', 'desc')
           .execute()
-        assert.match(letters[0]!.subject, language === 'en' ? /is cancelled$/ : /বাতিল হয়েছে$/)
-        assert.match(letters[0]!.text_body, language === 'en' ? /It costs you nothing\./ : /কোনো টাকা লাগেনি/)
+        assert.match(emails[0]!.subject, language === 'en' ? /is cancelled$/ : /বাতিল হয়েছে$/)
+        assert.match(emails[0]!.text_body, language === 'en' ? /It costs you nothing\./ : /কোনো টাকা লাগেনি/)
       }
     })
 
@@ -77,12 +77,12 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.map(({ status }) => status),
         Array(20).fill(200),
       )
-      const letters = await app.db
+      const emails = await app.db
         .selectFrom('mail')
         .select('id')
         .where('subject', '=', `Your stay ${id} is cancelled`)
         .execute()
-      assert.equal(letters.length, 1)
+      assert.equal(emails.length, 1)
       for (const other of others) assert.equal((await rowOf(other)).status, 'confirmed')
       await proveBooks(app.db)
     })

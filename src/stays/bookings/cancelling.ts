@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { cancelledToCompany } from './company-letters.ts'
-import { cancelledLetter } from './letters.ts'
+import { cancelledEmail } from './letters.ts'
 import { keepMoney, owedFor, stillOwed, type Owed } from './owed.ts'
 import { today } from '../availability/stay.ts'
 import { arrivalAt, costAt, readTerms } from '../policies/terms.ts'
@@ -60,11 +60,11 @@ export async function cancelBooking(
     })
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
     const reader = { language, isKnown, ...(await wayBack(transaction, ctx, booking, isKnown)) }
-    const letters = {
-      theirs: cancelledLetter(cancelled, reader, refund),
+    const emails = {
+      theirs: cancelledEmail(cancelled, reader, refund),
       ours: cancelledToCompany({ ...cancelled, refund }, company, ctx.context.publicUrl),
     }
-    await tellBoth(transaction, now, company, { ...cancelled, language }, letters)
+    await tellBoth(transaction, now, company, { ...cancelled, language }, emails)
     await tellStay(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
     return cancelled
   })

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { payWhole } from '#testing/pay.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { houseBooksBy, nightsFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const company = 'hello@selvage.example'
-    const last = async () => (await lettersTo(app, company)).at(-1)!
+    const last = async () => (await emailsTo(app, company)).at(-1)!
     /** It is to be read by us: it greets nobody and is not signed. */
     const isInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
@@ -30,10 +30,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.newGuest()
       const form = stayForm(app, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
       const { body } = await app.call('requestGuestBooking', form, { token, language: 'bn' })
-      const letter = await last()
-      assert.equal(letter.header('reply-to'), 'রফিক ইসলাম <rafiq@guest.example>')
+      const email = await last()
+      assert.equal(email.header('reply-to'), 'রফিক ইসলাম <rafiq@guest.example>')
       assert.equal(
-        letter.header('subject'),
+        email.header('subject'),
         `Booking request ${body.booking_id}: Twin Room, 14–\u206017\u00a0January\u00a02027, রফিক ইসলাম`,
       )
       for (const said of [
@@ -49,8 +49,8 @@ for (const engine of enginesFor(import.meta.url)) {
         `https://selvage.example/office/bookings/${body.booking_id}`,
         'kept until 5 January 2027, 09:00, Dhaka time, and for 48 hours more once the link in our letter to rafiq@guest.example is opened',
       ])
-        assert.ok(letter.text.includes(said), `${said}\n\n${letter.text}`)
-      isInternal(letter)
+        assert.ok(email.text.includes(said), `${said}\n\n${email.text}`)
+      isInternal(email)
     })
 
     test('of a stay that is confirmed at once (BOOK-5)', async () => {
@@ -63,11 +63,11 @@ for (const engine of enginesFor(import.meta.url)) {
           token,
         },
       )
-      const letter = await last()
-      assert.match(letter.header('subject'), new RegExp(`^Booking ${body.booking_id}: Family`))
-      assert.match(letter.text, /has booked Family/)
-      assert.doesNotMatch(letter.text, /kept until/)
-      const hers = (await lettersTo(app, 'anna@buyer.example')).at(-1)!
+      const email = await last()
+      assert.match(email.header('subject'), new RegExp(`^Booking ${body.booking_id}: Family`))
+      assert.match(email.text, /has booked Family/)
+      assert.doesNotMatch(email.text, /kept until/)
+      const hers = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.equal(hers.header('subject'), `Your booking ${body.booking_id}`)
       for (const said of [
         'Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a014,500.',

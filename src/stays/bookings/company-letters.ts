@@ -1,5 +1,5 @@
 import type { Company } from '#content/company.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
@@ -17,7 +17,7 @@ import { roomsSaid, type WholeStay } from './whole-stay.ts'
  * What the company is told, in the language it works in: of each booking, and of each that is given back or ends.
  */
 
-export function bookedToCompany(booking: WholeStay, company: Company, publicUrl: string): Letter {
+export function bookedToCompany(booking: WholeStay, company: Company, publicUrl: string): Email {
   const isRequest = booking.status !== 'confirmed'
   const words = translatorFor(company.language)
   const { t, money, day } = words
@@ -50,7 +50,7 @@ export function cancelledToCompany(
   booking: BookedRow & { refund: number },
   { language }: Company,
   publicUrl: string,
-): Letter {
+): Email {
   const words = translatorFor(language)
   const { t, money } = words
   const fee = booking.cancel_fee_poisha!
@@ -71,7 +71,7 @@ export function movedToCompany(
   booking: BookedRow & { before: BookedRow; refund: number },
   { language }: Company,
   publicUrl: string,
-): Letter {
+): Email {
   const words = translatorFor(language)
   const { t, money } = words
   const { before, refund } = booking
@@ -99,7 +99,7 @@ export function movedToCompany(
 }
 
 /** Of a request that ends soon, without an answer of ours. */
-export function unansweredToCompany(booking: BookedRow, company: Company, publicUrl: string): Letter {
+export function unansweredToCompany(booking: BookedRow, company: Company, publicUrl: string): Email {
   const words = translatorFor(company.language)
   const { t } = words
   return {
@@ -110,7 +110,7 @@ export function unansweredToCompany(booking: BookedRow, company: Company, public
   }
 }
 
-export function endedToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Letter {
+export function endedToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Email {
   const words = translatorFor(language)
   const { t } = words
   return {

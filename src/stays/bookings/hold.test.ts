@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { recorded } from '#testing/recorded.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
@@ -81,11 +81,11 @@ for (const engine of bothEngines) {
           [body.pay_until, body.answer_until],
           status === 'pending_payment' ? [said, null] : [null, said],
         )
-        const letters = (await lettersTo(app, 'rafiq@guest.example')).filter(({ text }) =>
+        const emails = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
-        assert.equal(letters.length, 1)
-        assert.match(letters[0]!.text, status === 'pending_approval' ? /open the link below by/ : next)
+        assert.equal(emails.length, 1)
+        assert.match(emails[0]!.text, status === 'pending_approval' ? /open the link below by/ : next)
         assert.equal(body.message, status === 'confirmed' ? 'Successfully booked.' : 'Your request was sent.')
       }
       const { status, body } = await book({ paymenttype: 0 })
@@ -129,7 +129,7 @@ for (const engine of bothEngines) {
     test('that ended is told to an address that nobody has shown to be theirs without a word that was typed (BOOK-7)', async () => {
       const { booking_id } = await hold()
       app.clock.advance(HOLD_MS)
-      const ended = (await lettersTo(app, 'rafiq@guest.example')).find(
+      const ended = (await emailsTo(app, 'rafiq@guest.example')).find(
         ({ header }) => header('subject') === `Your request ${booking_id} has ended`,
       )!
       assert.match(ended.text, /was not paid in time/)

@@ -8,7 +8,7 @@ import { readCompany } from '#content/company.ts'
 import { tellBoth } from '#mail/outbox.ts'
 import type { Language } from '#routes/public.ts'
 import { endedToCompany } from './company-letters.ts'
-import { endedLetter } from './letters.ts'
+import { endedEmail } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusesThat } from './status.ts'
 import { isFirst, nextVersion, type BookedRow } from './store.ts'
@@ -50,11 +50,11 @@ const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: numb
     })
     const company = await readCompany(transaction)
     const language = over.language as Language
-    const letters = {
-      theirs: endedLetter(over, language, publicUrl),
+    const emails = {
+      theirs: endedEmail(over, language, publicUrl),
       ours: endedToCompany(over, company, publicUrl),
     }
-    await tellBoth(transaction, now, company, { ...over, language }, letters)
+    await tellBoth(transaction, now, company, { ...over, language }, emails)
     await tellStay(transaction, { now, company }, 'stay.expired', over.code, () => over)
     await giveBackRooms(transaction, over)
     return true

@@ -1,6 +1,6 @@
 import { inTheirLanguage, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
@@ -22,7 +22,7 @@ export interface Reader extends WayBack {
 }
 
 /** To whoever booked, at once: what, what happens next and when, how to get there, and what cancelling costs. */
-export function bookedLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
+export function bookedEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
   const { language, isKnown } = reader
   const { t, count, moment } = translatorFor(language)
   const room = roomNameOf(booking, language)
@@ -51,7 +51,7 @@ export function bookedLetter(booking: WholeStay, company: Company, reader: Reade
 }
 
 /** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
-export function cancelledLetter(booking: BookedRow, reader: Reader, refundPoisha: number): Letter {
+export function cancelledEmail(booking: BookedRow, reader: Reader, refundPoisha: number): Email {
   const { language, isKnown } = reader
   const { t, money, day } = translatorFor(language)
   const fee = booking.cancel_fee_poisha!
@@ -79,23 +79,23 @@ export function cancelledLetter(booking: BookedRow, reader: Reader, refundPoisha
 }
 
 /** The same where the company has cancelled: with what it says to that. */
-export function cancelledByUsLetter(
+export function cancelledByUsEmail(
   booking: BookedRow,
   reader: Reader,
   { sentence, refund }: { sentence: string; refund: number },
-): Letter {
+): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)
-  const letter = cancelledLetter(booking, reader, refund)
+  const email = cancelledEmail(booking, reader, refund)
   const said = t('mail.cancelled_by_us_text', {
     room: roomNameOf(booking, language),
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
   })
-  const [, , ...costs] = letter.paragraphs
+  const [, , ...costs] = email.paragraphs
   const greeted = greeting(language, isKnown ? booking.name : null)
   return {
-    ...letter,
+    ...email,
     kind: 'stay_cancelled_by_us',
     paragraphs: [greeted, said, ...(sentence ? [sentence] : []), ...costs],
   }
@@ -110,17 +110,17 @@ export interface AfterNoShow {
 }
 
 /** To whoever did not come: which room is no longer theirs, what that costs, and what becomes of the money. */
-export function noShowLetter(booking: BookedRow, reader: Reader, { refund, open, hasOthers }: AfterNoShow): Letter {
+export function noShowEmail(booking: BookedRow, reader: Reader, { refund, open, hasOthers }: AfterNoShow): Email {
   const { t, money } = translatorFor(reader.language)
-  const letter = cancelledLetter(booking, reader, refund)
-  const [greeted, , ...costs] = letter.paragraphs
+  const email = cancelledEmail(booking, reader, refund)
+  const [greeted, , ...costs] = email.paragraphs
   const said = t('mail.no_show_text', {
     room: roomNameOf(booking, reader.language),
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
   })
   return {
-    ...letter,
+    ...email,
     kind: 'stay_no_show',
     subject: t('mail.no_show_subject', { code: booking.code }),
     paragraphs: [
@@ -135,11 +135,11 @@ export function noShowLetter(booking: BookedRow, reader: Reader, { refund, open,
 }
 
 /** What somebody of the company typed for whoever booked: theirs to say to any address. */
-export function companysLetter(
+export function companysEmail(
   booking: BookedRow,
   { language, isKnown }: Pick<Reader, 'language' | 'isKnown'>,
   { subject, text }: { subject: string; text: string },
-): Letter {
+): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'stay_written',
@@ -152,7 +152,7 @@ export function companysLetter(
 }
 
 /** To whoever waited: that the room is no longer kept, why, and how to ask again. */
-export function endedLetter(booking: BookedRow, language: Language, publicUrl: string): Letter {
+export function endedEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
   const { t } = translatorFor(language)
   const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   const search = {
@@ -175,12 +175,12 @@ export function endedLetter(booking: BookedRow, language: Language, publicUrl: s
 }
 
 /** To whoever asked for a stay: the company's answer, with the sentence that was added to it. */
-export function answeredLetter(
+export function answeredEmail(
   booking: WholeStay,
   company: Company,
   reader: Reader,
   { now, context }: Pick<RequestContext, 'now' | 'context'>,
-): Letter {
+): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)
   const { code, answer, check_in, check_out } = booking
@@ -213,7 +213,7 @@ export function answeredLetter(
 }
 
 /** To whoever has a stay that the company has changed with them: what it is now. */
-export function changedLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
+export function changedEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)
   return {
@@ -227,18 +227,18 @@ export function changedLetter(booking: WholeStay, company: Company, reader: Read
 }
 
 /** To whoever was told by mistake that their stay is cancelled, or that they had not come: that it stands, as it was. */
-export function standsAgainLetter(
+export function standsAgainEmail(
   kind: 'stay_stands_again' | 'stay_expected_again',
   booking: WholeStay,
   company: Company,
   reader: Reader,
   now: number,
-): Letter {
+): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)
   const said = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
   return {
-    ...changedLetter(booking, company, reader, now),
+    ...changedEmail(booking, company, reader, now),
     kind,
     subject: t('mail.stands_again_subject', { code: booking.code }),
     paragraphs: [greeting(language, isKnown ? booking.name : null), t(said)],
@@ -250,7 +250,7 @@ export function factsOf(
   booking: WholeStay,
   company: Company,
   { language, now }: Pick<RequestContext, 'language' | 'now'>,
-): NonNullable<Letter['facts']> {
+): NonNullable<Email['facts']> {
   const words = translatorFor(language)
   const { t, money, day } = words
   const [from, to] = [isoDay(booking.check_in), isoDay(booking.check_out)]

@@ -12,7 +12,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { readTerms } from '../policies/terms.ts'
-import { forgetLettersTo } from '#mail/outbox.ts'
+import { forgetEmailsTo } from '#mail/outbox.ts'
 import { forgetEventsAbout } from '#platform/work/events.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -118,7 +118,7 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   if (over.length === 0) return
   const ids = over.map(({ id }) => id)
   await inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', ids)))
-  await forgetLettersTo(
+  await forgetEmailsTo(
     db,
     over.flatMap(({ email }) => email || []),
   )

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -72,10 +72,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await freeRooms()).toSorted(), rooms.map(({ slug }) => slug).toSorted(), 'at once')
       await proveBooks(app.db)
 
-      const told = await lettersTo(app, company)
+      const told = await emailsTo(app, company)
       for (const { booking_id, email } of made) {
         assert.equal((await rowOf(booking_id)).status, 'expired')
-        const [asked, ended] = await lettersTo(app, email)
+        const [asked, ended] = await emailsTo(app, email)
         assert.match(asked!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
         assert.equal(ended!.header('subject'), `Your request ${booking_id} has ended`)
         assert.match(ended!.text, /link in our letter was not opened in time/)
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { email, booking_id, next } = await askAsStranger({ slug: 'family' }, language)
         const askedAt = app.clock.now
         assert.equal(next, t('stay.next_pending_proof', { until: moment(new Date(askedAt + 24 * HOUR_MS)) }))
-        const token = keyIn((await lettersTo(app, email))[0]!)
+        const token = keyIn((await emailsTo(app, email))[0]!)
 
         app.clock.advance(23 * HOUR_MS)
         const looked = await app.call('getStay', { token }, { language })
@@ -123,10 +123,10 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.advance(1)
         assert.ok((await freeRooms()).includes('family'))
         assert.equal((await rowOf(booking_id)).status, 'expired')
-        const ended = (await lettersTo(app, email)).at(-1)!
+        const ended = (await emailsTo(app, email)).at(-1)!
         assert.equal(ended.header('subject'), t('mail.ended_subject', { code: booking_id }))
         assert.ok(ended.text.includes(t('mail.ended_again')))
-        const told = (await lettersTo(app, company)).at(-1)!.text
+        const told = (await emailsTo(app, company)).at(-1)!.text
         assert.match(told, /did not answer the request of Rafiq Islam for Family Suite/)
         assert.match(told, /nights are free again, and Rafiq Islam was told\./)
         assert.equal((await app.call('proveStay', { token }, { language })).body.status, 'expired')
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
         token: body.access_token,
       })
       assert.equal(asked.body.awaits_proof, true)
-      const welcome = (await lettersTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
+      const welcome = (await emailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
       const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
       assert.equal((await app.call('confirmEmail', { token })).status, 200)
       const { proven_at, expires_at } = await rowOf(asked.body.booking_id)
@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await askAsStranger({ slug: 'family' })
-        const token = keyIn((await lettersTo(app, email))[0]!)
+        const token = keyIn((await emailsTo(app, email))[0]!)
         app.clock.advance(24 * HOUR_MS - (round % 2))
         const prove = () => app.call('proveStay', { token })
         const look = () => freeRooms()

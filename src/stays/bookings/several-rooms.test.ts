@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { makeLate } from '#testing/policies.ts'
 import { booksOf, stayForm } from '#testing/stay.ts'
 import { languages } from '#routes/public.ts'
@@ -65,7 +65,7 @@ for (const engine of bothEngines) {
         )
         assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
-        const about = (await lettersTo(app, 'rafiq@guest.example')).filter(({ text }) =>
+        const about = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
         assert.equal(about.length, 1)
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
           assert.ok(about[0]!.text.includes(`${name}: `))
           assert.ok(about[0]!.text.includes(words.money(total)))
         }
-        const ours = (await lettersTo(app, 'hello@selvage.example')).filter(({ text }) =>
+        const ours = (await emailsTo(app, 'hello@selvage.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
         assert.equal(ours.length, 1)
@@ -164,20 +164,20 @@ for (const engine of bothEngines) {
         ],
       )
       assert.equal(await unitsSold(), sold)
-      const letters = (await lettersTo(app, 'rafiq@guest.example')).filter((each) =>
+      const emails = (await emailsTo(app, 'rafiq@guest.example')).filter((each) =>
         each.header('subject').includes(`${body.booking_id} is cancelled`),
       )
-      assert.equal(letters.length, 1)
+      assert.equal(emails.length, 1)
       await proveBooks(app.db)
     })
 
     test('proves its address once for all of them, and all of them end together (BOOK-7, BOOK-8)', async () => {
       const sold = await unitsSold()
       const { body } = await book([twin, single, family])
-      const letter = (await lettersTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
+      const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(body.booking_id),
       )!
-      const key = /stay=([\w-]+)/.exec(letter.text)![1]!
+      const key = /stay=([\w-]+)/.exec(email.text)![1]!
       const proven = await app.call('proveStay', { token: key })
       assert.deepEqual([proven.body.awaits_proof, proven.body.total], [false, body.total])
       const until = app.clock.now + 48 * HOUR_MS
@@ -193,7 +193,7 @@ for (const engine of bothEngines) {
       ])
       assert.deepEqual([...new Set((await rowsOf(body.booking_id)).map(({ status }) => status))], ['expired'])
       assert.ok((await unitsSold()) <= sold)
-      const ended = (await lettersTo(app, 'rafiq@guest.example')).filter((each) =>
+      const ended = (await emailsTo(app, 'rafiq@guest.example')).filter((each) =>
         each.header('subject').includes(`${body.booking_id} has ended`),
       )
       assert.equal(ended.length, 1)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
 import { forgetEndedLinks } from '#people/accounts/signed-link.ts'
@@ -31,17 +31,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await app.call(name, form, { token, language })
       assert.equal(status, 200, JSON.stringify(body))
       const to = (more as { email?: string }).email ?? 'rafiq@guest.example'
-      const letter = (await lettersTo(app, to)).find(({ text }) => text.includes(body.booking_id))!
-      const [address] = /https:\/\/house\.example\S+/.exec(letter.text) ?? []
-      return { body, letter, link: address === undefined ? undefined : new URL(address) }
+      const email = (await emailsTo(app, to)).find(({ text }) => text.includes(body.booking_id))!
+      const [address] = /https:\/\/house\.example\S+/.exec(email.text) ?? []
+      return { body, letter: email, link: address === undefined ? undefined : new URL(address) }
     }
     const tokenIn = (link: URL | undefined) => link!.searchParams.get('stay')!
     const file = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
     test("a guest's letter has a link that leads to that stay, and tells nothing else (BOOK-7, ACCT-13)", async () => {
-      const { body, letter, link } = await book(guest)
+      const { body, letter: email, link } = await book(guest)
       assert.equal(link!.pathname, '/booking-success')
-      assert.ok(letter.html.includes(link!.href.replaceAll('&', '&amp;')))
+      assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
       const stay = await app.call('getStay', { token: tokenIn(link) })
       const { message: _, ...told } = body
       assert.deepEqual([stay.status, stay.body], [200, told])

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { annaCancelsIn } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { anotherPolicy, freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const after = (await details(id, language)).cancelling
         assert.deepEqual([after.steps, after.no_show, after.deposit], [before.steps, total, total / 10])
         assert.equal(after.steps[3].from, new Date(arrival - 24 * HOUR_MS).toISOString())
-        const { text } = (await lettersTo(app, 'anna@buyer.example')).findLast(({ header }) =>
+        const { text } = (await emailsTo(app, 'anna@buyer.example')).findLast(({ header }) =>
           header('subject').includes(id),
         )!
         const lines = [

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type CallOptions, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { openSocket } from '#testing/socket.ts'
 import { badFiles, goodFiles, jpeg, pdf, pngOf, type TestFile } from '#testing/sent-files.ts'
 import { endpoints } from '#routes/public.ts'
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.headers.get('content-type'), type)
         assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
       }
-      const [theirs, ours] = (await app.letters()).slice(-2).map(readLetter)
+      const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
       assert.match(
         ours!.text,
         /1\. Zipper: 5,000 pieces\nSizes: #5\nFiles: Tech pack\.pdf \(PDF, 0\.1 MB\)\nswatch\.PNG/,
@@ -210,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await write([goodFiles[0]!])).status, 422)
       const messages = await app.db.selectFrom('contact_message').select('id').execute()
       assert.equal(messages.length, 1)
-      assert.match(letterFromRafiq(await app.letters()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
+      assert.match(emailFromRafiq(await app.letters()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
       const answer = await ask(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
       assert.ok(Buffer.from(await answer.arrayBuffer()).equals(jpeg))
       assert.equal((await ask(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
@@ -230,5 +230,5 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const letterFromRafiq = (letters: string[]) =>
-  letters.map(readLetter).find(({ header }) => header('subject').startsWith('Message from Rafiq'))!.text
+const emailFromRafiq = (emails: string[]) =>
+  emails.map(readEmail).find(({ header }) => header('subject').startsWith('Message from Rafiq'))!.text

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { most } from './limits.ts'
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { sizes: ['#3', '#5', 'Open end'], finishes: ['Antique brass'], shades: ['Tape dyed to shade'] },
         ],
       )
-      const ours = (await lettersTo(app, 'hello@selvage.example')).at(-1)!
+      const ours = (await emailsTo(app, 'hello@selvage.example')).at(-1)!
       assert.ok(
         ours.text.includes(
           '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5, Open end\nFinishes: Antique brass\n' +
@@ -75,13 +75,13 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
         ours.text,
       )
-      const theirs = (await lettersTo(app, 'anna@buyer.example')).at(-1)!
+      const theirs = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(theirs.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
     })
 
     test('is told to an address that nobody has confirmed, and nothing that was typed (CONT-11)', async () => {
       await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS' })
-      const theirs = (await lettersTo(app, enquiry.email)).at(-1)!
+      const theirs = (await emailsTo(app, enquiry.email)).at(-1)!
       assert.match(theirs.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
       assert.doesNotMatch(theirs.text, /777[,.]?777|PILLS/)
     })

@@ -1,7 +1,7 @@
 import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { tellBoth } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -20,12 +20,12 @@ import { factOfFiles } from './enquiry-letters.ts'
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
 /** Takes a letter to the company, once for each sum, and thanks whoever wrote it. Unchanged and under its own key it may be sent again: it is there. */
-export async function sendLetter(db: Database, ctx: RequestContext, form: Form): Promise<void> {
+export async function sendEmail(db: Database, ctx: RequestContext, form: Form): Promise<void> {
   const { now, account, language, idempotencyKey, context } = ctx
   const { captcha_token: token, name, email, subject = '', message = '', files } = form
   const letter = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
-    assertValid((await validateLetter(transaction, ctx, form)).fieldErrors)
+    assertValid((await validateEmail(transaction, ctx, form)).fieldErrors)
     if (!(await spendCaptcha(transaction, token))) {
       if (idempotencyKey === token && (await isWritten(transaction, now, letter, files))) return
       throw invalid({ captcha: 'error.captcha' })
@@ -40,11 +40,11 @@ export async function sendLetter(db: Database, ctx: RequestContext, form: Form):
     const company = await readCompany(transaction)
     const written = { id, language, ...letter }
     const isKnown = account !== null && (await addressIsConfirmed(transaction, account.id, email))
-    const letters = {
+    const emails = {
       theirs: messageToSender(written, files, isKnown),
       ours: messageToCompany(written, files, company, context.publicUrl),
     }
-    await tellBoth(transaction, now, company, { name, email, language }, letters)
+    await tellBoth(transaction, now, company, { name, email, language }, emails)
   })
 }
 
@@ -54,7 +54,7 @@ export function messageToCompany(
   files: readonly SentFile[],
   us: Pick<Company, 'language'>,
   publicUrl: string,
-): Letter {
+): Email {
   const words = translatorFor(us.language)
   const { t } = words
   return {
@@ -72,7 +72,7 @@ export function messageToSender(
   { id, name, subject, message, language }: Written & { id: number; language: Language },
   files: readonly SentFile[],
   isKnown: boolean,
-): Letter {
+): Email {
   const words = translatorFor(language)
   const { t } = words
   return {
@@ -92,7 +92,7 @@ export function messageToSender(
 }
 
 /** Nothing is spent by judging: the sum may be asked once more. */
-export async function validateLetter(
+export async function validateEmail(
   db: Database,
   { now }: RequestContext,
   { captcha_token: token, captcha }: Partial<Form>,

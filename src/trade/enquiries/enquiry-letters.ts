@@ -1,6 +1,6 @@
 import type { Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { officeHref } from '#routes/office.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -12,12 +12,12 @@ import { fileSaid, forWhat, howMuch, wishes, type Chosen } from './told.ts'
 type Fact = readonly [string, string]
 
 /** Everything, for whoever answers it: a line of the enquiry a fact, what was asked of it line by line. */
-export function letterToCompany(
+export function emailToCompany(
   enquiry: Enquiry,
   files: readonly SentFile[],
   us: Pick<Company, 'language'>,
   publicUrl: string,
-): Letter {
+): Email {
   const { code, company, name, email, phone, language, notes, lines } = enquiry
   const words = translatorFor(us.language)
   const { t } = words
@@ -42,7 +42,7 @@ export function letterToCompany(
 }
 
 /** At once. To an address that is not known to be the sender's it says nothing of what was typed, only what was chosen. */
-export function letterToSender(enquiry: Enquiry, files: readonly SentFile[], isKnown: boolean): Letter {
+export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isKnown: boolean): Email {
   const { code, name, language, lines } = enquiry
   const words = translatorFor(language)
   const { t, count } = words

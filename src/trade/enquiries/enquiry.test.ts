@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
 import { most } from './limits.ts'
 
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('the company has all of it by mail, the sender what is worth keeping (CONT-11)', async () => {
       const { body } = await send()
-      const [theirs, ours] = (await app.letters()).slice(-2).map(readLetter)
+      const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
       assert.deepEqual(
         [ours!.header('to'), ours!.header('subject')],
         ['hello@selvage.example', `Enquiry ${body.reference} from Vogt Textil GmbH`],
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('the sender is answered in the language of the page, the company always in English (CONT-11)', async () => {
       const { body } = await send({ name: 'নাসরিন আক্তার' }, { language: 'bn' })
-      const [theirs, ours] = (await app.letters()).slice(-2).map(readLetter)
+      const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
       assert.match(ours!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
       assert.equal(theirs!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
       assert.match(theirs!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)

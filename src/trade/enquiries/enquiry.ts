@@ -14,7 +14,7 @@ import { alike, attach } from './attachment.ts'
 import { choicesOf } from './choices.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
-import { letterToCompany, letterToSender } from './enquiry-letters.ts'
+import { emailToCompany, emailToSender } from './enquiry-letters.ts'
 import { choiceNames } from './limits.ts'
 import { keepEnquiry, offeredProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
 import { tellReceived } from './telling.ts'
@@ -42,11 +42,11 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     await attach(transaction, files, { enquiry_id: id })
     const us = await readCompany(transaction)
     const isKnown = ctx.account !== null && (await addressIsConfirmed(transaction, ctx.account.id, email))
-    const letters = {
-      theirs: letterToSender(enquiry, files, isKnown),
-      ours: letterToCompany(enquiry, files, us, ctx.context.publicUrl),
+    const emails = {
+      theirs: emailToSender(enquiry, files, isKnown),
+      ours: emailToCompany(enquiry, files, us, ctx.context.publicUrl),
     }
-    await tellBoth(transaction, now, us, enquiry, letters)
+    await tellBoth(transaction, now, us, enquiry, emails)
     await tellReceived(transaction, { now, company: us }, { id, code })
     return code
   })

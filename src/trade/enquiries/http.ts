@@ -9,7 +9,7 @@ import { LASTS_MS, newCaptcha } from './captcha.ts'
 import { choicesOf } from './choices.ts'
 import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
 import { validateEnquiry, sendEnquiry } from './enquiry.ts'
-import { validateLetter, sendLetter } from './contact-message.ts'
+import { validateEmail, sendEmail } from './contact-message.ts'
 import { ownEnquiries } from './own-enquiries.ts'
 import { offeredProducts, type OfferedProduct } from './store.ts'
 
@@ -21,9 +21,9 @@ export const enquiriesHandlers = {
   },
 
   sendContact: {
-    validate: validateLetter,
-    async act(db, ctx, { website, ...letter }) {
-      if (!website) await sendLetter(db, ctx, letter)
+    validate: validateEmail,
+    async act(db, ctx, { website, ...email }) {
+      if (!website) await sendEmail(db, ctx, email)
       return { message: translatorFor(ctx.language).t('contact.thanks') }
     },
   },

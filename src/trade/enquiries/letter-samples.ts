@@ -1,20 +1,20 @@
 import { readCompany } from '#content/company.ts'
-import type { LetterSamples } from '#mail/samples.ts'
+import type { EmailSamples } from '#mail/samples.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { messageToCompany, messageToSender } from './contact-message.ts'
-import { letterToCompany, letterToSender } from './enquiry-letters.ts'
+import { emailToCompany, emailToSender } from './enquiry-letters.ts'
 import { linesOf, offeredProducts, type Enquiry } from './store.ts'
 
 /** The letters about an enquiry, of the last one; and about a message. */
-export const enquiryLetterSamples: LetterSamples = {
+export const enquiryEmailSamples: EmailSamples = {
   async enquiry_received(db, _, { language, code }) {
     const enquiry = await enquiryToShow(db, language, code)
-    return enquiry && { about: enquiry.code, make: () => letterToSender(enquiry, [], true) }
+    return enquiry && { about: enquiry.code, make: () => emailToSender(enquiry, [], true) }
   },
   async company_enquiry(db, { context }, { language, code }) {
     const enquiry = await enquiryToShow(db, language, code)
-    return enquiry && { about: enquiry.code, make: () => letterToCompany(enquiry, [], { language }, context.publicUrl) }
+    return enquiry && { about: enquiry.code, make: () => emailToCompany(enquiry, [], { language }, context.publicUrl) }
   },
   async message_received(db, _, { language }) {
     const message = await lastMessage(db)

@@ -9,10 +9,10 @@ export const enquiriesPersonalData = { exportData, forgetClosed: forgetEnquiries
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('enquiry').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
-  const [lines, files, letters] = await Promise.all([
+  const [lines, files, emails] = await Promise.all([
     linesOf(db, ids),
     filesOf(db, 'enquiry_id', ids),
-    lettersOf(db, ids),
+    emailsOf(db, ids),
   ])
   return rows.map((row) => ({
     code: row.code,
@@ -34,14 +34,14 @@ async function exportData(db: Database, accountId: number) {
         ...chosen,
       })),
     files: files.filter((file) => file.of === row.id).map(({ name, type, bytes }) => ({ name, type, bytes })),
-    letters: letters
+    letters: emails
       .filter((letter) => letter.of === row.id)
       .map(({ kind, at, text }) => ({ from: kind === 'letter' ? 'company' : 'sender', at: isoInstant(at), text })),
   }))
 }
 
 /** What was written to and fro. Notes are the company's own, and quotations tell of themselves. */
-const lettersOf = async (db: Database, enquiryIds: readonly number[]) =>
+const emailsOf = async (db: Database, enquiryIds: readonly number[]) =>
   enquiryIds.length === 0
     ? []
     : db

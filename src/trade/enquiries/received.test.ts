@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pngOf } from '#testing/sent-files.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -29,15 +29,15 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('id')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      return { id, letters: await lettersTo(app, email) }
+      return { id, letters: await emailsTo(app, email) }
     }
 
     test('is thanked once, in the language of the page, by number and with no word of what was typed (LET-51)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const { id, letters } = await write(`anna-${language}@elsewhere.example`, language)
-        assert.equal(letters.length, 1)
-        const [{ text, html, header }] = letters as [(typeof letters)[number]]
+        const { id, letters: emails } = await write(`anna-${language}@elsewhere.example`, language)
+        assert.equal(emails.length, 1)
+        const [{ text, html, header }] = emails as [(typeof emails)[number]]
         assert.equal(header('subject'), t('mail.contact_reply', { id: String(id) }))
         for (const said of [t('mail.message_text'), t('mail.message_not_you')]) assert.ok(text.includes(said), said)
         assert.doesNotMatch(text + html + header('subject'), /Becker|Zippers|how soon|label\.png/)
@@ -47,8 +47,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is thanked by name and with their words at the address they have confirmed, and at no other (LET-51)', async () => {
       const { t } = translatorFor('en')
       const anna = await app.signIn('anna')
-      const { letters } = await write('anna@buyer.example', 'en', {}, anna)
-      const [{ text }] = letters as [(typeof letters)[number]]
+      const { letters: emails } = await write('anna@buyer.example', 'en', {}, anna)
+      const [{ text }] = emails as [(typeof emails)[number]]
       for (const said of ['Dear Anna Becker,', t('mail.message_yours'), 'how soon?', 'Zippers', 'label.png'])
         assert.ok(text.includes(said), said)
       assert.ok(!text.includes(t('mail.message_not_you')))

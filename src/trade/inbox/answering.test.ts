@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { forgetOldWords } from '../enquiries/forgetting.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await inbox.enquire({ language: 'bn', email: 'once@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('noteConversation', { id, text: 'They pay late.' })
-      const before = await lettersTo(app, 'once@buyer.example')
+      const before = await emailsTo(app, 'once@buyer.example')
       const at = app.clock.now
       const press = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
       const answers = await Promise.all([press(), press(), press()])
@@ -50,11 +50,11 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         )
       }
-      const [letter, ...more] = (await lettersTo(app, 'once@buyer.example')).slice(before.length)
+      const [email, ...more] = (await emailsTo(app, 'once@buyer.example')).slice(before.length)
       assert.deepEqual(more, [])
-      assert.equal(letter!.header('subject'), `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
-      assert.ok(letter!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), letter!.text)
-      assert.ok(!letter!.text.includes('pay late') && letter!.text.includes(translatorFor('bn').t('mail.regards')))
+      assert.equal(email!.header('subject'), `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
+      assert.ok(email!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), email!.text)
+      assert.ok(!email!.text.includes('pay late') && email!.text.includes(translatorFor('bn').t('mail.regards')))
       assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
       assert.equal(await handledAt(code), at)
       // A letter has left, so it stays answered.
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, headers } = await answer('One too many')
       assert.equal(status, 429)
       assert.ok(Number(headers.get('retry-after')) > 0)
-      const got = (await lettersTo(limited, address)).filter(({ text }) => /Letter \d/.test(text))
+      const got = (await emailsTo(limited, address)).filter(({ text }) => /Letter \d/.test(text))
       assert.equal(got.length, 10)
       await limited.close()
     })

@@ -1,6 +1,6 @@
 import { companyOf } from '#content/company.ts'
 import { markAnswered } from '../enquiries/handling.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -31,7 +31,7 @@ export const answer = (db: Database, ctx: RequestContext, { id, text }: { id: nu
     }
     const reply = newReplyAddress(context)
     const theirs = await lastWordsOf(transaction, conversation)
-    const letter = { ...letterOf(conversation, text, theirs), ...(reply && { replyTo: reply.address }) }
+    const letter = { ...emailOf(conversation, text, theirs), ...(reply && { replyTo: reply.address }) }
     const mailId = await enqueueEmail(transaction, now, email, language, letter, await companyOf(transaction, ctx))
     const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
     await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
@@ -61,7 +61,7 @@ async function lastWordsOf(db: Database, { id, asked }: Pick<Conversation, 'id' 
   return mail?.text ?? asked
 }
 
-const letterOf = (conversation: Conversation, text: string, theirs: string): Letter => ({
+const emailOf = (conversation: Conversation, text: string, theirs: string): Email => ({
   kind: 'inbox_answer',
   subject: subjectOf(conversation),
   paragraphs: [...text.split(/\n{2,}/), ...(theirs ? [quoted(theirs)] : [])],

@@ -47,7 +47,7 @@ export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
 }
 
 /** What became of a letter: null where the outbox no longer knows. */
-export type LetterState = 'waiting' | 'sent' | 'failed' | 'returned'
+export type EmailState = 'waiting' | 'sent' | 'failed' | 'returned'
 
 /** All that was written in a conversation, oldest first. */
 export async function entriesOf(db: Database, conversationId: number) {
@@ -74,7 +74,7 @@ export async function entriesOf(db: Database, conversationId: number) {
 
 type Standing = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at', number | null>
 
-function stateOf({ sent_at, withheld_at, failed_at, bounced_at }: Standing): LetterState {
+function stateOf({ sent_at, withheld_at, failed_at, bounced_at }: Standing): EmailState {
   if (bounced_at !== null) return 'returned'
   return sent_at !== null ? 'sent' : withheld_at !== null || failed_at !== null ? 'failed' : 'waiting'
 }

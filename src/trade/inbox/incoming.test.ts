@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { pdf } from '#testing/sent-files.ts'
 import { readMailFolder } from './mail-folder.ts'
 
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       const { status } = await app.call('answerConversation', { id, text: 'Our prices.' }, { token: staff })
       assert.equal(status, 200)
-      const letter = (await lettersTo(app, email)).at(-1)!
+      const letter = (await emailsTo(app, email)).at(-1)!
       const [to] = /inbox\+[a-z0-9]{26}@selvage\.example/.exec(letter.header('reply-to')) ?? []
       assert.ok(to, letter.header('reply-to'))
       return { code, id, to, number: letter.header('message-id') }

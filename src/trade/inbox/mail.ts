@@ -3,7 +3,7 @@ import { textHash } from '#platform/codes.ts'
 import { emailKey } from '#platform/email-key.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import type { LetterReport } from '#mail/reports.ts'
+import type { EmailReport } from '#mail/reports.ts'
 import { lineOfMail, textOfMail } from './mail-text.ts'
 import { replyHashesIn } from './reply-address.ts'
 import { reportIn } from './reports.ts'
@@ -22,7 +22,7 @@ export interface Mail {
   answersTo: { mailId: number; at: number }[]
   files: { name: string; content: Uint8Array }[]
   /** What a mail server reports about one of our emails. */
-  report: LetterReport | null
+  report: EmailReport | null
 }
 
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024

@@ -7,8 +7,8 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
-import { lettersTo } from '#testing/letters.ts'
-import { wantsLetters } from '#mail/no-letters.ts'
+import { emailsTo } from '#testing/letters.ts'
+import { wantsEmails } from '#mail/no-letters.ts'
 import { readMailFolder } from './mail-folder.ts'
 import { reportIn } from './reports.ts'
 
@@ -92,8 +92,8 @@ for (const engine of enginesFor(import.meta.url)) {
     /** A letter that has left: its number, and its id. */
     async function written(email: string) {
       const code = await everybody(app).enquire({ email })
-      const letter = (await lettersTo(app, email)).at(-1)!
-      const messageId = letter.header('message-id')
+      const message = (await emailsTo(app, email)).at(-1)!
+      const messageId = message.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
     }
     const shown = async (id: number) => (await app.call('getLetter', { id }, { token: staff })).body
@@ -102,8 +102,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code, messageId, id } = await written('gone@buyer.example')
       const { id: conversation } = await everybody(app).conversation(code)
       await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
-      const answer = (await lettersTo(app, 'gone@buyer.example')).at(-1)!
-      assert.equal(await wantsLetters(app.db, 'GONE@buyer.example'), true)
+      const answer = (await emailsTo(app, 'gone@buyer.example')).at(-1)!
+      assert.equal(await wantsEmails(app.db, 'GONE@buyer.example'), true)
       for (let twice = 0; twice < 2; twice++) await come(bounce(messageId))
       await come(bounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
       const letter = await shown(id)
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(entries[0].letter, 'returned')
       const list = await app.call('getLetters', { view: 'returned' }, { token: staff })
       assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
-      assert.equal(await wantsLetters(app.db, 'GONE@buyer.example'), false)
+      assert.equal(await wantsEmails(app.db, 'GONE@buyer.example'), false)
       const logged = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
       assert.equal(logged.length, 1)
       const kept = await app.db.selectFrom('no_letters').select('address_hash').execute()
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await come(bounce(messageId, { action: 'delivered', status: '2.0.0' }))
       await come(complaint(messageId, 'not-spam'))
       assert.equal((await shown(id)).state, 'sent')
-      assert.equal(await wantsLetters(app.db, 'late@buyer.example'), true)
+      assert.equal(await wantsEmails(app.db, 'late@buyer.example'), true)
     })
 
     test('that somebody complained stands with it, over that it came back (LET-30)', async () => {
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await come(complaint(messageId))
       const letter = await shown(id)
       assert.deepEqual([letter.state, letter.error], ['complained', 'abuse'])
-      assert.equal(await wantsLetters(app.db, 'angry@buyer.example'), false)
+      assert.equal(await wantsEmails(app.db, 'angry@buyer.example'), false)
     })
 
     test('is not believed of a letter whose time is guessed, nor of one that never left, nor without end (LET-31)', async () => {

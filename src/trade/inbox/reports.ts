@@ -1,4 +1,4 @@
-import type { LetterReport } from '#mail/reports.ts'
+import type { EmailReport } from '#mail/reports.ts'
 
 /** A part of mail, as it was parsed. */
 interface Part {
@@ -16,7 +16,7 @@ const MAX_SAID = 300
  * 3464), or that somebody complained (RFC 5965). Null where it is none, or says of no letter of ours. Whether it is true,
  * nobody can know from it: it counts for as much as the number of the letter, which those alone know who got it.
  */
-export function reportIn(parts: readonly Part[]): LetterReport | null {
+export function reportIn(parts: readonly Part[]): EmailReport | null {
   const letter = parts.map((part) => numberIn(part)).find((found) => found !== null)
   if (!letter) return null
   const status = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
@@ -25,7 +25,7 @@ export function reportIn(parts: readonly Part[]): LetterReport | null {
   return feedback ? complaintIn(letter, textOf(feedback)) : null
 }
 
-function bounceIn(letter: LetterReport['letter'], text: string): LetterReport | null {
+function bounceIn(letter: EmailReport['letter'], text: string): EmailReport | null {
   const failed = fieldGroups(text).find(
     (fields) => fields.get('action')?.toLowerCase() === 'failed' && /^(5|$)/.test(fields.get('status') ?? ''),
   )
@@ -34,14 +34,14 @@ function bounceIn(letter: LetterReport['letter'], text: string): LetterReport | 
   return { kind: 'bounced', letter, said: said.filter(Boolean).join(' ').slice(0, MAX_SAID) }
 }
 
-function complaintIn(letter: LetterReport['letter'], text: string): LetterReport | null {
+function complaintIn(letter: EmailReport['letter'], text: string): EmailReport | null {
   const type = fieldGroups(text)[0]?.get('feedback-type')?.toLowerCase() ?? ''
   if (type === '' || type === 'not-spam') return null
   return { kind: 'complained', letter, said: type.slice(0, MAX_SAID) }
 }
 
 /** The letter that a report is about goes with it, or its head does. */
-function numberIn(part: Part): LetterReport['letter'] | null {
+function numberIn(part: Part): EmailReport['letter'] | null {
   if (part.mimeType !== 'message/rfc822' && part.mimeType !== 'text/rfc822-headers') return null
   const [, mailId, at] = /^message-id:[ \t\r\n]{0,8}<(\d{1,9})\.(\d{1,15})@selvage>/im.exec(textOf(part)) ?? []
   return mailId === undefined ? null : { mailId: Number(mailId), at: Number(at) }

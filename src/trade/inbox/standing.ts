@@ -31,7 +31,7 @@ export const move = (db: Database, ctx: RequestContext, { id, state, remindOn }:
     await transaction.updateTable('conversation').set({ state, remind_on: remindOn }).where('id', '=', id).execute()
     const [kind] = about.split(' ') as ['enquiry' | 'message']
     if (state === 'done') await markAnswered(transaction, of, ctx.now, ctx.account!.id)
-    else if (conversation.state === 'done' && !(await hasLetter(transaction, id))) await markUnanswered(transaction, of)
+    else if (conversation.state === 'done' && !(await hasEmail(transaction, id))) await markUnanswered(transaction, of)
     const isTold = state === 'done' ? 'answered' : conversation.state === 'done' ? 'reopened' : null
     if (isTold)
       await recordAudit(transaction, {
@@ -55,7 +55,7 @@ const told = ({ state, remind_on }: Pick<Conversation, 'state' | 'remind_on'>) =
   reminder: remind_on === null ? '' : isoDay(remind_on),
 })
 
-async function hasLetter(db: Database, id: number): Promise<boolean> {
+async function hasEmail(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('conversation_entry')
     .select('id')

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages } from '#routes/public.ts'
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await answer(asked.token, 'ask', 'Is the puller nickel-free?')).status, 200)
       const { revisions } = await done('getQuotationFile', { id: asked.id })
       assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
-      const told = readLetter((await app.letters()).at(-1)!)
+      const told = readEmail((await app.letters()).at(-1)!)
       assert.match(told.text, /nickel-free/)
       const ends = await Promise.all([
         answer(asked.token, 'accept'),

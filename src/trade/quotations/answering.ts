@@ -8,7 +8,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
-import { answeredLetter, answeredToCompany, withdrawnLetter, type BuyersAnswer } from './letters.ts'
+import { answeredEmail, answeredToCompany, withdrawnEmail, type BuyersAnswer } from './letters.ts'
 import { most } from './limits.ts'
 import { offerOf, quotationWith, read, stateNow, type Quotation, type Revision } from './store.ts'
 import { tellQuotation } from './telling.ts'
@@ -110,7 +110,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, { token
       company,
       { name: sent.name, email: sent.email, language: sent.language as Language },
       {
-        theirs: answeredLetter(quotation, sent, answer),
+        theirs: answeredEmail(quotation, sent, answer),
         ours: answeredToCompany(quotation, sent, { answer, text }, company, ctx.context.publicUrl),
       },
     )
@@ -139,8 +139,8 @@ export const settleQuotation = (
     const sent = read(row)
     const company = await companyOf(transaction, ctx)
     const post = (replyTo?: string) => {
-      const letter = withdrawnLetter(quotation, sent, { sentence, replyTo })
-      return enqueueEmail(transaction, ctx.now, sent.email, sent.language as Language, letter, company)
+      const email = withdrawnEmail(quotation, sent, { sentence, replyTo })
+      return enqueueEmail(transaction, ctx.now, sent.email, sent.language as Language, email, company)
     }
     const filed = { became: outcome, text: reason }
     await fileSettled(transaction, ctx, offerOf(quotation, sent), filed, outcome === 'withdrawn' ? post : undefined)

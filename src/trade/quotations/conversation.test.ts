@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { forgetOldQuotations } from './forgetting.ts'
 
@@ -104,8 +104,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is answered by mail to an address of its own; one from nothing goes to the company (OFF-250)', async () => {
       const { code, ...draft } = await drafted()
       await send(draft)
-      const letter = (await lettersTo(app, 'lena@buyer.example')).at(-1)!
-      assert.match(letter.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
+      const email = (await emailsTo(app, 'lena@buyer.example')).at(-1)!
+      assert.match(email.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const hashes = await app.db
         .selectFrom('conversation_entry')
         .innerJoin('conversation', 'conversation.id', 'conversation_entry.conversation_id')
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['string'],
       )
       await quotations.sent()
-      assert.doesNotMatch((await lettersTo(app, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
+      assert.doesNotMatch((await emailsTo(app, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
     })
 
     test('keeps its number there when it is forgotten (OFF-250)', async () => {

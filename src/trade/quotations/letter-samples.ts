@@ -1,26 +1,26 @@
-import type { LetterSamples } from '#mail/samples.ts'
+import type { EmailSamples } from '#mail/samples.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import { answeredLetter, answeredToCompany, quotationLetter, withdrawnLetter } from './letters.ts'
+import { answeredEmail, answeredToCompany, quotationEmail, withdrawnEmail } from './letters.ts'
 import { numberOf, quotationWith, read, type Quotation, type Revision } from './store.ts'
 
 /** The letters about a quotation, of the last one that was sent. */
-export const quotationLetterSamples: LetterSamples = {
+export const quotationEmailSamples: EmailSamples = {
   async quotation_sent(db, { context }, { language }) {
     const last = await lastSent(db, language)
     const keys = { token: '', replyTo: undefined }
     return (
-      last && { about: last.number, make: () => quotationLetter(last.quotation, last.sent, keys, context.publicUrl) }
+      last && { about: last.number, make: () => quotationEmail(last.quotation, last.sent, keys, context.publicUrl) }
     )
   },
   async quotation_withdrawn(db, _, { language }) {
     const last = await lastSent(db, language)
     const more = { sentence: '', replyTo: undefined }
-    return last && { about: last.number, make: () => withdrawnLetter(last.quotation, last.sent, more) }
+    return last && { about: last.number, make: () => withdrawnEmail(last.quotation, last.sent, more) }
   },
   async quotation_answered(db, _, { language }) {
     const last = await lastSent(db, language)
-    return last && { about: last.number, make: () => answeredLetter(last.quotation, last.sent, 'accept') }
+    return last && { about: last.number, make: () => answeredEmail(last.quotation, last.sent, 'accept') }
   },
   async company_quotation(db, { context }, { language }) {
     const last = await lastSent(db, language)

@@ -1,5 +1,5 @@
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
@@ -8,12 +8,12 @@ import { sumSaid } from './amounts.ts'
 import { numberOf, type Quotation, type Revision } from './store.ts'
 
 /** To the buyer: that there is an offer, what it comes to, and the link where it is read and answered. */
-export function quotationLetter(
+export function quotationEmail(
   quotation: Quotation,
   sent: Revision,
   { token, replyTo }: { token: string; replyTo: string | undefined },
   publicUrl: string,
-): Letter {
+): Email {
   const language = sent.language as Language
   const words = translatorFor(language)
   const { t, day } = words
@@ -45,11 +45,11 @@ export function quotationLetter(
  * To the buyer: that what was sent to them is taken back, with what the house says to that. The link they have goes on showing
  * it; a new one would end it.
  */
-export function withdrawnLetter(
+export function withdrawnEmail(
   quotation: Quotation,
   sent: Revision,
   { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
-): Letter {
+): Email {
   const language = sent.language as Language
   const { t } = translatorFor(language)
   const number = numberOf(quotation, sent.revision)!
@@ -75,7 +75,7 @@ export function withdrawnLetter(
 export type BuyersAnswer = 'accept' | 'decline' | 'ask'
 
 /** To the buyer: that their answer has reached us. What they typed is not said again. */
-export function answeredLetter(quotation: Quotation, sent: Revision, answer: BuyersAnswer): Letter {
+export function answeredEmail(quotation: Quotation, sent: Revision, answer: BuyersAnswer): Email {
   const language = sent.language as Language
   const { t } = translatorFor(language)
   const number = numberOf(quotation, sent.revision)!
@@ -94,7 +94,7 @@ export function answeredToCompany(
   { answer, text }: { answer: BuyersAnswer; text: string },
   us: { language: Language },
   publicUrl: string,
-): Letter {
+): Email {
   const words = translatorFor(us.language)
   const { t } = words
   const number = numberOf(quotation, sent.revision)!

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { fillInbox } from '#testing/inbox.ts'
-import { readLetter } from '#testing/mail.ts'
+import { readEmail } from '#testing/mail.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -35,8 +35,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(written.revisions[0].offered.total_minor, 55_707 + 12_000)
       const file = await done('sendQuotation', { id: draft.id, version: written.revisions[0].version })
       assert.match(file.revisions[0].number, /^Q-2027-\d{4}$/)
-      const letter = readLetter((await app.letters()).at(-1)!)
-      assert.ok(letter.text.includes('USD\u00a0677.07'), letter.text)
+      const email = readEmail((await app.letters()).at(-1)!)
+      assert.ok(email.text.includes('USD\u00a0677.07'), email.text)
       const token = await lastToken()
       const read = await app.call('getQuotation', { token })
       assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])

@@ -11,7 +11,7 @@ import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
-import { quotationLetter } from './letters.ts'
+import { quotationEmail } from './letters.ts'
 import {
   numberOf,
   offerOf,
@@ -126,7 +126,7 @@ async function post(
 ): Promise<void> {
   const company = await companyOf(db, ctx)
   await fileSent(db, ctx, offerOf(quotation, sent), became, (replyTo) => {
-    const letter = quotationLetter(quotation, sent, { token, replyTo }, ctx.context.publicUrl)
-    return enqueueEmail(db, ctx.now, sent.email, sent.language as Language, letter, company)
+    const email = quotationEmail(quotation, sent, { token, replyTo }, ctx.context.publicUrl)
+    return enqueueEmail(db, ctx.now, sent.email, sent.language as Language, email, company)
   })
 }

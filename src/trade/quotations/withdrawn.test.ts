@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
 import { everybody } from '#testing/inbox.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
       quotations.call('settleQuotation', { id, outcome, reason: 'Brass has risen', ...more })
     const written = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
       const subject = translatorFor(language).t('mail.quotation_withdrawn_subject', { number })
-      return (await lettersTo(app, email)).filter(({ header }) => header('subject') === subject)
+      return (await emailsTo(app, email)).filter(({ header }) => header('subject') === subject)
     }
 
     test('is told to its buyer in their language, with what the house says to them and not why; its link shows it (LET-52)', async () => {
@@ -31,9 +31,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const email = `lena-${language}@buyer.example`
         const { revision, number, token, id } = await quotations.sent({ language, email })
         assert.equal((await settle(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
-        const [letter, ...others] = await written(email, number, language)
+        const [message, ...others] = await written(email, number, language)
         assert.equal(others.length, 0)
-        const { text } = letter!
+        const { text } = message!
         for (const said of [
           'Lena Vogel',
           t('mail.quotation_withdrawn', { number }),
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
         settle(revision, 'withdrawn'),
       ])
       assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
-      const hers = await lettersTo(app, email)
+      const hers = await emailsTo(app, email)
       assert.equal((await written(email, number)).length, withdrawn.status === 200 ? 1 : 0)
       assert.equal(hers.filter(({ text }) => text.includes('Never said.')).length, 0)
       assert.equal(hers.length, 4, 'three that were sent, and one that says how the last one ended')
@@ -82,8 +82,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await quotations.done('saveQuotation', { id, version, ...form })
       const sent = await quotations.done('sendQuotation', { id, version: file.revisions[0].version })
       assert.equal((await settle(id, 'withdrawn')).status, 200)
-      const [letter] = await written('mina@buyer.example', sent.revisions[0].number)
-      assert.match(letter!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
+      const [message] = await written('mina@buyer.example', sent.revisions[0].number)
+      assert.match(message!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const { entries } = await inbox.conversation(code)
       const { quotation, letter: state } = entries.at(-1)
       assert.deepEqual([quotation.became, state], ['withdrawn', 'sent'])

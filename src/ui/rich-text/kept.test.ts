@@ -171,8 +171,8 @@ describe('a text, read by the editor and written again (OFF-100)', () => {
 /** Its letters, in whatever order a browser puts them that mends its tables, and what is no text: not as the editor looks at it. */
 function contentOf(html: string): object {
   const things = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)
-  const letters = [...html.replace(/<[^>]*>/g, '').replace(/[ \t\r\n\f]/g, '')]
-  return { letters: letters.sort().join(''), things: things.sort() }
+  const emails = [...html.replace(/<[^>]*>/g, '').replace(/[ \t\r\n\f]/g, '')]
+  return { letters: emails.sort().join(''), things: things.sort() }
 }
 
 declare global {

@@ -98,7 +98,7 @@ export function useKeys({
         return choosing !== null
     }
     if (ctrlKey) return false
-    const letter = letterOf(event)
+    const letter = emailOf(event)
     if (letter === 't') return to(spot.row, chart.today)
     return letter === 'm' && takeUp()
   }
@@ -166,5 +166,5 @@ export function useKeys({
 const sideways = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
 
 /** The letter of a key, also where the keyboard writes Bangla. */
-const letterOf = ({ key, code }: KeyboardEvent): string =>
+const emailOf = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()

@@ -5,7 +5,7 @@ import { proveBooks } from '#testing/books.ts'
 import { atDesk, type Looked } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -58,9 +58,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([bill.costs, bill.owed], [costs, costs - 100])
       const file = await desk.done('getBookingFile', { code: lena.code })
       assert.deepEqual([file.adult, file.name, file.total], [4, 'Lena', costs])
-      const letters = await lettersTo(app, 'lena@guest.example')
-      assert.equal(letters.length, 1)
-      assert.match(letters[0]!.text, new RegExp(lena.code))
+      const emails = await emailsTo(app, 'lena@guest.example')
+      assert.equal(emails.length, 1)
+      assert.match(emails[0]!.text, new RegExp(lena.code))
       const log = await desk.done('getLog', { subject: `booking ${lena.code}`, action: 'room added to a stay' })
       assert.equal(log.data.length, 2)
       await proveBooks(app.db)

@@ -4,7 +4,7 @@ import { proveBooks } from '#testing/books.ts'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -45,8 +45,8 @@ for (const engine of enginesFor(import.meta.url)) {
           ['confirmed', twin(0)],
           ['confirmed', twin(1)],
         ])
-        const letters = (await lettersTo(app, email)).map((letter) => letter.header('subject'))
-        assert.deepEqual(letters.slice(-2), [
+        const emails = (await emailsTo(app, email)).map((message) => message.header('subject'))
+        assert.deepEqual(emails.slice(-2), [
           t('mail.cancelled_subject', { code }),
           t('mail.stands_again_subject', { code }),
         ])
@@ -100,8 +100,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await takeBack(stay.code, party)).status, 404)
       const { act } = await cancel(stay.code)
       await desk.done('undoAct', { act })
-      const letters = (await lettersTo(app, 'sultana@guest.example')).map((letter) => letter.header('subject'))
-      assert.equal(letters.at(-1), translatorFor('en').t('mail.stands_again_subject', { code: stay.code }))
+      const emails = (await emailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))
+      assert.equal(emails.at(-1), translatorFor('en').t('mail.stands_again_subject', { code: stay.code }))
     })
   })
 }

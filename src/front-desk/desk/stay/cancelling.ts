@@ -1,5 +1,5 @@
 import { feeForGuest, feeForLog } from '#stays/bookings/cancelling.ts'
-import { cancelledByUsLetter } from '#stays/bookings/letters.ts'
+import { cancelledByUsEmail } from '#stays/bookings/letters.ts'
 import { forgetAsker } from '#stays/bookings/open-requests.ts'
 import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
 import { statusOf } from '#stays/bookings/status.ts'
@@ -66,8 +66,8 @@ export const cancelForGuest = (
     const refund = Math.max(0, -stillOwed(await owedFor(transaction, code)))
     if (refund > 0) await refundOnceDone(transaction, ctx, cancelled)
     const reader = await readerOf(transaction, ctx, booking)
-    const letter = cancelledByUsLetter(cancelled, reader, { sentence, refund })
-    await enqueueEmail(transaction, now, cancelled.email, reader.language, letter, company)
+    const email = cancelledByUsEmail(cancelled, reader, { sentence, refund })
+    await enqueueEmail(transaction, now, cancelled.email, reader.language, email, company)
     return { cancelled, act }
   })
 

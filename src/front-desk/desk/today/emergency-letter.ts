@@ -1,7 +1,7 @@
 import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import type { LetterSample } from '#mail/samples.ts'
+import type { EmailSample } from '#mail/samples.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import type { DailyTask } from '#platform/work/daily.ts'
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
  * The sheet for a power cut as each shift begins, while there is power: on a telephone it can be read without any. Of a
  * shift that began an hour ago it comes no more: it would tell what was.
  */
-export const emergencyLetters = ({ shifts, emergencyTo }: Company): DailyTask[] =>
+export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =>
   emergencyTo.length === 0
     ? []
     : shifts.map((from) => ({
@@ -36,7 +36,7 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
     const { emergencyPdf } = await import('./emergency-pdf.ts')
     const file = { name: `emergency-${sheet.day}.pdf`, type: 'application/pdf' }
     const letter = {
-      ...letterOf(sheet, company, now),
+      ...emailOf(sheet, company, now),
       file: { ...file, bytes: await emergencyPdf(sheet, language, now) },
     }
     await inTransaction(db as Database, async (transaction) => {
@@ -46,13 +46,13 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
 })
 
 /** As it would be written now; the sheet itself goes with it. */
-export const emergencySample: LetterSample = async (db, ctx, { language }) => {
+export const emergencySample: EmailSample = async (db, ctx, { language }) => {
   const company = { ...(await readCompany(db)), language }
   const sheet = await emergency(db, { ...ctx, language })
-  return { about: sheet.day, make: () => letterOf(sheet, company, ctx.now) }
+  return { about: sheet.day, make: () => emailOf(sheet, company, ctx.now) }
 }
 
-function letterOf({ inHouse, arrivals, departures, day }: Emergency, company: Company, now: number): Letter {
+function emailOf({ inHouse, arrivals, departures, day }: Emergency, company: Company, now: number): Email {
   const { t, moment, number } = translatorFor(company.language)
   const persons = inHouse.reduce((sum, each) => sum + each.persons, 0)
   return {

@@ -4,7 +4,7 @@ import { proveBooks } from '#testing/books.ts'
 import { atDesk, type Looked } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { proveMoney } from '#testing/money.ts'
 import { payWhole } from '#testing/pay.ts'
 import { houseBooksBy, nightsFrom } from '#testing/policies.ts'
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await desk.done('markNoShow', { booking, version, fee: 'agreed', tell: true, ...more })).act as number
     }
     const written = async (email: string) =>
-      (await lettersTo(app, email)).map((letter) => ({ ...letter, subject: letter.header('subject') }))
+      (await emailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
 
     test('in their language: which room, what it costs by what was agreed, and what is still to be paid; and that it was a mistake (LET-50)', async () => {
       for (const language of languages) {

@@ -1,11 +1,11 @@
 import { sampleOf } from '#stays/bookings/letters/stay-samples.ts'
-import type { LetterSamples } from '#mail/samples.ts'
-import { invoiceLetter } from '../letters.ts'
+import type { EmailSamples } from '#mail/samples.ts'
+import { invoiceEmail } from '../letters.ts'
 
 /** The letter with an invoice, of a stay that is there, as if its nights had been invoiced as the first thing of a year. */
-export const invoiceLetterSamples: LetterSamples = {
+export const invoiceEmailSamples: EmailSamples = {
   stay_invoice: sampleOf('checked_out', ({ stay, reader: { language }, asker: ctx }) =>
-    invoiceLetter(
+    invoiceEmail(
       {
         kind: 'invoice',
         year: new Date(ctx.now).getUTCFullYear(),

@@ -1,29 +1,29 @@
 import { sampleOf } from '#stays/bookings/letters/stay-samples.ts'
 import type { OfStay } from '#stays/bookings/letters/stay-letters.ts'
-import type { LetterSamples } from '#mail/samples.ts'
+import type { EmailSamples } from '#mail/samples.ts'
 import {
-  askedLetter,
-  checkedLetter,
-  failedLetter,
-  givenBackLetter,
-  lateLetter,
-  receivedLetter,
+  askedEmail,
+  checkedEmail,
+  failedEmail,
+  givenBackEmail,
+  lateEmail,
+  receivedEmail,
   toCompany,
 } from '../letters.ts'
 
 /** The letters about a payment, of a stay that is there, as if all of it had been paid. */
-export const paymentLetterSamples: LetterSamples = {
+export const paymentEmailSamples: EmailSamples = {
   payment_received: sampleOf('confirmed', (of) =>
-    receivedLetter(read(of), { amount: allOf(of), overPoisha: 0, isConfirmed: true }),
+    receivedEmail(read(of), { amount: allOf(of), overPoisha: 0, isConfirmed: true }),
   ),
   payment_late: sampleOf('expired', (of) =>
-    lateLetter(read(of), { amount: allOf(of), overPoisha: of.stay.total_poisha }),
+    lateEmail(read(of), { amount: allOf(of), overPoisha: of.stay.total_poisha }),
   ),
-  payment_checked: sampleOf('pending_payment', (of) => checkedLetter(read(of))),
-  payment_failed: sampleOf('pending_payment', (of) => failedLetter(read(of))),
-  payment_asked: sampleOf('confirmed', (of) => askedLetter(read(of), { poisha: of.stay.total_poisha, sentence: '' })),
+  payment_checked: sampleOf('pending_payment', (of) => checkedEmail(read(of))),
+  payment_failed: sampleOf('pending_payment', (of) => failedEmail(read(of))),
+  payment_asked: sampleOf('confirmed', (of) => askedEmail(read(of), { poisha: of.stay.total_poisha, sentence: '' })),
   payment_given_back: sampleOf('cancelled', (of) =>
-    givenBackLetter(read(of), { poisha: of.stay.total_poisha, number: of.stay.code }),
+    givenBackEmail(read(of), { poisha: of.stay.total_poisha, number: of.stay.code }),
   ),
   company_payment: sampleOf('confirmed', (of) => told('received', of)),
   company_payment_to_see: sampleOf('pending_payment', (of) => told('review', of)),

@@ -1,6 +1,6 @@
 import type { Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { Email } from '#mail/letter.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -10,7 +10,7 @@ import { roomNameOf } from '../told.ts'
 import type { WholeStay } from '../whole-stay.ts'
 
 /** Before they come: when, where, and what to do if they come later. */
-export function reminderLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
+export function reminderEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)
   const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
@@ -29,7 +29,7 @@ export function reminderLetter(booking: WholeStay, company: Company, reader: Rea
 }
 
 /** After they have left. */
-export function thanksLetter(booking: BookedRow, reader: Reader, publicUrl: string): Letter {
+export function thanksEmail(booking: BookedRow, reader: Reader, publicUrl: string): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)
   return {

@@ -1,18 +1,18 @@
 import { readCompany, type Company } from '#content/company.ts'
-import type { LetterKind } from '#mail/kinds.ts'
-import type { Letter } from '#mail/letter.ts'
+import type { EmailKind } from '#mail/kinds.ts'
+import type { Email } from '#mail/letter.ts'
 import type { WrittenAnew } from '#mail/sending-again.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import {
-  answeredLetter,
-  bookedLetter,
-  cancelledByUsLetter,
-  cancelledLetter,
-  changedLetter,
-  noShowLetter,
-  standsAgainLetter,
+  answeredEmail,
+  bookedEmail,
+  cancelledByUsEmail,
+  cancelledEmail,
+  changedEmail,
+  noShowEmail,
+  standsAgainEmail,
 } from '../letters.ts'
 import { owedFor, stillOwed } from '../owed.ts'
 import { readerOf } from '../stay-link.ts'
@@ -32,53 +32,53 @@ export interface OfStay {
   asker: RequestContext
 }
 
-interface StayLetter {
+interface StayEmail {
   /** Of a stay that stands otherwise it would not be true. */
   status: BookingStatus
-  make(of: OfStay): Letter
+  make(of: OfStay): Email
 }
 
 /** The letters that can be written of a stay as it stands. */
-export const stayLetters = {
+export const stayEmails = {
   stay_requested: { status: 'pending_approval', make: booked },
   stay_booked: { status: 'confirmed', make: booked },
   stay_confirmed: { status: 'confirmed', make: answered },
   stay_declined: { status: 'declined', make: answered },
   stay_changed: {
     status: 'confirmed',
-    make: ({ stay, company, reader, asker: ctx }) => changedLetter(stay, company, reader, ctx.now),
+    make: ({ stay, company, reader, asker: ctx }) => changedEmail(stay, company, reader, ctx.now),
   },
   stay_stands_again: {
     status: 'confirmed',
     make: ({ stay, company, reader, asker: ctx }) =>
-      standsAgainLetter('stay_stands_again', stay, company, reader, ctx.now),
+      standsAgainEmail('stay_stands_again', stay, company, reader, ctx.now),
   },
   stay_no_show: {
     status: 'no_show',
-    make: ({ stay, reader, refund, open }) => noShowLetter(stay, reader, { refund, open, hasOthers: false }),
+    make: ({ stay, reader, refund, open }) => noShowEmail(stay, reader, { refund, open, hasOthers: false }),
   },
   stay_expected_again: {
     status: 'confirmed',
     make: ({ stay, company, reader, asker: ctx }) =>
-      standsAgainLetter('stay_expected_again', stay, company, reader, ctx.now),
+      standsAgainEmail('stay_expected_again', stay, company, reader, ctx.now),
   },
-  stay_cancelled: { status: 'cancelled', make: ({ stay, reader, refund }) => cancelledLetter(stay, reader, refund) },
+  stay_cancelled: { status: 'cancelled', make: ({ stay, reader, refund }) => cancelledEmail(stay, reader, refund) },
   stay_cancelled_by_us: {
     status: 'cancelled',
-    make: ({ stay, reader, refund }) => cancelledByUsLetter(stay, reader, { sentence: stay.answer ?? '', refund }),
+    make: ({ stay, reader, refund }) => cancelledByUsEmail(stay, reader, { sentence: stay.answer ?? '', refund }),
   },
-} as const satisfies Partial<Record<LetterKind, StayLetter>>
+} as const satisfies Partial<Record<EmailKind, StayEmail>>
 
-function booked({ stay, company, reader, asker: ctx }: OfStay): Letter {
-  return bookedLetter(stay, company, reader, ctx.now)
+function booked({ stay, company, reader, asker: ctx }: OfStay): Email {
+  return bookedEmail(stay, company, reader, ctx.now)
 }
-function answered({ stay, company, reader, asker: ctx }: OfStay): Letter {
-  return answeredLetter(stay, company, reader, ctx)
+function answered({ stay, company, reader, asker: ctx }: OfStay): Email {
+  return answeredEmail(stay, company, reader, ctx)
 }
 
 /** Each of them with a new key, where it still says what is so. */
-export const stayLettersAnew: WrittenAnew = Object.fromEntries(
-  Object.entries(stayLetters).map(([kind, { status, make }]: [string, StayLetter]) => [
+export const stayEmailsAnew: WrittenAnew = Object.fromEntries(
+  Object.entries(stayEmails).map(([kind, { status, make }]: [string, StayEmail]) => [
     kind,
     async (db: Database, ctx: RequestContext, about: string) => {
       const stay = await stayOf(db, about)

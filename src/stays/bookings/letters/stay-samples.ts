@@ -1,30 +1,30 @@
 import { readCompany } from '#content/company.ts'
-import type { LetterKind } from '#mail/kinds.ts'
-import type { Letter } from '#mail/letter.ts'
-import type { LetterSample, LetterSamples } from '#mail/samples.ts'
+import type { EmailKind } from '#mail/kinds.ts'
+import type { Email } from '#mail/letter.ts'
+import type { EmailSample, EmailSamples } from '#mail/samples.ts'
 import type { Database } from '#platform/database/database.ts'
 import { costAt, readTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { bookedToCompany, cancelledToCompany, endedToCompany, unansweredToCompany } from '../company-letters.ts'
-import { endedLetter } from '../letters.ts'
-import { reminderLetter, thanksLetter } from './before-and-after.ts'
-import { stayLetters, type OfStay } from './stay-letters.ts'
+import { endedEmail } from '../letters.ts'
+import { reminderEmail, thanksEmail } from './before-and-after.ts'
+import { stayEmails, type OfStay } from './stay-letters.ts'
 import { statusOf } from '../status.ts'
 import { isFirst } from '../store.ts'
 import { wholeStay, type WholeStay } from '../whole-stay.ts'
 
 /** The letters about a stay, of one that is there; where none stands as the letter needs it, as if it did. */
-export const stayLetterSamples: LetterSamples = {
-  ...Object.fromEntries(Object.entries(stayLetters).map(([kind, { status, make }]) => [kind, sampleOf(status, make)])),
+export const stayEmailSamples: EmailSamples = {
+  ...Object.fromEntries(Object.entries(stayEmails).map(([kind, { status, make }]) => [kind, sampleOf(status, make)])),
   stay_ended: sampleOf('expired', ({ stay, reader, asker: ctx }) =>
-    endedLetter(stay, reader.language, ctx.context.publicUrl),
+    endedEmail(stay, reader.language, ctx.context.publicUrl),
   ),
   stay_reminder: sampleOf('confirmed', ({ stay, company, reader, asker: ctx }) =>
-    reminderLetter(stay, company, reader, ctx.now),
+    reminderEmail(stay, company, reader, ctx.now),
   ),
   stay_thanks: sampleOf('checked_out', ({ stay, reader, asker: ctx }) =>
-    thanksLetter(stay, reader, ctx.context.publicUrl),
+    thanksEmail(stay, reader, ctx.context.publicUrl),
   ),
   company_stay_requested: sampleOf('pending_approval', bookedForUs),
   company_stay_booked: sampleOf('confirmed', bookedForUs),
@@ -37,14 +37,14 @@ export const stayLetterSamples: LetterSamples = {
   company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker: ctx }) =>
     endedToCompany(stay, { ...company, language }, ctx.context.publicUrl),
   ),
-} satisfies Partial<Record<LetterKind, LetterSample>>
+} satisfies Partial<Record<EmailKind, EmailSample>>
 
-function bookedForUs({ stay, company, reader: { language }, asker: ctx }: OfStay): Letter {
+function bookedForUs({ stay, company, reader: { language }, asker: ctx }: OfStay): Email {
   return bookedToCompany(stay, { ...company, language }, ctx.context.publicUrl)
 }
 
 /** Of a stay that is there, as if it stood so. */
-export function sampleOf(status: BookingStatus, make: (of: OfStay) => Letter): LetterSample {
+export function sampleOf(status: BookingStatus, make: (of: OfStay) => Email): EmailSample {
   return async (db, ctx, { language, code }) => {
     const found = await stayLike(db, status, code)
     if (!found) return null

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.restart()
         await later(6)
         assert.equal((await reminders(code)).length, 1)
-        const letter = (await lettersTo(app, us)).findLast(({ header }) => header('subject').includes(code))!
-        assert.ok(letter.text.includes(t('mail.company_until', { until: moment(new Date(ends)) })))
-        assert.ok(letter.text.includes(`/office/bookings/${code}`))
-        assert.match(letter.header('reply-to'), /anna@buyer\.example/)
+        const email = (await emailsTo(app, us)).findLast(({ header }) => header('subject').includes(code))!
+        assert.ok(email.text.includes(t('mail.company_until', { until: moment(new Date(ends)) })))
+        assert.ok(email.text.includes(`/office/bookings/${code}`))
+        assert.match(email.header('reply-to'), /anna@buyer\.example/)
         await later(6)
-        const theirs = (await lettersTo(app, 'anna@buyer.example')).at(-1)!
+        const theirs = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
         assert.match(theirs.header('subject'), new RegExp(code), 'that it has ended is told to whoever asked')
         assert.equal((await reminders(code)).length, 1)
       }
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const staff = await app.signIn('staff')
       await app.call('confirmRequest', { code: confirmed }, { token: staff })
       await app.call('declineRequest', { code: declined }, { token: staff })
-      const asked = (await lettersTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(proven))!
+      const asked = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(proven))!
       const token = /stay=([\w-]+)/.exec(asked.text)![1]!
       assert.equal((await app.call('proveStay', { token })).status, 200)
       await later(20)
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await ask('anna')
       await later(49)
       assert.deepEqual(await reminders(code), [])
-      const ours = (await lettersTo(app, us)).filter(({ header }) => header('subject').includes(code))
+      const ours = (await emailsTo(app, us)).filter(({ header }) => header('subject').includes(code))
       assert.match(ours.at(-1)!.header('subject'), /^Ended /)
     })
   })

@@ -43,8 +43,8 @@ export async function remindOfRequests(
       if (rooms.length === 0) return
       const stay = asOne(rooms)
       if (!waits(stay, now) || !(await isToWrite(transaction, stay.id, 'unanswered', now))) return
-      const letter = unansweredToCompany(stay, company, context.publicUrl)
-      await tellCompany(transaction, now, company, letter, { name: stay.name, address: stay.email })
+      const email = unansweredToCompany(stay, company, context.publicUrl)
+      await tellCompany(transaction, now, company, email, { name: stay.name, address: stay.email })
     })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { parseDay } from '#platform/day.ts'
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [letter, ...others] = await of(email, 'stay_reminder')
         assert.equal(others.length, 0, language)
         assert.deepEqual([letter!.language, letter!.about], [language, `booking ${code}`])
-        const sent = (await lettersTo(app, email)).at(-1)!
+        const sent = (await emailsTo(app, email)).at(-1)!
         assert.equal(sent.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
         assert.match(sent.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
       }
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { email } = await stay(3)
       goTo(2, 16)
       await look()
-      const sent = (await lettersTo(app, email)).at(-1)!
+      const sent = (await emailsTo(app, email)).at(-1)!
       const oneClick = new URL(sent.header('list-unsubscribe').slice(1, -1)).pathname
       const token = oneClick.split('/').at(-1)!
       assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       goTo(2, 16)
       await look()
       assert.equal((await of(email, 'stay_reminder')).length, 1, 'no second reminder')
-      const all = (await lettersTo(app, email)).map((letter) => letter.header('subject'))
+      const all = (await emailsTo(app, email)).map((message) => message.header('subject'))
       assert.ok(
         all.some((subject) => subject.includes(body.booking_id)),
         'what they book is written to them',

@@ -1,7 +1,7 @@
 import type { Company } from '#content/company.ts'
 import { declining } from '#mail/declining.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { wantsLetters } from '#mail/no-letters.ts'
+import { wantsEmails } from '#mail/no-letters.ts'
 import { dayIn, momentAt } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -12,7 +12,7 @@ import { arrivalAt } from '../../policies/terms.ts'
 import { readerOf } from '../stay-link.ts'
 import { isFirst, takeStay } from '../store.ts'
 import { asOne } from '../whole-stay.ts'
-import { reminderLetter, thanksLetter } from './before-and-after.ts'
+import { reminderEmail, thanksEmail } from './before-and-after.ts'
 import { isToWrite, notYetWritten } from './once.ts'
 
 const HOUR_MS = 3_600_000
@@ -87,11 +87,11 @@ const write = (
     if (!(await isToWrite(transaction, stay.id, kind, now))) return
     const isLate =
       kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
-    if (isLate || !(await wantsLetters(transaction, stay.email))) return
+    if (isLate || !(await wantsEmails(transaction, stay.email))) return
     const language = stay.language as Language
     const reader = await readerOf(transaction, { now, context }, stay)
     const decline = declining(context, language)
-    const letter =
-      kind === 'reminder' ? reminderLetter(stay, company, reader, now) : thanksLetter(stay, reader, context.publicUrl)
-    await enqueueEmail(transaction, now, stay.email, language, { ...letter, decline }, company)
+    const email =
+      kind === 'reminder' ? reminderEmail(stay, company, reader, now) : thanksEmail(stay, reader, context.publicUrl)
+    await enqueueEmail(transaction, now, stay.email, language, { ...email, decline }, company)
   })

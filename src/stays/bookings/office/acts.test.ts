@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { makeLate } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { languages, type Language } from '#routes/public.ts'
@@ -66,11 +66,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await cancel(code, { told: fee, sentence })
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.cancel_cost, body.may_be_cancelled], ['cancelled', fee, false])
-        const letter = (await lettersTo(app, 'rafiq@guest.example')).at(-1)!
-        assert.equal(letter.header('subject'), t('mail.cancelled_subject', { code }))
-        assert.ok(letter.text.includes(sentence))
-        assert.ok(letter.text.includes(t('cancel.done_costs', { fee: money(fee) })))
-        assert.doesNotMatch(letter.text, /Rafiq/)
+        const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
+        assert.equal(email.header('subject'), t('mail.cancelled_subject', { code }))
+        assert.ok(email.text.includes(sentence))
+        assert.ok(email.text.includes(t('cancel.done_costs', { fee: money(fee) })))
+        assert.doesNotMatch(email.text, /Rafiq/)
         await proveBooks(app.db)
       }
     })
@@ -81,8 +81,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await late(code)
       const { body } = await cancel(code, { fee: 'none' })
       assert.deepEqual([body.status, body.cancel_cost], ['cancelled', 0])
-      const letter = (await lettersTo(app, 'rafiq@guest.example')).at(-1)!
-      assert.ok(letter.text.includes(translatorFor('en').t('cancel.done_free')))
+      const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
+      assert.ok(email.text.includes(translatorFor('en').t('cancel.done_free')))
     })
 
     test('it never costs more than the company was shown (OFF-43)', async () => {
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ten cancel at once, and the guest beside them: one does, one letter is written, the nights are counted once (OFF-4)', async () => {
       const code = await confirmed({ slug: 'family' })
-      const before = (await lettersTo(app, 'rafiq@guest.example')).length
+      const before = (await emailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
         ...Array.from({ length: 10 }, (_, each) => cancel(code, {}, each % 2 ? staff : owner)),
         app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const byCompany = answers.slice(0, -1).filter(({ status }) => status === 200).length
       assert.ok(byCompany <= 1)
       assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-      assert.equal((await lettersTo(app, 'rafiq@guest.example')).length, before + 1)
+      assert.equal((await emailsTo(app, 'rafiq@guest.example')).length, before + 1)
       await proveBooks(app.db)
     })
 
@@ -167,15 +167,15 @@ for (const engine of enginesFor(import.meta.url)) {
         const first = await write(code, { text }, { key })
         assert.equal(first.status, 200, JSON.stringify(first.body))
         assert.equal((await write(code, { text }, { key })).status, 200)
-        const letters = await lettersTo(app, 'rafiq@guest.example')
-        const ours = letters.filter(({ text: said }) => said.includes(code) && said.includes('Ring twice.'))
+        const emails = await emailsTo(app, 'rafiq@guest.example')
+        const ours = emails.filter(({ text: said }) => said.includes(code) && said.includes('Ring twice.'))
         assert.equal(ours.length, 1)
-        const [letter] = ours
-        assert.equal(letter!.header('subject'), 'Your arrival')
-        assert.ok(letter!.text.includes('দরজা <খোলা>।'))
-        assert.ok(letter!.html.includes('দরজা &lt;খোলা&gt;।'))
-        assert.ok(letter!.text.includes(translatorFor(language).t('mail.greeting_nobody')))
-        assert.ok(letter!.header('reply-to').includes('@'), JSON.stringify(company))
+        const [email] = ours
+        assert.equal(email!.header('subject'), 'Your arrival')
+        assert.ok(email!.text.includes('দরজা <খোলা>।'))
+        assert.ok(email!.html.includes('দরজা &lt;খোলা&gt;।'))
+        assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_nobody')))
+        assert.ok(email!.header('reply-to').includes('@'), JSON.stringify(company))
         const file = await fileOf(code)
         const listed = file.letters.at(-1)
         assert.deepEqual([listed.subject, listed.state], ['Your arrival', 'sent'])
@@ -257,7 +257,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 429)
       assert.match(body.message, /\d/)
       assert.equal(
-        (await lettersTo(app, 'rafiq@guest.example')).filter((each) => each.header('subject') === 'Hello').length,
+        (await emailsTo(app, 'rafiq@guest.example')).filter((each) => each.header('subject') === 'Hello').length,
         10,
       )
       // Of what the mailbox itself takes, nothing is left either: that is said beside the letter.

@@ -5,7 +5,7 @@ import { proveBooks } from '#testing/books.ts'
 import { publish } from '#platform/database/publish.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/house.ts'
-import { lettersTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/letters.ts'
 import { stayForm } from '#testing/stay.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -101,13 +101,13 @@ for (const engine of enginesFor(import.meta.url)) {
           from += 4
           const code = await ask({}, language)
           await answer(name, code, 'Come by <b>noon</b> & ring.\nTwice.')
-          const letter = (await lettersTo(app, 'rafiq@guest.example')).at(-1)!
-          assert.equal(letter.header('subject'), t(subject, { code }))
-          assert.ok(letter.text.includes('Come by <b>noon</b> & ring.\nTwice.'))
-          assert.ok(letter.html.includes('Come by &lt;b&gt;noon&lt;/b&gt; &amp; ring.<br>Twice.'))
+          const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
+          assert.equal(email.header('subject'), t(subject, { code }))
+          assert.ok(email.text.includes('Come by <b>noon</b> & ring.\nTwice.'))
+          assert.ok(email.html.includes('Come by &lt;b&gt;noon&lt;/b&gt; &amp; ring.<br>Twice.'))
           const way = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
-          assert.match(letter.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${way}`))
-          assert.doesNotMatch(letter.text, /Rafiq/)
+          assert.match(email.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${way}`))
+          assert.doesNotMatch(email.text, /Rafiq/)
           const { letters } = (await app.call('getBookingFile', { code }, { token: staff })).body
           assert.deepEqual(
             letters.map((each: { subject: string; state: string }) => [each.subject, each.state]),
@@ -145,8 +145,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(won.length, 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
         assert.equal((await rowOf(code)).status, won[0]!.body.status)
-        const letters = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
-        assert.equal(letters.length, 2)
+        const emails = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
+        assert.equal(emails.length, 2)
         await proveBooks(app.db)
       }
     })

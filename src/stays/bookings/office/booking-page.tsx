@@ -16,8 +16,8 @@ import { CancelForm } from './cancel-form.tsx'
 import type { BookingFile, BookingsOfficeApi } from './contract.ts'
 import { NightPrices } from './night-prices.tsx'
 import { lastList } from './last-list.ts'
-import { LetterForm } from './letter-form.tsx'
-import { History, Letters, OtherStays } from './records.tsx'
+import { EmailForm } from './letter-form.tsx'
+import { History, Emails, OtherStays } from './records.tsx'
 import { StandsChip } from './stands.tsx'
 
 /** A stay, and for one that waits the company's answer to it. */
@@ -89,11 +89,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
       state={<State file={file} />}
       aside={
         <>
-          <Letters letters={file.letters}>
+          <Emails letters={file.letters}>
             {mayAct &&
               file.email !== '' &&
               (isWriting ? (
-                <LetterForm
+                <EmailForm
                   file={file}
                   write={(letter, options) => api.writeToGuest(letter, options)}
                   onWritten={onWritten}
@@ -104,7 +104,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
                   {t('request.write')}
                 </Button>
               ))}
-          </Letters>
+          </Emails>
           <History history={file.history} />
           <OtherStays others={file.others} />
         </>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
-import { letterStates } from '#mail/letter-state.ts'
+import { emailStates } from '#mail/letter-state.ts'
 import { languages } from '#routes/public.ts'
 import { actions } from '#schema/actions.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -118,7 +118,7 @@ const bookingFile = z.object({
       id: z.int(),
       subject: z.string(),
       at: z.iso.datetime().describe('When it was written, or has left'),
-      state: z.enum(letterStates),
+      state: z.enum(emailStates),
       text: z.string().nullable().describe('Null where it held a key, and for who may not see money'),
     }),
   ),

@@ -8,7 +8,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { lettersAbout } from '#mail/letters-about.ts'
+import { emailsAbout } from '#mail/letters-about.ts'
 import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -121,8 +121,8 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
   const company = await companyOf(db, ctx)
   const status = statusOf(row, now)
   const subject = `booking ${row.code}`
-  const letterLanguage = row.language as Language
-  const theirs = translatorFor(letterLanguage)
+  const emailLanguage = row.language as Language
+  const theirs = translatorFor(emailLanguage)
   const day = today(company, now)
   const fee = feeForGuest(row, company, now)
   const seesMoney = may(ctx.account, 'see money')
@@ -139,7 +139,7 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
     name: row.name,
     email: row.email,
     phone: row.phone,
-    language: letterLanguage,
+    language: emailLanguage,
     has_account: (await roleOf(db, row.account_id)) !== 'guest',
     room_name: roomNameOf(row, language),
     bed_name: (language === 'bn' && row.bed_bn) || row.bed_en,
@@ -160,7 +160,7 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
     answer: row.answer,
     reply_subject: `Re: ${theirs.t('mail.booking_subject', { code: row.code })}`,
     history: await historyOf(db, row),
-    letters: (await lettersAbout(db, subject)).map(({ at, text, ...letter }) => ({
+    letters: (await emailsAbout(db, subject)).map(({ at, text, ...letter }) => ({
       ...letter,
       at: isoInstant(at),
       text: seesMoney ? text : null,

@@ -16,7 +16,7 @@ interface Written {
 }
 
 /** A letter to the guest. Sent again after a lost answer, it is one letter; what was typed is kept in the tab until it has gone. */
-export function LetterForm({
+export function EmailForm({
   file,
   write,
   onWritten,

@@ -52,15 +52,15 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
 }
 
 /** What was written to whoever booked, and whether it has left. */
-export function Letters({ letters, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
+export function Emails({ letters: emails, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
   const translator = useWords()
   const { t } = translator
   const mayLook = useDesk().may('look after letters')
-  if (letters.length === 0 && !children) return null
+  if (emails.length === 0 && !children) return null
   return (
     <Part title={t('request.letters')}>
       <ol role="list" className={styles.records}>
-        {letters.toReversed().map(({ id, at, subject, state, text }) => (
+        {emails.toReversed().map(({ id, at, subject, state, text }) => (
           <li key={id}>
             {text === null ? (
               <span>{subject}</span>

@@ -12,7 +12,7 @@ import { FileField, Progress } from '../files/file-field.tsx'
 import { useFiles } from '../files/use-files.ts'
 import { maxFiles } from '../limits.ts'
 import styles from './contact-form.module.css'
-import { letterIn } from './contact-letter.ts'
+import { emailIn } from './contact-letter.ts'
 import { stillAsked, useCaptcha } from './use-captcha.ts'
 
 /** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */
@@ -32,7 +32,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   const [thanked, setThanked] = useState(false)
   const files = useFiles(maxFiles.letter)
   const [percent, setPercent] = useState<number | null>(null)
-  async function send(letter: ReturnType<typeof letterIn>): Promise<unknown> {
+  async function send(letter: ReturnType<typeof emailIn>): Promise<unknown> {
     const key = letter.captcha_token
     if (files.chosen.length === 0) return api.sendContact(letter, { key })
     setPercent(0)
@@ -52,7 +52,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
         void renew(sent)
         throw new ApiError(0, { message: t('failure.offline') })
       }
-      await orUnsure(send(letterIn(data)))
+      await orUnsure(send(emailIn(data)))
       files.clear()
       sent.reset()
       setTyped({ captcha: '' })
@@ -63,7 +63,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   )
 
   function faultsIn(element: HTMLFormElement): FieldErrors {
-    const { captcha: sum } = letterIn(new FormData(element))
+    const { captcha: sum } = emailIn(new FormData(element))
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
     if (isWrong) void renew(element)
     return { ...emptyOrOdd(element, translator), ...(isWrong && { captcha: [t('error.captcha')] }), ...files.fieldErrors() }

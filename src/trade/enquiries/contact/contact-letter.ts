@@ -1,5 +1,5 @@
 /** The contact form as the API takes it, whether it was read by a script or posted. */
-export function letterIn(form: FormData | URLSearchParams) {
+export function emailIn(form: FormData | URLSearchParams) {
   const said = (name: string) => String(form.get(name) ?? '').trim()
   return {
     name: said('name'),

@@ -3,7 +3,7 @@ import { useWords, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { ContactForm } from './contact-form.tsx'
-import { letterIn } from './contact-letter.ts'
+import { emailIn } from './contact-letter.ts'
 import styles from './contact-page.module.css'
 import { OfficeMap } from '#content/location-map.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -27,7 +27,7 @@ export const contactPage: Page<EnquiriesApi, Data> = {
     return { sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
   },
   async act(api, form) {
-    const letter = letterIn(form)
+    const letter = emailIn(form)
     await api.sendContact(letter, { key: letter.captcha_token })
     return href('contact', null, { sent: 1 })
   },
