@@ -1,4 +1,4 @@
-import type { TestApp } from '#testing/house.ts'
+import type { TestApp } from '#testing/test-app.ts'
 import { href, type PageName } from '#routes/public.ts'
 
 /** An address or more of each page: a page that is new stands here before the types agree. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import type { TestApp } from '#testing/house.ts'
+import type { TestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { comeIn } from './come-in.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { parseDay } from '#platform/day.ts'
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 import { tabTo } from './keys.ts'
 
 /** The one field of both dates, which opens the calendar. */

@@ -1,7 +1,7 @@
 import { after, before, describe, test } from 'node:test'
 import { follow, openVisit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { payInDemo, readSettlementIn } from '#testing/demo-payments.ts'
 import { fillInbox } from '#testing/inbox.ts'
 import { languagesOf } from '#testing/pairs.ts'

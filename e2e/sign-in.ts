@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { cast } from '#testing/house.ts'
+import { cast } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { open } from '#testing/browser.ts'
-import { cast, type TestApp } from '#testing/house.ts'
+import { cast, type TestApp } from '#testing/test-app.ts'
 
 /** Signs somebody in and opens an address. For e2e that are not about signing in: the form costs a page of its own. */
 export async function openSignedIn(

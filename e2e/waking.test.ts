@@ -7,7 +7,7 @@ import { ask } from '#testing/ask.ts'
 import type { Page } from 'playwright-core'
 import { awake, open, until, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { watchShifts } from '#testing/shifts.ts'
 
 describe('a page wakes when its scripts are there (decision 15)', () => {

@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { trustProxies } from '#platform/http/caller.ts'
-import { openFront, type Front } from '#platform/http/front.ts'
+import { openFront, type Front } from '#platform/http/connection-guard.ts'
 import { openSocket, type RawSocket } from './socket.ts'
 
 /** A front in this process with a handler of the test. Its sockets are seen from both ends. */

@@ -2,7 +2,7 @@ import { getTestContext } from 'node:test'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { saveEvidence, startTrace } from './browser-evidence.ts'
 import { ACTION_TOAST_MS, TOAST_MS } from '#ui/toast-times.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 import { theBrowser } from './launch-browser.ts'
 import { patience } from './patience.ts'
 

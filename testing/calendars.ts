@@ -3,7 +3,7 @@ import { pollDue } from '#front-desk/calendars/polling.ts'
 import { isoDay } from '#platform/day.ts'
 import { calendarOf, openCalendarServer, says, type CalendarServer, type TestEvent } from './calendar-server.ts'
 import type { TestEngine } from './engines.ts'
-import { startTestApp, type TestApp } from './house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { addRoom } from './rooms.ts'
 import { stayForm } from './stay.ts'
 

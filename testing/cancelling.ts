@@ -4,7 +4,7 @@ import { after, before, beforeEach } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
 import type { TestEngine } from './engines.ts'
-import { startTestApp, type TestApp } from './house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { houseBooksBy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
 

@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { bare } from './bare.ts'
 import { proveBooks } from './books.ts'
-import { callOver, cast } from './house.ts'
+import { callOver, cast } from './test-app.ts'
 import { proveMoney } from './money.ts'
 import { startServer, type DataPlace, type ServerProcess } from './process.ts'
 

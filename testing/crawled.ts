@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { files, pages, readLanguage } from '#routes/public.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 export const publicUrl = 'https://selvage.example'
 

@@ -1,6 +1,6 @@
 import { closeUnit } from '#stays/availability/closure.ts'
 import { parseDay } from '#platform/day.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 import { keepStay, nightsAt } from './kept-stays.ts'
 import { addRoom } from './rooms.ts'
 

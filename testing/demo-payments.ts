@@ -1,6 +1,6 @@
 import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 import { backIn } from './simulator.ts'
 import { stayForm } from './stay.ts'
 

@@ -7,7 +7,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import { proveBooks } from './books.ts'
 import type { TestEngine } from './engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from './house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { proveMoney } from './money.ts'
 import { chance, type Chance } from './random.ts'
 

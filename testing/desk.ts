@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Answer, TestApp } from './house.ts'
+import type { Answer, TestApp } from './test-app.ts'
 
 /** A kind of room, as tests at the desk name it. */
 interface Kind {

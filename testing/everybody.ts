@@ -1,4 +1,4 @@
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Whoever may come to a door, by what they carry. */
 export const people = [

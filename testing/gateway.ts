@@ -1,6 +1,6 @@
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What becomes of an answer on its way back: the request itself has been carried out. */
 export type Mishap = 'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'

@@ -1,4 +1,4 @@
-import { LONGEST_ADDRESS } from '#platform/http/front.ts'
+import { LONGEST_ADDRESS } from '#platform/http/connection-guard.ts'
 import { stayAhead } from './crash.ts'
 import type { TestEngine } from './engines.ts'
 import { tier } from './tier.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Language } from '#routes/public.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 import type { TestFile } from './sent-files.ts'
 
 export type Answered = Awaited<ReturnType<TestApp['call']>>['body']

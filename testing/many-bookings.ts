@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Filling } from './engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, withTheDemo } from './house.ts'
+import { MONDAY_MORNING_IN_DHAKA, withTheDemo } from './test-app.ts'
 import { noTerms } from './policies.ts'
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
-import { startTestApp, type TestApp } from './house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
 const password = 'a long way to dhaka'

@@ -3,7 +3,7 @@ import { answering } from '#money/gateway-simulator/http.ts'
 import { openSimulator, type Simulator } from '#money/gateway-simulator/simulator.ts'
 import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from './house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from './test-app.ts'
 import { pressed, listening } from './simulator.ts'
 import { stayForm } from './stay.ts'
 

@@ -3,7 +3,7 @@ import { after, before } from 'node:test'
 import type { PostFile } from '#content/posts/office/contract.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { TestEngine } from './engines.ts'
-import { startTestApp, type Answer, type TestApp } from './house.ts'
+import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { grant } from './second-process.ts'
 
 /** A house in which, in the tests of a describe, Nasreen writes and publishes posts and Tanvir writes them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Language } from '#routes/public.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 import { readEmail } from './mail.ts'
 
 /** What tests of quotations do with a house, by somebody who works there. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 import { addRoom } from './rooms.ts'
 
 /** Rooms that cost 4,000, for somebody who sets what their nights cost. */

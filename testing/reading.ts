@@ -3,7 +3,7 @@ import type { Category, Post } from '#content/contract.ts'
 import { plainText } from '#content/excerpt.ts'
 import { savePost, type WrittenPost } from '#content/posts/post.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What is read in a house, and how something is written there that can be read. */
 export const readingIn = (app: () => TestApp) => ({

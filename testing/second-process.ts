@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from './ask.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 import { startServer } from './process.ts'
 
 /** Another process on the same PostgreSQL. */

@@ -5,7 +5,7 @@ import { openSimulator, type SimulatorOptions } from '#money/gateway-simulator/s
 import { systemClock } from '#platform/clock.ts'
 import type { Order, PaymentGateway } from '#money/payments/gateway.ts'
 import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
-import { MONDAY_MORNING_IN_DHAKA } from './house.ts'
+import { MONDAY_MORNING_IN_DHAKA } from './test-app.ts'
 
 /** The simulator on a port of its own, a house that hears from it, and the adapter that asks it: all over real HTTP. */
 export interface TestGateway {

@@ -1,5 +1,5 @@
 import type { BookingForm } from '#stays/bookings/contract.ts'
-import type { TestApp } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 /**
  * What Rafiq the guest sends to book a room: three nights, ten days from today. He knows what he has already, so that one

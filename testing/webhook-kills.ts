@@ -6,7 +6,7 @@ import { reachable } from '#platform/outside/ask.ts'
 import { addEndpoint } from '#insight/webhooks/endpoints.ts'
 import { startChild, type Child } from './child.ts'
 import type { TestEngine } from './engines.ts'
-import { callOver, MONDAY_MORNING_IN_DHAKA, withTheDemo } from './house.ts'
+import { callOver, MONDAY_MORNING_IN_DHAKA, withTheDemo } from './test-app.ts'
 import { openWebhookServer } from './webhook-server.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paymentEvents } from '#ledger/told.ts'
+import { paymentEvents } from '#ledger/events.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { TimeLimits } from '#platform/context.ts'
 import { inTransaction } from '#platform/database/database.ts'

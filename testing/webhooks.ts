@@ -4,7 +4,7 @@ import type { EveryEndpointName } from '#routes/office.ts'
 import { inPlace, readerOf } from './api-description.ts'
 import type { TimeLimits } from '#platform/context.ts'
 import type { Filling, TestEngine } from './engines.ts'
-import { startTestApp, type TestApp } from './house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { openWebhookServer, type WebhookServer } from './webhook-server.ts'
 
 /** A house that may tell programs of this machine, and one of them. */

@@ -1,5 +1,5 @@
 import type { Sought } from '#testing/browsers/seek.ts'
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 
 /** The one field of both dates, which opens the calendar. */
 export const datesField = ({ t }: ServerTranslator): Sought => ({

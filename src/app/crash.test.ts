@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { killAtTheTill, killWhileBooking, newGuest, proveAcknowledged, stayAhead } from '#testing/crash.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { callOver } from '#testing/house.ts'
+import { callOver } from '#testing/test-app.ts'
 import { openDataPlace, startServer, type DataPlace } from '#testing/process.ts'
 import { perTier } from '#testing/tier.ts'
 

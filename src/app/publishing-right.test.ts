@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type Answer, type TestApp } from '#testing/house.ts'
+import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 import { grant } from '#testing/second-process.ts'
 import { swatch } from '#testing/sent-pictures.ts'
 import { contract } from './app.ts'

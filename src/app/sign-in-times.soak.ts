@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { ratioOfMedians } from '#testing/median.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import '#people/accounts/sign-in.test.ts'

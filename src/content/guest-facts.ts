@@ -1,4 +1,4 @@
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 import type { Company } from './company.ts'
 import type { GlobalData } from './contract.ts'
 

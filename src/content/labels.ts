@@ -6,7 +6,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { everyProductWord, productWord } from '#locales/both.ts'
-import { zoneKey } from '#locales/words.ts'
+import { zoneKey } from '#locales/translator.ts'
 import { readCompany } from './company.ts'
 
 /** A word as it comes with the product, and as the company says it; empty where it says the same. */

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { href, type PageName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { PageMessageKey } from '#locales/words.ts'
+import type { PageMessageKey } from '#locales/translator.ts'
 import { categories, pageOfCategory } from './categories.ts'
 
 /** Something that a link may lead to, by the name it has. */

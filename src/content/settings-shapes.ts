@@ -3,7 +3,7 @@ import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import { count, day, line, phone, requiredLine } from '#platform/http/fields.ts'
 import { languages, type Language } from '#routes/public.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { askings, columnNames, ownColumns, type Asking, type ColumnName, type OwnColumn } from './register-asking.ts'
 import { MAX_LENGTH, MAX_LINKS } from './menu-limits.ts'
 

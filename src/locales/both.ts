@@ -5,7 +5,7 @@ import { bnServer } from './bn-server.ts'
 import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
-import { createTranslator, zoneKey, type PageMessageKey, type ServerTranslator, type MessageKey } from './words.ts'
+import { createTranslator, zoneKey, type PageMessageKey, type ServerTranslator, type MessageKey } from './translator.ts'
 
 /** Both languages at once: for the server. A browser loads only the one it shows. */
 const english = { ...enPages, ...enOffice, ...enServer }

@@ -1,5 +1,5 @@
 import type { Language } from '#routes/public.ts'
-import { createTranslator, type Translator } from './words.ts'
+import { createTranslator, type Translator } from './translator.ts'
 
 /** The words of some pages, which come when they are wanted. */
 type Bundle = Record<Language, () => Promise<Record<string, Readonly<Record<string, string>>>>>

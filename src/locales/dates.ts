@@ -1,4 +1,4 @@
-import type { Translator } from './words.ts'
+import type { Translator } from './translator.ts'
 
 /**
  * Days from one to another, in one piece: 1–4 December 2026. A line ends between two dates, never within one.

@@ -2,7 +2,7 @@ import { secretToken } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
-import { wantAgain, wantNoMore } from './no-letters.ts'
+import { wantAgain, wantNoMore } from './no-emails.ts'
 
 /** By which whoever gets a letter says, without an account, that they want no more of its like. It opens nothing else. */
 export interface Decline {

@@ -1,4 +1,4 @@
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 
 /**
  * Every letter of the product by its name, and the words it is made of: its subject first, then what it says in the order

@@ -8,8 +8,8 @@ import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { emailRetention } from './keeping.ts'
-import type { Email, EmailHeader, EmailFile } from './letter.ts'
+import { emailRetention } from './retention.ts'
+import type { Email, EmailHeader, EmailFile } from './email.ts'
 import { renderEmail } from './render.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { emailHtml } from './letter-html.ts'
-import type { Email, EmailHeader } from './letter.ts'
+import { emailHtml } from './email-html.ts'
+import type { Email, EmailHeader } from './email.ts'
 
 /** The same letter as plain text, whole, and as HTML that every mail program shows. */
 export function renderEmail(email: Email, head: EmailHeader, language: Language): { text: string; html: string } {

@@ -1,6 +1,6 @@
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import { wantNoMore } from './no-letters.ts'
+import { wantNoMore } from './no-emails.ts'
 
 /** What is said of a letter that has left: it came back for good, or somebody complained. */
 export interface EmailReport {

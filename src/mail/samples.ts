@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import type { EmailKind } from './kinds.ts'
-import type { Email } from './letter.ts'
+import type { Email } from './email.ts'
 
 /** A letter about something real, that goes to nobody. */
 interface Sample {

@@ -9,7 +9,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { oneClickUrl } from './declining.ts'
 import { createDomainPauses, type DomainPauses } from './domain-pauses.ts'
-import type { Email } from './letter.ts'
+import type { Email } from './email.ts'
 import { mayLeave } from './mailbox-cap.ts'
 import { writeDown } from './outbox.ts'
 

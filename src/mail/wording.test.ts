@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { causeEveryEmail } from '#testing/every-letter.ts'
-import { startTestApp, type TestApp, withAnOwner } from '#testing/house.ts'
-import { emailsTo } from '#testing/letters.ts'
+import { causeEveryEmail } from '#testing/every-email.ts'
+import { startTestApp, type TestApp, withAnOwner } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
-import { emailSamples } from '#office/letter-samples.ts'
+import { emailSamples } from '#office/email-samples.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { everyEmailKind, emailKinds } from './kinds.ts'
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const said = new Set(Object.values(emailKinds).flat() as string[])
       const shared =
         /^mail\.(greeting|greeting_nobody|regards|shortened|decline|guests|where|amount_with_vat|new_address|language|files.*|enquiry_no_quantity|unit_why|morning_(came|left|books|picked)|emergency_(persons|arrivals|departures))$/
-      const { emailsServer: emailsServer } = await import('#locales/en/letters-server.ts')
+      const { emailsServer: emailsServer } = await import('#locales/en/emails-server.ts')
       const unsaid = Object.keys(emailsServer).filter((key) => !said.has(key) && !shared.test(key))
       assert.deepEqual(unsaid, [], 'a sentence that no letter is known to say')
     })

@@ -1,4 +1,4 @@
-import type { Email } from '#mail/letter.ts'
+import type { Email } from '#mail/email.ts'
 import type { EmailSample, EmailSamples } from '#mail/samples.ts'
 import { profileOf } from '#people/accounts/account.ts'
 import {
@@ -10,7 +10,7 @@ import {
   suspendedEmail,
   welcomeEmail,
   type Addressee,
-} from '#people/accounts/letters.ts'
+} from '#people/accounts/emails.ts'
 
 /** The letters about an account, of whoever looks at them. Their links open nothing. */
 export const accountEmailSamples: EmailSamples = {

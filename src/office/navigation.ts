@@ -1,7 +1,7 @@
 import type { Desk } from '#ui/office/desk.ts'
 import type { OfficeIconName } from '#ui/office/icons.tsx'
 import { isConversation, officePages, type OfficePageName } from '#routes/office.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Kind } from './waiting.ts'
 
 /** A page that one goes to from everywhere. */

@@ -12,7 +12,7 @@ import { extrasContract } from '#stays/bills/extras/contract.ts'
 import { extrasHandlers } from '#stays/bills/extras/http.ts'
 import { bookingsOfficeContract, cancellingContract } from '#stays/bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
-import { stayEmailsAnew } from '#stays/bookings/letters/stay-letters.ts'
+import { stayEmailsAnew } from '#stays/bookings/emails/stay-emails.ts'
 import { calendarsContract } from '#front-desk/calendars/office/contract.ts'
 import { calendarsHandlers } from '#front-desk/calendars/office/http.ts'
 import { invoicesOfficeContract } from '#money/invoices/office/contract.ts'
@@ -78,7 +78,7 @@ import { teamContract } from '#people/staff/office/team-contract.ts'
 import { teamHandlers } from '#people/staff/office/team-http.ts'
 import { webhooksContract } from '#insight/webhooks/office/contract.ts'
 import { webhooksHandlers } from '#insight/webhooks/office/http.ts'
-import { emailSamples } from './letter-samples.ts'
+import { emailSamples } from './email-samples.ts'
 
 /** What the slices do for the office, and nobody else asks for. `personalData`: what they keep of people. */
 export const officeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [

@@ -1,4 +1,4 @@
-import type { PluralKey, MessageRef, Values, MessageKey } from '#locales/words.ts'
+import type { PluralKey, MessageRef, Values, MessageKey } from '#locales/translator.ts'
 
 export type FieldMessages = Record<string, MessageRef[]>
 

@@ -7,14 +7,14 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ask } from '#testing/ask.ts'
 import { postgres as postgresEngine } from '#testing/engines.ts'
-import { startTestApp } from '#testing/house.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { patience } from '#testing/patience.ts'
 import { fragilePostgresServer, type FragileServer } from '#testing/postgres.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
-import { assertAllTold, assertAllWell, assertFewLines, assertKeptGoOn, untilReadiness } from '#testing/trouble.ts'
+import { assertAllTold, assertAllWell, assertFewLines, assertKeptGoOn, untilReadiness } from '#testing/outages.ts'
 import { writeCompany } from '#content/company.ts'
 import { inTransaction, openDatabase, type OpenOptions } from './database/database.ts'
-import { infrastructureCauseOf } from './trouble.ts'
+import { infrastructureCauseOf } from './infrastructure-error.ts'
 
 describe('a server on postgres', { skip: process.platform !== 'linux' && 'only Linux tells whom to freeze' }, () => {
   let postgres: FragileServer

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import type { Question } from '#testing/ask.ts'
-import { cast } from '#testing/house.ts'
+import { cast } from '#testing/test-app.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
-import { asked, assertFewLines, assertKeptGoOn, form, untilReadiness } from '#testing/trouble.ts'
+import { asked, assertFewLines, assertKeptGoOn, form, untilReadiness } from '#testing/outages.ts'
 import { endpoints, files } from '#routes/public.ts'
 
 /** Pages and files that need the database when they are first asked for. Each test has its own. */

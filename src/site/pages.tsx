@@ -122,8 +122,8 @@ export const registry: Registry<Api> = {
     ),
     lazyPage(
       pages.noLetters,
-      'src/mail/reader/no-letters-page.tsx',
-      () => import('#mail/reader/no-letters-page.tsx'),
+      'src/mail/reader/no-emails-page.tsx',
+      () => import('#mail/reader/no-emails-page.tsx'),
       'noEmailsPage',
     ),
     lazyPage(

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import type { TestApp } from '../house.ts'
+import type { TestApp } from '../test-app.ts'
 import { chromium } from './chromium.ts'
 import { firefox } from './firefox.ts'
 import type { Make } from './tab.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestApp } from '../house.ts'
+import type { TestApp } from '../test-app.ts'
 import { patience } from '../patience.ts'
 import { seek, written, type Sought } from './seek.ts'
 import type { Make, Tab } from './tab.ts'

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setClock } from '../browser.ts'
-import type { TestApp } from '../house.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** Stands in front of the house and hears what goes wrong on the pages, whoever makes the browser that shows them. */
 export interface Witness {

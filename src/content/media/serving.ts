@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#platform/database/database.ts'
-import { ByteCache } from '#platform/http/byte-cache.ts'
+import { ByteCache } from '#platform/http/page-cache.ts'
 import { picturesPrefix } from './store.ts'
 
 /** The most looked at; the others are read again when somebody asks. */

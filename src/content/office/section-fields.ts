@@ -1,4 +1,4 @@
-import type { PageMessageKey } from '#locales/words.ts'
+import type { PageMessageKey } from '#locales/translator.ts'
 import type { SectionName } from '../settings-shapes.ts'
 
 /** One thing that is set, as it is typed. `both` stands for a text in English and Bangla. */

@@ -7,7 +7,7 @@ import { Part } from '#ui/office/file.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/typed-number.ts'
 import type { Edit, Versioned } from '#ui/office/use-edit.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Field, Group } from './section-fields.ts'
 import styles from './settings.module.css'
 

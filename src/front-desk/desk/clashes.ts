@@ -4,7 +4,7 @@ import { errorsOfParty } from '#stays/availability/party.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
-import type { MessageRef } from '#locales/words.ts'
+import type { MessageRef } from '#locales/translator.ts'
 import { shiftsOf, type Change } from './changing.ts'
 import { holdsNights, readStays, type DeskStay } from './stays.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '#stays/availability/closing.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import type { Email } from '#mail/letter.ts'
+import type { Email } from '#mail/email.ts'
 import type { EmailSample } from '#mail/samples.ts'
 import { tellCompany } from '#mail/outbox.ts'
 import { may } from '#schema/permissions.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of bothEngines) {
   describe(`the desk, on ${engine.name}`, () => {

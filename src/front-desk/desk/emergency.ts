@@ -1,4 +1,4 @@
-import { roomNameOf } from '#stays/bookings/told.ts'
+import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { companyOf, inTheirLanguage } from '#content/company.ts'
 import { may } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'

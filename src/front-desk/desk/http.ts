@@ -1,6 +1,6 @@
 import { codeOf } from '#stays/bookings/store.ts'
 import { today } from '#stays/availability/stay.ts'
-import { roomNameOf } from '#stays/bookings/told.ts'
+import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { companyOf } from '#content/company.ts'
 import { may } from '#schema/permissions.ts'
 import { dayIn } from '#platform/clock.ts'

@@ -2,7 +2,7 @@ import './live.test.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp } from '#testing/house.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 for (const engine of bothEngines)
   test(`sends a change to listeners within two seconds, on ${engine.name} (OFF-109)`, async (t) => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { payWhole } from '#testing/pay.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readTerms } from '#stays/policies/terms.ts'
 
 const DAY_MS = 86_400_000

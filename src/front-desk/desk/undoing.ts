@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { refundLater } from '#stays/bookings/cancelling.ts'
-import { standsAgainEmail } from '#stays/bookings/letters.ts'
+import { standsAgainEmail } from '#stays/bookings/emails.ts'
 import { lifeOf } from '#stays/bookings/status.ts'
 import { readerOf } from '#stays/bookings/stay-link.ts'
 import { codeOf, bookingByCode } from '#stays/bookings/store.ts'

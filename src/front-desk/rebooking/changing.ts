@@ -3,7 +3,7 @@ import { isRefused } from '#stays/availability/price.ts'
 import { errorOfStay, today, type Stay } from '#stays/availability/stay.ts'
 import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { otherDatesOf, refundLater } from '#stays/bookings/cancelling.ts'
-import { movedToCompany } from '#stays/bookings/company-letters.ts'
+import { movedToCompany } from '#stays/bookings/company-emails.ts'
 import { endHolds } from '#stays/bookings/hold.ts'
 import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
 import { lifeOf } from '#stays/bookings/status.ts'
@@ -19,7 +19,7 @@ import { tellBoth } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
-import { movedEmail } from './letters.ts'
+import { movedEmail } from './emails.ts'
 
 /** Other days for a stay, by whoever booked it: signed in, or by the link in the letter. */
 interface Wish {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { emailsTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { freeToTheLast, houseBooksBy } from '#testing/policies.ts'
 import { moveIn } from '#testing/rebooking.ts'
 import { stayForm } from '#testing/stay.ts'

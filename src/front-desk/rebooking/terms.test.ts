@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { moveIn } from '#testing/rebooking.ts'
 import { anotherPolicy, makeLate, percentFrom } from '#testing/policies.ts'
 import { proveTermsAtRandom } from '#testing/terms-at-random.ts'

@@ -1,6 +1,6 @@
 import { codeOf } from '#stays/bookings/store.ts'
 import { statusOf } from '#stays/bookings/status.ts'
-import { copiesRetention } from '#stays/bookings/keeping.ts'
+import { copiesRetention } from '#stays/bookings/retention.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf, readCompany } from '#content/company.ts'
 import { decode, headOf } from '#content/media/pixels.ts'

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from '#testing/house.ts'
+import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { forgetRegistered } from './forgetting.ts'
+import { forgetRegistered } from './purge.ts'
 
 const DAY_MS = 86_400_000
 const lena = {

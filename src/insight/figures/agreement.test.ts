@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
 import { keepStay } from '#testing/kept-stays.ts'
 import { forgetStays } from '#testing/no-stays.ts'
 import { addRoom } from '#testing/rooms.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
 import type { Behind } from './office/stays-contract.ts'
 
 const december = { from: '2026-12-01', until: '2026-12-31' }

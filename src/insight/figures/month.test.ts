@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { closed, fillDecember, sheet } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
 import { ratiosOf } from './ratios.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

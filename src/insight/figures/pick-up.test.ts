@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
 import { keepStay, nightsAt } from '#testing/kept-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { isoDay, parseDay } from '#platform/day.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner, type TestApp } from '#testing/house.ts'
+import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './parts.ts'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openDataPlace, startServer } from '#testing/process.ts'
 import { desktop, moveTo, phone, read } from '#testing/readers.ts'
-import { forgetOldVisits } from './forgetting.ts'
+import { forgetOldVisits } from './purge.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

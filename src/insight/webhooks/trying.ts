@@ -4,7 +4,7 @@ import { NoAnswer, sendOutside, type OutsideFault } from '#platform/outside/ask.
 import { recordAudit } from '#platform/work/audit.ts'
 import type { PausedWhy } from '#schema/webhooks.ts'
 import { TRIAL } from './events.ts'
-import { tellOwners } from './letters.ts'
+import { tellOwners } from './emails.ts'
 import { ASKING_LASTS_MS, DEAD_AFTER_MS, MAX_BYTES, MAX_LENGTH, pausesMs } from './limits.ts'
 import { signedHeaders } from './signing.ts'
 import { open, subjectOf, takeEndpoint, type Delivery, type Endpoint } from './store.ts'

@@ -3,7 +3,7 @@ import { saveSection, sections, versionsOfSections } from '#content/settings.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { addressOf } from '#platform/work/mail.ts'
-import { sendTestEmail } from '../test-letter.ts'
+import { sendTestEmail } from '../test-email.ts'
 import type { emailsOfficeContract } from './contract.ts'
 
 export const emailsOfficeHandlers = {

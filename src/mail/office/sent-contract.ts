@@ -3,8 +3,8 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
 import { everyEmailKind } from '../kinds.ts'
-import { emailStates } from '../letter-state.ts'
-import { emailViews } from '../letter-views.ts'
+import { emailStates } from '../email-state.ts'
+import { emailViews } from '../email-views.ts'
 import { userErrors } from '../not-again.ts'
 
 const id = () => count(1, 2_147_483_647)

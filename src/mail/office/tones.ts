@@ -1,4 +1,4 @@
-import type { EmailState } from '../letter-state.ts'
+import type { EmailState } from '../email-state.ts'
 
 export const toneOf = {
   sent: 'over',

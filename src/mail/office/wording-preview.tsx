@@ -6,7 +6,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Part } from '#ui/office/file.tsx'
 import type { Language } from '#routes/public.ts'
 import type { EmailKind } from '../kinds.ts'
-import { EmailFrame } from './letter-frame.tsx'
+import { EmailFrame } from './email-frame.tsx'
 import type { EmailWordingApi } from './wording-contract.ts'
 import styles from './wording.module.css'
 

@@ -1,5 +1,5 @@
 import type { Language } from '#routes/public.ts'
-import { createTranslator, type Values } from '#locales/words.ts'
+import { createTranslator, type Values } from '#locales/translator.ts'
 
 /** The simulator's page is a stranger's: what it says is none of the house's words, and the house does not reword it. */
 export const dictionaries = {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { cellsOf } from '#platform/files/csv.ts'
-import { forgetOldInvoices } from './forgetting.ts'
+import { forgetOldInvoices } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the register of invoices, on ${engine.name}`, () => {

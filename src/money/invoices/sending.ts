@@ -10,7 +10,7 @@ import { invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Language } from '#routes/public.ts'
-import { invoiceEmail } from './letters.ts'
+import { invoiceEmail } from './emails.ts'
 import { numberOf } from './number.ts'
 import { invoiceWith, read, type Invoice } from './store.ts'
 

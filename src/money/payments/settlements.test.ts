@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { proveMoney } from '#testing/money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying.ts'
 import { cellsOf } from '#platform/files/csv.ts'
-import { forgetOldPayments } from './forgetting.ts'
+import { forgetOldPayments } from './purge.ts'
 
 const DAY_MS = 86_400_000
 

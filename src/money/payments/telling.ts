@@ -2,9 +2,9 @@ import { readCompany, type Company } from '#content/company.ts'
 import { payableOf } from '#stays/bookings/owed.ts'
 import { readerOf } from '#stays/bookings/stay-link.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
-import { tellStay } from '#stays/bookings/told.ts'
+import { tellStay } from '#stays/bookings/presenter.ts'
 import { asOne, type WholeStay } from '#stays/bookings/whole-stay.ts'
-import { tellPayment } from '#ledger/told.ts'
+import { tellPayment } from '#ledger/events.ts'
 import { enqueueEmail, tellBoth, tellCompany } from '#mail/outbox.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {
@@ -16,7 +16,7 @@ import {
   receivedEmail,
   toCompany,
   type PaidAmount,
-} from './letters.ts'
+} from './emails.ts'
 import type { Attempt, Collecting, Receipt, Refund } from './store.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { day, email, ignored, line, phone, requiredLine } from '#platform/http/fields.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { isUsername } from './names.ts'
 import { PASSWORD_MAX_LENGTH } from './password-rule.ts'
 import { e164, isE164 } from './phone.ts'

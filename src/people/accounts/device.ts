@@ -1,4 +1,4 @@
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 
 /** Browser and system in the words of the reader, as far as the browser says what it is. */
 export function deviceIn(userAgent: string, { t }: ServerTranslator): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const kept = { pending_email: '', role_id: 2, referral_count: 0 }
 const profile = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { openGateway, type Gateway } from '#testing/gateway.ts'
-import { callOver, startTestApp, type CallOptions, type TestApp } from '#testing/house.ts'
-import { emailsTo } from '#testing/letters.ts'
+import { callOver, startTestApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { Role } from '#schema/accounts.ts'
 import { beginSession, forgetEndedSessions } from './session-store.ts'
 

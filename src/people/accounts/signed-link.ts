@@ -5,7 +5,7 @@ import { invalid, type UserError } from '#platform/errors.ts'
 import { CLOCKS_DIFFER_BY_MS } from '#platform/http/rate-limit.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 
 type Purpose = Tables['signed_link']['purpose']
 

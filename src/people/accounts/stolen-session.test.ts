@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
-import { emailsTo, linkIn } from '#testing/letters.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emailsTo, linkIn } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const MINUTE_MS = 60_000

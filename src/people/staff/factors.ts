@@ -8,7 +8,7 @@ import { readableCode, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
-import { tellOfFactor } from './factor-letters.ts'
+import { tellOfFactor } from './factor-emails.ts'
 import { appAddress, inBase32, secretBytes, stepOfCode } from './totp.ts'
 
 /** What somebody shows beside their password. */

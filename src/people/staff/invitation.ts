@@ -1,5 +1,5 @@
 import { greeting } from '#mail/greeting.ts'
-import type { Email } from '#mail/letter.ts'
+import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'

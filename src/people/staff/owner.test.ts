@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp } from '#testing/house.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { linkForOwner } from './owner.ts'
 
 const place = { name: 'Nasreen Akter', username: 'nasreen', password: 'a long way to dhaka' }

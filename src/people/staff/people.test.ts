@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/house.ts'
-import { emailsTo } from '#testing/letters.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

@@ -1,6 +1,6 @@
 import { lockAccount, profileOf } from '../accounts/account.ts'
 import { forgetAccount, type PersonalData } from '../accounts/leaving.ts'
-import { suspendedEmail, type Suspending } from '../accounts/letters.ts'
+import { suspendedEmail, type Suspending } from '../accounts/emails.ts'
 import { sendReset } from '../accounts/password-change.ts'
 import { hasPersonWord } from '../accounts/person-words.ts'
 import { endAllSessions } from '../accounts/session-store.ts'

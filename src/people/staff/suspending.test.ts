@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
-import { emailsTo } from '#testing/letters.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 

@@ -1,4 +1,4 @@
-import { InfrastructureError } from '../trouble.ts'
+import { InfrastructureError } from '../infrastructure-error.ts'
 
 export interface Mutex {
   isFree(): boolean

@@ -1,4 +1,4 @@
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { conflict } from '../errors.ts'
 import type { PublishTransaction } from './publish.ts'
 

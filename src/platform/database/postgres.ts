@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { InfrastructureError } from '../trouble.ts'
+import { InfrastructureError } from '../infrastructure-error.ts'
 
 /** How long a statement may work. What takes longer by its nature says `set local statement_timeout` in its transaction. */
 const STATEMENTS_LAST_MS = 4_000

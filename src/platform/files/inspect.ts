@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MessageRef } from '#locales/words.ts'
+import type { MessageRef } from '#locales/translator.ts'
 import { MB, typeOfBytes, type FileLimits, type FileType, type PictureFileType } from '../file-kinds.ts'
 import { isHeic, pictureTypeOf, type Reading } from './picture-structure.ts'
 import { readingOf } from './structure.ts'

@@ -1,4 +1,4 @@
-import type { MessageRef } from '#locales/words.ts'
+import type { MessageRef } from '#locales/translator.ts'
 import type { Database } from '../database/database.ts'
 import { cleanFileName } from './file-name.ts'
 import { inspect } from './inspect.ts'

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ask } from '#testing/ask.ts'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { assetFiles, readClientBuild } from './assets.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'

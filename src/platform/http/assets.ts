@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { ByteCache } from './byte-cache.ts'
+import { ByteCache } from './page-cache.ts'
 
 /** Where the build has put a part of the site: served under a prefix, for ever when the name holds a hash. */
 export interface AssetFolder {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { parseDay } from '../day.ts'
 import { slugPattern } from '../slug.ts'
 import { looksLikeEmail, phonePattern } from './contact-details.ts'

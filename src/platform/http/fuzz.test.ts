@@ -11,7 +11,7 @@ import {
 } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { perTier } from '#testing/tier.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
 const CALLS = perTier({ gate: 200, all: 500, soak: 5_000 })

@@ -4,7 +4,7 @@ import { after, before, describe, mock, test } from 'node:test'
 import { sql } from 'kysely'
 import { ask, type Question, type Told } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** One answer of every kind that the house gives: what is asked, and the status it has. */
 async function everyKind(app: TestApp): Promise<Map<string, Told>> {

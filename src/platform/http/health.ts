@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { TROUBLE_LASTS_SECONDS } from '../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { logInfrastructureError } from '../trouble.ts'
+import { logInfrastructureError } from '../infrastructure-error.ts'
 
 const ANSWER_WITHIN_MS = 2_000
 /** However often it is asked: whoever comes sooner is told what was found last. */

@@ -4,7 +4,7 @@ import { againstBodies, againstFields, againstForms, type Api } from '#testing/h
 import { againstHeaders } from '#testing/heavy-headers.ts'
 import { isAskedAll } from '#testing/heavy-inputs.ts'
 import { againstAddresses, againstPageForms } from '#testing/heavy-pages.ts'
-import { callOver, cast } from '#testing/house.ts'
+import { callOver, cast } from '#testing/test-app.ts'
 import { startMeasuredServer, type MeasuredServer } from '#testing/measured-server.ts'
 import { patience } from '#testing/patience.ts'
 

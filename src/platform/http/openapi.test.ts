@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { AnySchema } from 'ajv/dist/2020.js'
 import { type Description, inPlace, type Operation, operationsOf, readerOf } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 

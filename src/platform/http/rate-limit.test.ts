@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/house.ts'
+import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { contract } from '#app/app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'

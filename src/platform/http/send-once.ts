@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { ApiError } from '../errors.ts'
 import type { CallOptions } from '../contract.ts'
 import { keep, storage } from '../storage.ts'

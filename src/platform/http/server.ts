@@ -14,14 +14,14 @@ import { refusalBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
 import { unavailable, UserError } from '../errors.ts'
-import type { Front } from './front.ts'
+import type { Front } from './connection-guard.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import type { Events } from '../work/events.ts'
 import type { FairQueue } from '../work/fair-queue.ts'
-import { matchesEtag } from './byte-cache.ts'
+import { matchesEtag } from './page-cache.ts'
 import { dataCsp } from './security.ts'
-import { logInfrastructureError, infrastructureCauseOf } from '../trouble.ts'
+import { logInfrastructureError, infrastructureCauseOf } from '../infrastructure-error.ts'
 
 interface ServerSettings {
   headers: Record<string, string>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { enPages } from '#locales/en-pages.ts'
 import { enServer } from '#locales/en-server.ts'
-import type { MessageRef, MessageKey } from '#locales/words.ts'
+import type { MessageRef, MessageKey } from '#locales/translator.ts'
 import { invalidFields, type FieldMessages } from '../errors.ts'
 
 /** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */

@@ -4,9 +4,9 @@ import { toApiError } from '../http/api.ts'
 import { ApiError, UserError } from '../errors.ts'
 import { headerOf } from '../http/headers.ts'
 import { asRefusal } from '../http/server.ts'
-import { sendUncached, type Sendable } from '../http/byte-cache.ts'
+import { sendUncached, type Sendable } from '../http/page-cache.ts'
 import type { RefusedForm } from './refused.ts'
-import { logInfrastructureError } from '../trouble.ts'
+import { logInfrastructureError } from '../infrastructure-error.ts'
 
 interface PageFormsOptions {
   /** Throws for a page that takes no form. */

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiChapterPath, apiDocsPath, inLanguage, readLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 import type { BuiltClient } from '../http/assets.ts'
 import { UserError, TROUBLE_LASTS_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
-import { sendUncached, type ByteCache, type Sendable } from '../http/byte-cache.ts'
+import { sendUncached, type ByteCache, type Sendable } from '../http/page-cache.ts'
 import { formOf, serveForms } from './page-forms.ts'
 import type { RefusedForm } from './refused.ts'
 import type { Place } from './page.tsx'
 import type { Found } from './registry.ts'
 import type { Act, Render, Rendered, RenderFailure, RenderRequest, RenderTrouble } from './render.tsx'
 import { pageCsp } from '../http/security.ts'
-import { logInfrastructureError, infrastructureCauseOf } from '../trouble.ts'
+import { logInfrastructureError, infrastructureCauseOf } from '../infrastructure-error.ts'
 
 interface PageServerOptions<Api, Shell> {
   find(url: URL): Promise<Found<Api>>

@@ -1,6 +1,6 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType } from 'react'
 import { inLanguage, type Language } from '#routes/public.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { PictureData } from '../pictures.ts'
 import type { RefusedForm } from './refused.ts'
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { inLanguage } from '#routes/public.ts'
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 import { isNotFound } from '../errors.ts'
 import { Redirect, type Page, type Place, type Optional } from './page.tsx'
 import type { RefusedForm } from './refused.ts'

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { inLanguage, type Language } from '#routes/public.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { Document, type Built } from './document.tsx'
 import { isNotFound } from '../errors.ts'
 import { Redirect, SurroundingsProvider, trailFromHome, type Head, type Page, type Place } from './page.tsx'

@@ -1,5 +1,5 @@
 import { files, inLanguage, languages, type Language } from '#routes/public.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { canonicalPath, trailFromHome, type Crumb, type Head, type Place } from './page.tsx'
 import type { PictureData } from '../pictures.ts'
 

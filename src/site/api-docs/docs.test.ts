@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Description, operationsOf, type Schema } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { mainOf } from '#testing/reading.ts'
 import { apiDocsPath } from '#routes/public.ts'
 

@@ -1,7 +1,7 @@
 import { inTheirLanguage, readCompany } from '#content/company.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { GeneratedFile } from '#platform/http/generated-files.ts'
+import type { GeneratedFile } from '#platform/http/static-responses.ts'
 import { files, inLanguage, languages, pages, type Language, type PageName } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { feed } from './feed.ts'

@@ -2,7 +2,7 @@ import type { ContentApi } from '#content/contract.ts'
 import { todayAt } from '#content/today.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { makeOptional } from '#platform/pages/optional.ts'
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 import { yearOf, type Shell } from './shell.ts'
 import { siteMap } from './site-map.ts'
 

@@ -3,7 +3,7 @@ import type { ContentApi, GlobalData } from '#content/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import type { Optional } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 import { pagesOf } from './shelf.tsx'
 import type { MapGroup } from './shell.ts'
 

@@ -2,7 +2,7 @@ import { usePlace, useWords, type Page } from '#platform/pages/page.tsx'
 import type { SentFields } from '#platform/pages/render.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 import { LostView } from './lost.tsx'
 
 /** Stands for a page while the database cannot be asked. Only the server draws it, and nothing on it needs a script. */

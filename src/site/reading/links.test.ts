@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { plainText } from '#content/excerpt.ts'
 import { languages, pages, readLanguage, type PageName } from '#routes/public.ts'
 import { categories } from '#content/categories.ts'

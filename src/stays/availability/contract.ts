@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
 import { toldTerms } from '../policies/contract.ts'
 import { roomShape } from '../rooms/contract.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { maxRoomsOfStay } from './party.ts'
 
 const adults = () => count(1, 18)

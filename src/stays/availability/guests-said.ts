@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 
 /** Children are told where there are any. */
 export const guestsSaid = ({ adult, child }: { adult: number; child: number }, { count }: Translator): string =>

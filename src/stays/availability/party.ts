@@ -1,5 +1,5 @@
 import type { FieldMessages } from '#platform/errors.ts'
-import type { PluralKey, MessageRef } from '#locales/words.ts'
+import type { PluralKey, MessageRef } from '#locales/translator.ts'
 
 export interface Party {
   adults: number

@@ -1,4 +1,4 @@
-import type { MessageRef } from '#locales/words.ts'
+import type { MessageRef } from '#locales/translator.ts'
 import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { nightsOf, type Stay } from './stay.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openRates } from '#testing/rates.ts'
 import { recorded } from '#testing/recorded.ts'
 import { openSecond } from '#testing/second-process.ts'

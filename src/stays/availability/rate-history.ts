@@ -1,6 +1,6 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { auditRetention } from '#platform/keeping.ts'
+import { auditRetention } from '#platform/retention.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 import type { OwnRate } from './own-rate.ts'
 import type { KeptForm } from './rate-changes.ts'

@@ -1,4 +1,4 @@
-import type { MessageRef } from '#locales/words.ts'
+import type { MessageRef } from '#locales/translator.ts'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 

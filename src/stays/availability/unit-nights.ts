@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import type { MessageRef } from '#locales/words.ts'
+import type { MessageRef } from '#locales/translator.ts'
 import { nightsInWords } from './needed-nights.ts'
 import type { Stay } from './stay.ts'
 

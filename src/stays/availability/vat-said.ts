@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 
 /** What of an amount is tax, said behind it; of none nothing is said. */
 export const vatSaid = (vat: number, { t, money }: Translator): string =>

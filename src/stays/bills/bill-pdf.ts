@@ -1,4 +1,4 @@
-import { roomNameOf } from '../bookings/told.ts'
+import { roomNameOf } from '../bookings/presenter.ts'
 import { stillOwed } from '../bookings/owed.ts'
 import { companyOf, inTheirLanguage } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { booksOf, stayForm } from '#testing/stay.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { say, type MessageRef, type Values, type MessageKey } from '#locales/words.ts'
+import { say, type MessageRef, type Values, type MessageKey } from '#locales/translator.ts'
 
 for (const engine of bothEngines) {
   describe(`taking a room, on ${engine.name}`, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { perTier } from '#testing/tier.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '#routes/public.ts'
 import { daysLater, searchNames } from './search/last-search.ts'

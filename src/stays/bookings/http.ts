@@ -12,9 +12,9 @@ import { moneyTold, owedAtFirst, owedFor, type Owed } from './owed.ts'
 import { proveRequest } from './proof.ts'
 import { staysHandlers } from './stays-http.ts'
 import { codeOf, stayByLink, stayMeant, type BookedRow } from './store.ts'
-import { confirmationOf } from './told.ts'
+import { confirmationOf } from './presenter.ts'
 import { wholeStay, type WholeStay } from './whole-stay.ts'
-import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
+import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './api-names.ts'
 
 const book = {
   async validate(db, ctx, form) {

@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { BookedRow } from './store.ts'
-import { roomNameOf, whatIsNext } from './told.ts'
+import { roomNameOf, whatIsNext } from './presenter.ts'
 
 /** A stay as a file for a calendar program, by RFC 5545: whole days, of which the day of leaving is not one. */
 export function stayFile(booking: BookedRow, company: Company, { now, context }: RequestContext): string {

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#schema/bookings.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { vatSaid } from '../availability/vat-said.ts'

@@ -11,7 +11,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 import { inOrder, isLess, type Rules } from './policy.ts'
-import { feeInWords, tellPolicy } from './told.ts'
+import { feeInWords, tellPolicy } from './describe-terms.ts'
 
 /** A policy as it is written. A name that is not translated is empty. */
 export interface PolicyForm extends Rules {

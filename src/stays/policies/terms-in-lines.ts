@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { ToldTerms } from './contract.ts'
 
 /** When something costs so much, in words. */

@@ -1,7 +1,7 @@
 import { addressIsConfirmed } from '#people/accounts/address.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
-import type { Email } from '#mail/letter.ts'
+import type { Email } from '#mail/email.ts'
 import { tellBoth } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -15,7 +15,7 @@ import { alike, attach } from './attachment.ts'
 import { isSumOf, LASTS_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
-import { factOfFiles } from './enquiry-letters.ts'
+import { factOfFiles } from './enquiry-emails.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type Answer, type TestApp } from '#testing/house.ts'
+import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 const letter = {

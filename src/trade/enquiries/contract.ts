@@ -5,7 +5,7 @@ import { count, day, email, line, paragraphs, phone, requiredLine } from '#platf
 import { pictureShape } from '#platform/pictures.ts'
 import type { Events } from '#platform/work/events.ts'
 import { languages } from '#routes/public.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { most, maxFiles, purposes, units } from './limits.ts'
 
 const choice = z.object({ value: z.string(), name: z.string() })

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
-import { forgetEnquiriesOfClosed } from './forgetting.ts'
+import { forgetEnquiriesOfClosed } from './purge.ts'
 import { filesOf, linesOf } from './store.ts'
 
 /** What enquiries keep of a person: of letters to the company nobody knows whose account they belong to. */

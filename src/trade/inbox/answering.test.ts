@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
-import { emailsTo } from '#testing/letters.ts'
-import { forgetOldWords } from '../enquiries/forgetting.ts'
+import { emailsTo } from '#testing/emails.ts'
+import { forgetOldWords } from '../enquiries/purge.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

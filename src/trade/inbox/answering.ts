@@ -1,6 +1,6 @@
 import { companyOf } from '#content/company.ts'
 import { markAnswered } from '../enquiries/handling.ts'
-import type { Email } from '#mail/letter.ts'
+import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Currency } from './limits.ts'
 
 /** A sum in the reader's digits: BDT as everywhere, USD with both of its decimals. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everybody } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { forgetOldQuotations } from './forgetting.ts'
+import { forgetOldQuotations } from './purge.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
-import { emailsTo } from '#testing/letters.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { quotationsIn } from '#testing/quotations.ts'
-import { forgetOldQuotations } from './forgetting.ts'
+import { forgetOldQuotations } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a quotation in the conversation of its enquiry, on ${engine.name}`, () => {

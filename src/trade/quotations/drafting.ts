@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { linesOf } from '../enquiries/store.ts'
-import { wishes } from '../enquiries/told.ts'
+import { wishes } from '../enquiries/labels.ts'
 import { takeUp } from '../inbox/offers.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'

@@ -11,7 +11,7 @@ import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
-import { quotationEmail } from './letters.ts'
+import { quotationEmail } from './emails.ts'
 import {
   numberOf,
   offerOf,

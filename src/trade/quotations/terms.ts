@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { priceSaid } from './amounts.ts'
 import type { OfferedTold } from './contract.ts'
 

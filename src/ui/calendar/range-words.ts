@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { against, againstRange, priceOf, type Obstacle, type Range, type Rules } from './range-rules.ts'
 
 /** What a calendar says of days and stays. `least`: its prices are the least of several. */

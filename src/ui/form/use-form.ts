@@ -5,7 +5,7 @@ import { isSaid, orUnsure, sendOnce } from '#platform/http/send-once.ts'
 import { storage } from '#platform/storage.ts'
 import { usePlace, useWords, type Place } from '#platform/pages/page.tsx'
 import type { RefusedForm } from '#platform/pages/refused.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { KeepOn } from './draft.ts'
 import { draftsKey } from './whose-drafts.ts'
 

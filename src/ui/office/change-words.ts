@@ -1,5 +1,5 @@
 import type { Grant } from '#schema/permissions.ts'
-import type { Values, MessageKey, Translator } from '#locales/words.ts'
+import type { Values, MessageKey, Translator } from '#locales/translator.ts'
 import { asText } from './as-text.ts'
 
 const isoDay = /^\d{4}-\d\d-\d\d$/

@@ -1,6 +1,6 @@
 import { Link, useWords } from '#platform/pages/page.tsx'
 import { actions, type Action } from '#schema/actions.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { Icon } from '../icons.tsx'
 import { nameOfField, nameOfThing, valueInWords } from './change-words.ts'
 import styles from './changes.module.css'

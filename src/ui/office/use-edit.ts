@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useWords } from '#platform/pages/page.tsx'
 import { keep, storage } from '#platform/storage.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { useUnsaved } from './unsaved.ts'
 
 /** Something that several people may edit: each save says which version it is of. */

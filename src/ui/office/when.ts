@@ -1,5 +1,5 @@
 import { systemClock } from '#platform/clock.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 
 /** A moment as the company's clocks show it, as short as can be: today at 14:05; 3 Jan, 09:00. */
 export function when({ t, day, digits, clock }: Translator, at: string, now = systemClock()): string {

@@ -11,7 +11,7 @@ import {
   isInTable,
 } from '@tiptap/pm/tables'
 import { redo, redoDepth, undo, undoDepth } from '@tiptap/pm/history'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { insertTable, isHeadColumn, isHeadRow, toggleHeadColumn, toggleHeadRow } from './table-acts.ts'
 import type { SignName } from './signs.tsx'
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { inLanguage, pages, type Language } from '#routes/public.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Asked } from './ask.tsx'
 import { linkTyped } from './link-typed.ts'
 import { captionOf, setCaption } from './table-acts.ts'

@@ -2,7 +2,7 @@ import { ApiError } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { storage } from '#platform/storage.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { pictureLimits } from '../limits.ts'
 import type { Upload } from './contract.ts'
 

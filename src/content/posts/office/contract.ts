@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
 import { languages } from '#routes/public.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { MAX_CHARACTERS, MAX_POSITION } from '../bounds.ts'
 import { states } from '../states.ts'
 

@@ -1,5 +1,5 @@
 import { useWords } from '#platform/pages/page.tsx'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { bounds, lacksOfDetails, lacksOfText, type Lack } from '../lacks.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'

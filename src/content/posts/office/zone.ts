@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 
 /** A time zone by the place whose clocks it is named after. */
 export const zoneSaid = (timeZone: string, { t }: Translator): string =>

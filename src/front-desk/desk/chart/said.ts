@@ -1,6 +1,6 @@
 import { isoDay } from '#platform/day.ts'
 import { dates } from '#locales/dates.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Bar, Chart, Row, Target } from './model.ts'
 
 /** How a row is called: by its unit, or as the place of those that have none. */

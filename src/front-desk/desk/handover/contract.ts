@@ -3,7 +3,7 @@ import { decimal } from '#content/settings-shapes.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { noteShape } from '../today/contract.ts'
 
 const decimals = 'error.two_decimals' satisfies MessageKey

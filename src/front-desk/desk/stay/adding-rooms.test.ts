@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { atDesk, type Looked } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/house.ts'
-import { emailsTo } from '#testing/letters.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
 import { proveMoney } from '#testing/money.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

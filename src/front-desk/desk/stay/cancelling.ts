@@ -1,5 +1,5 @@
 import { feeForGuest, feeForLog } from '#stays/bookings/cancelling.ts'
-import { cancelledByUsEmail } from '#stays/bookings/letters.ts'
+import { cancelledByUsEmail } from '#stays/bookings/emails.ts'
 import { forgetAsker } from '#stays/bookings/open-requests.ts'
 import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
 import { statusOf } from '#stays/bookings/status.ts'

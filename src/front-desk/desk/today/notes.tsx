@@ -7,7 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { DeskNote, TodayApi } from './contract.ts'
 import styles from './notes.module.css'
 

@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { AskedColumn } from '#content/register-asking.ts'
 
 /** What it is called: in the words of the house where it is the house's own. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { countries } from '../countries.ts'
 import { columnNames } from '#content/register-asking.ts'
 import { settingsShapes } from '#content/settings-shapes.ts'

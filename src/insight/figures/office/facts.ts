@@ -1,5 +1,5 @@
 import { currencies } from '#trade/quotations/limits.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { steps } from '../parts.ts'
 import { percentOf } from './buckets.ts'
 import type { Figures, House } from './contract.ts'

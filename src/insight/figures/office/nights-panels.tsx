@@ -1,6 +1,6 @@
 import { usePlace, useWords } from '#platform/pages/page.tsx'
 import { datesInShort } from '#locales/dates.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { ratiosOf } from '../ratios.ts'
 import { amountSaid } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'

@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { NO_COUNTRY, steps, type SheetName } from '../parts.ts'
 import { ratiosOf } from '../ratios.ts'
 import { percentOf } from './buckets.ts'

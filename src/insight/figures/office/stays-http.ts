@@ -1,5 +1,5 @@
 import { codeOf } from '#stays/bookings/store.ts'
-import { roomNameOf } from '#stays/bookings/told.ts'
+import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { may } from '#schema/permissions.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'

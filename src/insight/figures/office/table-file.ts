@@ -1,5 +1,5 @@
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
-import type { ServerTranslator } from '#locales/words.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
 import type { Sheet } from './sheet.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sourceKinds } from '../../visits/sources.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { VisitsSheet } from '../parts.ts'
 import { factsSheet, shareOf, type Fact } from './facts.ts'
 import type { Sheet } from './sheet.ts'

@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { cents, type Line } from './buckets.ts'
 import type { Figures, House, SoldLine } from './contract.ts'
 import type { Sheet, StaysAsked } from './sheet.ts'

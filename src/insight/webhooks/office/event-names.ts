@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { WebhookRow } from './contract.ts'
 
 export type EventType = WebhookRow['events'][number]

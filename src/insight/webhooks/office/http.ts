@@ -14,7 +14,7 @@ import {
   saveEndpoint,
 } from '../endpoints.ts'
 import { events, eventTypes } from '../events.ts'
-import { toldRetention } from '../keeping.ts'
+import { toldRetention } from '../retention.ts'
 import { MAX_ENDPOINTS, MAX_REPLAYED } from '../limits.ts'
 import {
   allEndpoints,

@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { WebhookDelivery } from './contract.ts'
 
 /** What was answered to the last try, or why nothing was; nothing where nobody has tried. */

@@ -4,7 +4,7 @@ import { count, email, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
 import { invoiceKinds } from '#schema/invoices.ts'
 import { languages } from '#routes/public.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 import { buyerFields, invoiceLine, sums } from '../contract.ts'
 
 const id = () => count(1, 2_147_483_647)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { dates } from '#locales/dates.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { LineTold } from '../contract.ts'
 import styles from './invoices.module.css'
 

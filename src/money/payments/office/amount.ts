@@ -1,4 +1,4 @@
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 
 /** An amount in the money it was paid in. */
 export const amountIn = (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import type { TestApp } from '#testing/house.ts'
+import type { TestApp } from '#testing/test-app.ts'
 import { mina, minaIn } from '#testing/mina.ts'
 
 for (const engine of enginesFor(import.meta.url)) {

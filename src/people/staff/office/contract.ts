@@ -5,7 +5,7 @@ import { grantable } from '#schema/permissions.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { actions } from '#schema/actions.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 
 const done = z.object({ message: z.string() })
 

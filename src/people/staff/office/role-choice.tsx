@@ -1,6 +1,6 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { StaffRole } from './team-contract.ts'
 
 export const roleNamed = ({ name_en, name_bn }: Pick<StaffRole, 'name_en' | 'name_bn'>, { language }: Translator): string =>

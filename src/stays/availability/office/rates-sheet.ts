@@ -1,6 +1,6 @@
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { isAmong, nothingOwn, type OwnRate } from '../own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
 

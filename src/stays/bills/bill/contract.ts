@@ -3,7 +3,7 @@ import type { CallOptions, Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { paymentMethods } from '#schema/bills.ts'
 import { languages } from '#routes/public.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
 const code = () => requiredLine(40)

@@ -1,5 +1,5 @@
 import { lifeOf, statusOf } from '../../bookings/status.ts'
-import { roomNameOf } from '../../bookings/told.ts'
+import { roomNameOf } from '../../bookings/presenter.ts'
 import { stillOwed } from '../../bookings/owed.ts'
 import { companyOf, takesPaymentsOnline } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'

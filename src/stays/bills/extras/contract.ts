@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimal } from '#content/settings-shapes.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 
 const number = () => count(1, 2_147_483_647)
 const decimals = 'error.two_decimals' satisfies MessageKey

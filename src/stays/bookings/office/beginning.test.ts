@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, withAnOwner } from '#testing/house.ts'
+import { startTestApp, withAnOwner } from '#testing/test-app.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 

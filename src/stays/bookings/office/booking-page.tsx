@@ -16,7 +16,7 @@ import { CancelForm } from './cancel-form.tsx'
 import type { BookingFile, BookingsOfficeApi } from './contract.ts'
 import { NightPrices } from './night-prices.tsx'
 import { lastList } from './last-list.ts'
-import { EmailForm } from './letter-form.tsx'
+import { EmailForm } from './email-form.tsx'
 import { History, Emails, OtherStays } from './records.tsx'
 import { StandsChip } from './stands.tsx'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
-import { emailStates } from '#mail/letter-state.ts'
+import { emailStates } from '#mail/email-state.ts'
 import { languages } from '#routes/public.ts'
 import { actions } from '#schema/actions.ts'
 import type { BookingStatus } from '#schema/bookings.ts'

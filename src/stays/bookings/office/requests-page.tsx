@@ -5,7 +5,7 @@ import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list
 import { timeLeft, when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
 import { dates } from '#locales/dates.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { FirstSteps } from './first-steps.tsx'
 import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contract.ts'
 

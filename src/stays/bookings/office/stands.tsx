@@ -1,6 +1,6 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/file.tsx'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import { statusWord } from '../summary.ts'
 import type { BookingLine } from './contract.ts'
 

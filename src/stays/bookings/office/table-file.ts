@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { statusWord } from '../summary.ts'
 import { statusOf } from '../status.ts'
 import type { BookedRow } from '../store.ts'
-import { roomNameOf } from '../told.ts'
+import { roomNameOf } from '../presenter.ts'
 import { wholeStays, type WholeStay } from '../whole-stay.ts'
 
 /** Stays as a table, for programs: a line for each, its headings and its words in the language of whoever asks. */

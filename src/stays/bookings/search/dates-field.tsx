@@ -8,7 +8,7 @@ import field from '#ui/form/field.module.css'
 import { Icon } from '#ui/icons.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { datesInShort } from '#locales/dates.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import styles from './dates-field.module.css'
 import type { Search } from './last-search.ts'
 

@@ -1,7 +1,7 @@
 import { parseDay } from '#platform/day.ts'
 import type { Terms } from '#ui/calendar/range-rules.ts'
 import type { AskTerms } from '#ui/calendar/use-terms.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 
 /** Asks what the nights of a room cost, and why they cannot be had; without a room, what any of them would cost at least. */

@@ -15,7 +15,7 @@ import {
   type PolicyRow,
 } from '../changing.ts'
 import { allPolicies, policyNameIn } from '../choosing.ts'
-import { tellPolicy } from '../told.ts'
+import { tellPolicy } from '../describe-terms.ts'
 import type { OfficePolicy, policiesContract } from './contract.ts'
 
 export const policiesHandlers = {

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref } from '#routes/office.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { OfficePolicies, OfficePolicy, PoliciesApi } from './contract.ts'
 
 /** By which policies stays are cancelled: that of the house first. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 
 const said = (key: MessageKey) => key
 const id = () => count(1, 2_147_483_647)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { postgres } from '#testing/engines.ts'
-import { startTestApp } from '#testing/house.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { openSecond } from '#testing/second-process.ts'
 
 test('another process shows a changed room within half a second (OFF-51, OFF-98)', async (t) => {

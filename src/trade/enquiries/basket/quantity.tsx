@@ -1,7 +1,7 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { most, type Unit } from '../limits.ts'
-import { unitLabels } from '../told.ts'
+import { unitLabels } from '../labels.ts'
 import type { Line } from './basket.ts'
 import styles from './enquiry-form.module.css'
 

@@ -12,7 +12,7 @@ import { FileField, Progress } from '../files/file-field.tsx'
 import { useFiles } from '../files/use-files.ts'
 import { maxFiles } from '../limits.ts'
 import styles from './contact-form.module.css'
-import { emailIn } from './contact-letter.ts'
+import { emailIn } from './contact-email.ts'
 import { stillAsked, useCaptcha } from './use-captcha.ts'
 
 /** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */

@@ -1,6 +1,6 @@
 import { readToken } from '#people/accounts/portal/session.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { Translator } from '#locales/words.ts'
+import type { Translator } from '#locales/translator.ts'
 
 interface Sent {
   /** A list travels as JSON. */

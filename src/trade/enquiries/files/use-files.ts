@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useWords } from '#platform/pages/page.tsx'
-import type { PageMessageKey } from '#locales/words.ts'
+import type { PageMessageKey } from '#locales/translator.ts'
 import { maxFiles } from '../limits.ts'
 import type { Fault } from './look.ts'
 

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
 import { GivenFiles } from './given-files.tsx'
-import { howMuch, wishes } from '../told.ts'
+import { howMuch, wishes } from '../labels.ts'
 import styles from './enquiry-history.module.css'
 
 /** What whoever is signed in has asked for, and whether we have answered. */

@@ -4,7 +4,7 @@ import { useApi, useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
-import { fileSaid } from '../told.ts'
+import { fileSaid } from '../labels.ts'
 import styles from './given-files.module.css'
 
 /** Files that came with an enquiry or a message: kept by whoever presses them, never opened in the page. */

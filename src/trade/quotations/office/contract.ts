@@ -4,7 +4,7 @@ import { count, day, email, line, paragraphs, requiredLine } from '#platform/htt
 import { languages } from '#routes/public.ts'
 import { offered } from '../contract.ts'
 import { currencies, incoterms, most, units } from '../limits.ts'
-import type { MessageKey } from '#locales/words.ts'
+import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
 const said = (key: MessageKey) => key

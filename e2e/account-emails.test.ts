@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { open, takesFocus, until, visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { watchShifts } from '#testing/shifts.ts'
+import { endpoints, href, inLanguage } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { signIn } from './sign-in.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const publicUrl = 'https://selvage.example'
+const [old, chosen] = ['spools-and-bobbins', 'warp-weft-and-selvage']
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  const { t } = translatorFor(language)
+  const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
+
+  describe(`letters about an account, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+      const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', username: 'lena', password: old }
+      await app.call('userRegister', { ...lena, password_confirmation: old }, { language })
+    })
+    after(() => app.close())
+
+    /** The address in the newest letter to somebody, as it stands on the server of the test. */
+    async function linkTo(email: string): Promise<string> {
+      const link = (await emailsTo(app, email))
+        .map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0])
+        .findLast((found) => found)
+      assert.ok(link)
+      return link.slice(publicUrl.length)
+    }
+    const send = (page: Page, label: Parameters<typeof t>[0]) =>
+      page.getByRole('button', { name: t(label), exact: true })
+    const dead = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
+    async function reset(page: Page, password: string, again = password): Promise<void> {
+      await page.getByLabel(t('password.new'), { exact: true }).fill(password)
+      await page.getByLabel(t('password.again'), { exact: true }).fill(again)
+      await send(page, 'reset.submit').click()
+    }
+
+    test('a forgotten password is asked for, chosen anew by the letter, and opens the door (ACCT-4)', () =>
+      visit(
+        app,
+        async (page) => {
+          await open(page, here('login'))
+          await page.getByRole('link', { name: t('login.forgot') }).click()
+          await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
+          assert.match(await page.title(), new RegExp(`^${t('forgot.title')} · `))
+          const email = page.getByLabel(t('lvl_sing_up_email'))
+          await email.fill('lena@buyer')
+          await send(page, 'forgot.submit').click()
+          await page.getByText(t('error.email')).waitFor()
+          assert.ok(await takesFocus(email))
+          assert.deepEqual(await axeFindings(page), [])
+
+          for (const address of ['nobody@buyer.example', 'lena@buyer.example']) {
+            await email.fill(address)
+            await send(page, 'forgot.submit').click()
+            await page.getByText(t('account.link_sent', { minutes: 30 })).waitFor()
+            if (address.startsWith('lena')) assert.deepEqual(await axeFindings(page), [])
+            await send(page, 'forgot.again').click()
+          }
+          const link = await linkTo('lena@buyer.example')
+          assert.ok(link.startsWith(here('resetPassword')))
+
+          await open(page, link)
+          const first = page.getByLabel(t('password.new'), { exact: true })
+          await first.pressSequentially('too short')
+          await page
+            .locator('[data-state=open]')
+            .getByText(t('signup.password_rule', { min: 10 }))
+            .waitFor()
+          await first.pressSequentially('!')
+          await page
+            .locator('[data-state=kept]')
+            .getByText(t('signup.password_rule', { min: 10 }))
+            .waitFor()
+          await reset(page, chosen, old)
+          await page.getByText(t('error.password_mismatch')).waitFor()
+          assert.ok(await takesFocus(page.getByLabel(t('password.again'), { exact: true })))
+          await reset(page, 'password123')
+          await page.getByText(t('error.password_common')).waitFor()
+          assert.ok(await takesFocus(first))
+          assert.deepEqual(await axeFindings(page), [])
+          await reset(page, chosen)
+          await page.getByText(t('account.password_reset')).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
+
+          await signIn(page, language, 'lena', old)
+          await page.getByRole('alert').getByText(t('login.failed')).waitFor()
+          await signIn(page, language, 'lena', chosen)
+          await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
+
+          await open(page, link)
+          await dead(page).waitFor()
+          await page.getByText(t('error.link_used')).waitFor()
+          assert.equal(await send(page, 'reset.submit').count(), 0)
+          await page.getByRole('link', { name: t('reset.new_link') }).click()
+          await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
+        },
+        {
+          troubles: ['forgotPassword', 'resetPassword', 'userLogin'].map(
+            (name) => `422 ${endpoints[name as 'resetPassword'][1]}`,
+          ),
+        },
+      ))
+
+    test('a link that is old, misspelled or cut off says so, and offers a new one (ACCT-4)', () =>
+      visit(app, async (page) => {
+        await app.call('forgotPassword', { email: 'lena@buyer.example' }, { language })
+        const link = await linkTo('lena@buyer.example')
+        app.clock.advance(31 * 60_000)
+        for (const [address, why] of [
+          [link, 'error.link_expired'],
+          [link.slice(0, -5) + 'wrong', 'error.link_wrong'],
+        ] as const) {
+          await page.goto('about:blank')
+          await open(page, address)
+          await page.getByText(t(why)).waitFor()
+          assert.equal(await page.getByLabel(t('password.new'), { exact: true }).count(), 0)
+          await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
+        }
+        await page.goto('about:blank')
+        await open(page, here('resetPassword'))
+        await page.getByText(t('account.link_incomplete')).waitFor()
+        await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
+      }))
+
+    test('a link is looked at before the form is there: slowly, nothing moves; not at all, the form says it (ACCT-4)', () =>
+      visit(
+        app,
+        async (page) => {
+          await page.addInitScript(watchShifts)
+          const look = '**' + endpoints.lookAtLink[1]
+          const first = page.getByLabel(t('password.new'), { exact: true })
+          const dark = here('resetPassword') + '#token=zzz'
+          for (const width of [360, 1280]) {
+            await page.setViewportSize({ width, height: 800 })
+            let answer = () => {}
+            const asked = new Promise<void>((resolve) => {
+              void page.route(
+                look,
+                async (route) => {
+                  resolve()
+                  await new Promise<void>((done) => (answer = done))
+                  await route.continue()
+                },
+                { times: 1 },
+              )
+            })
+            await page.goto('about:blank')
+            await open(page, dark)
+            await asked
+            await page.evaluate(() => void (window.shift = 0))
+            assert.deepEqual([await first.isVisible(), await dead(page).count()], [false, 0])
+            answer()
+            await dead(page).waitFor()
+            assert.equal(await page.evaluate(() => window.shift), 0)
+          }
+          await page.route(look, (route) => route.fulfill({ status: 503, json: { message: 'no' } }), { times: 1 })
+          await page.goto('about:blank')
+          await open(page, dark)
+          await reset(page, chosen)
+          await page.getByText(t('error.link_wrong')).waitFor()
+
+          await page.route(look, () => {}, { times: 1 })
+          await page.goto('about:blank')
+          await open(page, dark)
+          await first.waitFor()
+        },
+        { troubles: [`503 ${endpoints.lookAtLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
+      ))
+
+    test('a new e-mail address waits until it is confirmed from there, and then counts (ACCT-11)', () =>
+      visit(app, async (page) => {
+        await openSignedIn(page, app, here('profile'), 'lena', chosen)
+        const email = page.getByLabel(t('lvl_sing_up_email'), { exact: true })
+        const pending = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
+        for (const _ of ['asked', 'asked again']) {
+          await email.fill('vogt@buyer.example')
+          await send(page, 'profile.submit').click()
+          await until(page, () => document.activeElement!.matches('main p'))
+          assert.ok(await takesFocus(pending))
+        }
+        assert.equal(page.url(), app.url + here('profile'))
+        assert.equal(await email.inputValue(), 'lena@buyer.example')
+        assert.deepEqual(await axeFindings(page), [])
+
+        const company = page.getByLabel(t('profile.company'), { exact: true })
+        await company.fill('Vogt')
+        await send(page, 'profile.keep_email').click()
+        await page.getByText(t('account.email_kept', { email: 'lena@buyer.example' })).waitFor()
+        assert.deepEqual([await pending.count(), await company.inputValue()], [0, 'Vogt'])
+        assert.ok(await takesFocus(email))
+        await open(page, await linkTo('vogt@buyer.example'))
+        await page.getByText(t('error.link_used')).waitFor()
+        assert.equal(await send(page, 'confirm.submit').count(), 0)
+
+        await open(page, here('profile'))
+        await email.fill('vogt@buyer.example')
+        await send(page, 'profile.submit').click()
+        await pending.waitFor()
+        await email.fill('lena@buyer.example')
+        await send(page, 'profile.submit').click()
+        await page.waitForURL(app.url + here('dashboard'))
+        await open(page, await linkTo('vogt@buyer.example'))
+        await page.getByText(t('error.link_used')).waitFor()
+
+        await open(page, here('profile'))
+        await email.fill('vogt@buyer.example')
+        await send(page, 'profile.submit').click()
+        await pending.waitFor()
+        const link = await linkTo('vogt@buyer.example')
+        assert.ok(link.startsWith(here('confirmEmail')))
+        await open(page, link)
+        assert.deepEqual(await axeFindings(page), [])
+        await send(page, 'confirm.submit').click()
+        await page.getByText(t('account.email_confirmed', { email: 'vogt@buyer.example' })).waitFor()
+        assert.ok(
+          await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
+          'the focus is at the outcome',
+        )
+        assert.deepEqual(await axeFindings(page), [])
+        await page.getByRole('link', { name: t('confirm.to_profile') }).click()
+        await page.waitForFunction(
+          () => document.querySelector<HTMLInputElement>('[name=email]')?.value === 'vogt@buyer.example',
+        )
+        assert.equal(await pending.count(), 0)
+
+        await open(page, link)
+        await page.getByText(t('error.link_used')).waitFor()
+        assert.equal(await send(page, 'confirm.submit').count(), 0)
+        await page.getByRole('link', { name: t('confirm.to_profile') }).waitFor()
+      }))
+  })
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '#testing/axe.ts'
+import { theBrowser } from '#testing/browser.ts'
+import { causeEveryEmail, emailsByKind, type NamedEmail } from '#testing/every-email.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { perTier } from '#testing/tier.ts'
+import { everyEmailKind } from '#mail/kinds.ts'
+import { MAX_BYTES } from '#mail/email-html.ts'
+import { translatorFor } from '#locales/both.ts'
+
+/** Where the pictures are wanted, for somebody to look at: `LETTERS_DRAWN=folder npm test -- journeys/letters`. */
+const folder = process.env.LETTERS_DRAWN
+const widths = [320, 600]
+/** The gate judges the colours of every email in one of the two looks, the full run in both. */
+const looksOf = (at: number): readonly ('light' | 'dark')[] => {
+  const looks = ['light', 'dark'] as const
+  return perTier({ gate: [looks[at % 2]!], all: [...looks], soak: [...looks] })
+}
+
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`every letter of the product, drawn, in ${language}, on ${engine.name}`, () => {
+    let app: TestApp
+    let emails: NamedEmail[]
+    before(async () => {
+      app = await startTestApp(engine)
+      await causeEveryEmail(app, language)
+      emails = await emailsByKind(app)
+      if (folder) await mkdir(folder, { recursive: true })
+    })
+    after(() => app.close())
+
+    const lastOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
+
+    test('is written for the reason it is for, in one language, under its name (LET-3)', () => {
+      assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...everyEmailKind].toSorted())
+      for (const kind of everyEmailKind) {
+        const { language: written, text, html, header } = lastOf(kind)
+        assert.equal(written, language, kind)
+        assert.doesNotMatch(
+          header('subject') + text + html.replace(/<style>[^]*<\/style>/, ''),
+          /\{\w*\}|mail\.\w+_/,
+          kind,
+        )
+        if (language === 'bn') assert.match(header('subject') + text, /[\u0980-\u09ff]/, kind)
+        else assert.doesNotMatch(html.replaceAll(translatorFor('bn').t('language.name'), ''), /[\u0980-\u09ff]/, kind)
+        assert.ok(Buffer.byteLength(html) <= MAX_BYTES)
+      }
+    })
+
+    test(
+      'asks for nothing, fits a phone, and can be read by day and by night (LET-1, LET-3)',
+      { timeout: 600_000 },
+      async () => {
+        const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce', javaScriptEnabled: true })
+        const page = await context.newPage()
+        const asked: string[] = []
+        page.on('request', (request) => request.url().startsWith('data:') || asked.push(request.url()))
+        for (const [at, kind] of everyEmailKind.entries()) {
+          await show(page, lastOf(kind).html)
+          for (const colorScheme of looksOf(at)) {
+            await page.emulateMedia({ colorScheme })
+            for (const width of widths) {
+              await page.setViewportSize({ width, height: 700 })
+              assert.deepEqual(await page.evaluate(sticksOut), [], `${kind} at ${width} px`)
+              await keep(page, `${kind}-${language}-${width}-${colorScheme}`)
+            }
+            const found = (await axeFindings(page)).filter((finding) => !/^(landmark|region|page-has)/.test(finding))
+            assert.deepEqual(found, [], `${kind}, ${colorScheme}`)
+          }
+        }
+        assert.deepEqual(asked, [])
+        await context.close()
+      },
+    )
+
+    test('stands without the sheet in its head, and where colours are turned round by force (LET-1)', async () => {
+      const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      const session = await context.newCDPSession(page)
+      for (const kind of ['stay_requested', 'company_enquiry', 'house_morning']) {
+        await page.setViewportSize({ width: 320, height: 700 })
+        await show(page, lastOf(kind).html.replace(/<style>[^]*?<\/style>/, ''))
+        assert.deepEqual(await page.evaluate(sticksOut), [], kind)
+        await keep(page, `${kind}-${language}-bare`)
+        await session.send('Emulation.setAutoDarkModeOverride', { enabled: true })
+        await keep(page, `${kind}-${language}-forced`)
+        await session.send('Emulation.setAutoDarkModeOverride', { enabled: false })
+      }
+      await context.close()
+    })
+  })
+}
+
+/** A phone has letters of Bangla, this browser none: it is lent those of the house under the first name that is asked for. */
+async function show(page: Page, html: string): Promise<void> {
+  await page.setContent(html)
+  await page.addStyleTag({ content: lent })
+  await page.evaluate(() => document.fonts.ready)
+}
+const lent = ['hind-siliguri-400', 'hind-siliguri-bangla-400']
+  .map((name) => {
+    const bytes = readFileSync(new URL(`../src/ui/fonts/${name}.woff2`, import.meta.url)).toString('base64')
+    const range = name.includes('bangla') ? 'unicode-range:U+964-965,U+980-9FF,U+200C-200D' : ''
+    return `@font-face{font-family:'Hind Siliguri';src:url(data:font/woff2;base64,${bytes});${range}}`
+  })
+  .join('')
+
+async function keep(page: Page, name: string): Promise<void> {
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+function sticksOut(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+    .map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)
+}

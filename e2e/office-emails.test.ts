@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '#testing/axe.ts'
+import { visit } from '#testing/browser.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { openPostOffice, type PostOffice } from '#testing/mail.ts'
+import { pairsOf } from '#testing/pairs.ts'
+import { stayForm } from '#testing/stay.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { comeIn, untilSaved } from './come-in.ts'
+
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
+  const { t } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the letters of the office, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    let office: PostOffice
+    const refused = new Map<string, string>()
+    before(async () => {
+      office = await openPostOffice(0, 0, { recipient: (address) => refused.get(address) })
+      app = await startTestApp(engine, { SMTP_URL: office.url })
+    })
+    after(async () => {
+      await app.close()
+      await office.close()
+    })
+
+    test(`one that failed is counted, found, read and sent again, ${width} px wide (LET-10, LET-11, LET-12)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const email = `lena-${width}@buyer.example`
+          refused.set(email, '550 5.1.1 no such user')
+          const form = { company: 'Nordwind', name: 'Lena', email, lines: [{ product: 'zipper' }] }
+          const { body } = await app.call('sendEnquiry', form, { language })
+          await app.worker.runDue()
+          refused.clear()
+          await comeIn(page, app, language, `${officePages.letters}?view=failed`, 'staff')
+          const subject = t('mail.enquiry_subject', { code: body.reference })
+          await page.getByRole('main').getByRole('link', { name: subject }).click()
+          await page.getByRole('heading', { level: 1, name: subject }).waitFor()
+          await page.getByText('550 5.1.1 no such user').waitFor()
+          const frame = page.frameLocator('iframe')
+          await frame.locator('td.sheet').getByText(t('mail.enquiry_text')).waitFor()
+          const cell = frame.locator('td.sheet').first()
+          assert.equal(await cell.evaluate((td) => getComputedStyle(td).backgroundColor), 'rgb(255, 255, 255)')
+          assert.equal(await frame.locator('[href], [src], script').count(), 0, 'nothing leads anywhere')
+          const [inner, outer] = await Promise.all([
+            frame.locator('body').evaluate((element) => element.scrollHeight),
+            page.locator('iframe').evaluate((element) => element.clientHeight),
+          ])
+          assert.ok(Math.abs(inner - outer) <= 1, `${inner} px in ${outer} px`)
+          await page.getByLabel(t('letters.as_plain')).check()
+          await page.locator('pre').getByText(t('mail.enquiry_text')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('button', { name: t('letters.send_again') }).click()
+          await page.getByText(t('letters.not_again_waits')).waitFor()
+          await app.worker.runDue()
+          assert.equal(office.delivered.filter(({ to }) => to[0] === email).length, 1)
+        },
+        { locale, width },
+      ))
+
+    test('the owner words one otherwise, sees it, is told what is missing, and goes back (LET-15, LET-16)', () =>
+      visit(
+        app,
+        async (page) => {
+          const booked = stayForm(app, {})
+          await app.call('requestGuestBooking', booked, { token: await app.newGuest(), key: language, language })
+          await comeIn(page, app, language, officeHref('letterWording', 'stay_requested'))
+          const preview = page.frameLocator('iframe')
+          await preview.locator('td.sheet').getByText('Rafiq Islam').first().waitFor()
+          const subject = t('letters.part_subject')
+          const part = page
+            .getByRole('region', { name: subject })
+            .or(page.locator('section', { hasText: subject }))
+            .first()
+          await part.getByRole('button', { name: t('letters.word_otherwise') }).click()
+          const english = page.getByLabel(t('edit.in_english', { label: subject }), { exact: true })
+          // What is typed is drawn a moment later, and not at all where it is saved before.
+          const drawn = page.waitForResponse((answer) => answer.url().includes(officeEndpoints.previewLetter[1]))
+          await english.fill('Your wish')
+          assert.equal((await drawn).status(), 422)
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await page
+            .getByText(t('error.places_kept', { places: '{code}' }))
+            .first()
+            .waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await english.fill('Your wish {code}')
+          await page.getByLabel(t('edit.in_bangla', { label: subject }), { exact: true }).fill('আপনার ইচ্ছা {code}')
+          await page.getByText(language === 'bn' ? /^আপনার ইচ্ছা \w+$/ : /^Your wish \w+$/).waitFor()
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await untilSaved(page, language)
+          await page.getByRole('button', { name: t('letters.all_back') }).click()
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await untilSaved(page, language)
+        },
+        {
+          locale,
+          width: 1440,
+          troubles: [`422 ${officeEndpoints.previewLetter[1]}`, `422 ${officeEndpoints.saveLetterWording[1]}`],
+        },
+      ))
+  })
+}

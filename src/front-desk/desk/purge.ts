@@ -1,0 +1,20 @@
+import type { Database } from '#platform/database/database.ts'
+import { inBatches } from '#platform/work/housekeeping.ts'
+import { doneNotesRetention } from './retention.ts'
+
+const DAY_MS = 86_400_000
+
+/** What was done long ago, in a unit or at the desk. What is still to be done stays. */
+export async function forgetDoneNotes(db: Database, now: number): Promise<void> {
+  const then = now - doneNotesRetention.days * DAY_MS
+  await inBatches(async (most) => {
+    const old = db
+      .selectFrom('desk_note')
+      .select('id')
+      .where('written_at', '<', then)
+      .where('done_at', '<', then)
+      .orderBy('written_at')
+      .limit(most)
+    return (await db.deleteFrom('desk_note').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}

@@ -1,0 +1,70 @@
+import { inTheirLanguage, readCompany, type Company } from '#content/company.ts'
+import type { Email } from '#mail/email.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import type { EmailSample } from '#mail/samples.ts'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import type { DailyTask } from '#platform/work/daily.ts'
+import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
+import { translatorFor } from '#locales/both.ts'
+import { emergency, type Emergency } from '../emergency.ts'
+
+const KIND = 'emergency-letter'
+const HOUR_MS = 3_600_000
+
+/**
+ * The sheet for a power cut as each shift begins, while there is power: on a telephone it can be read without any. Of a
+ * shift that began an hour ago it comes no more: it would tell what was.
+ */
+export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =>
+  emergencyTo.length === 0
+    ? []
+    : shifts.map((from) => ({
+        name: `emergency ${from}`,
+        from,
+        within: HOUR_MS,
+        act: (db, _, now) => enqueue(db, now, KIND, {}),
+      }))
+
+/** What is told to an address is told to all who read there: nothing of money. */
+export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
+  async [KIND](_: object, db) {
+    const company = await readCompany(db)
+    const { language, emergencyTo } = company
+    const now = clock()
+    const sheet = await emergency(db, { account: null, language, now, visit: {} })
+    const { emergencyPdf } = await import('./emergency-pdf.ts')
+    const file = { name: `emergency-${sheet.day}.pdf`, type: 'application/pdf' }
+    const letter = {
+      ...emailOf(sheet, company, now),
+      file: { ...file, bytes: await emergencyPdf(sheet, language, now) },
+    }
+    await inTransaction(db as Database, async (transaction) => {
+      for (const to of emergencyTo) await enqueueEmail(transaction, now, to, language, letter, company)
+    })
+  },
+})
+
+/** As it would be written now; the sheet itself goes with it. */
+export const emergencySample: EmailSample = async (db, ctx, { language }) => {
+  const company = { ...(await readCompany(db)), language }
+  const sheet = await emergency(db, { ...ctx, language })
+  return { about: sheet.day, make: () => emailOf(sheet, company, ctx.now) }
+}
+
+function emailOf({ inHouse, arrivals, departures, day }: Emergency, company: Company, now: number): Email {
+  const { t, moment, number } = translatorFor(company.language)
+  const persons = inHouse.reduce((sum, each) => sum + each.persons, 0)
+  return {
+    kind: 'house_emergency',
+    subject: t('mail.emergency_subject', { day, house: inTheirLanguage(company.houseName, company.language) }),
+    paragraphs: [t('mail.emergency_text', { moment: moment(new Date(now)) })],
+    facts: [
+      [t('mail.emergency_persons'), number(persons)],
+      [t('mail.emergency_arrivals'), number(arrivals.length)],
+      [t('mail.emergency_departures'), number(departures.filter(({ leftAt }) => leftAt === null).length)],
+    ],
+    about: 'emergency sheet',
+    pot: 'account',
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { MAX_BYTES } from './email-html.ts'
+import type { Email } from './email.ts'
+import { renderEmail } from './render.ts'
+
+const head = {
+  house: 'Selvage House',
+  signature: ['With kind regards', 'Selvage Accessories', 'Road 11, Banani', '+880 2 · hello@selvage.example'],
+}
+const emailOf = (more: Partial<Email>): Email => ({ kind: 'house_test', subject: 'Hello', paragraphs: [], ...more })
+
+describe('a letter', () => {
+  test('says the same as plain text and as HTML, under the name of the house and over the address (LET-1)', () => {
+    const email = emailOf({
+      subject: 'Your stay',
+      paragraphs: ['Dear Anna,', 'we expect you.\nBring your swatches.'],
+      facts: [
+        ['Room', 'Twin Room'],
+        ['Check In', '4 January 2027'],
+      ],
+      links: [
+        { label: 'Show the booking', url: 'https://selvage.example/dashboard?a=1&b=2' },
+        { label: 'Show the room', url: 'https://selvage.example/rooms' },
+      ],
+    })
+    const { text, html } = renderEmail(email, head, 'en')
+    assert.equal(
+      text,
+      [
+        'Dear Anna,',
+        'we expect you.\nBring your swatches.',
+        'Room: Twin Room\nCheck In: 4 January 2027',
+        'Show the booking:\nhttps://selvage.example/dashboard?a=1&b=2',
+        'Show the room:\nhttps://selvage.example/rooms',
+        head.signature.join('\n'),
+      ].join('\n\n'),
+    )
+    const inOrder = [
+      '<title>Your stay</title>',
+      'Dear Anna, we expect you. Bring your swatches.', // what a list of letters shows
+      'Selvage House',
+      'Dear Anna,',
+      'we expect you.<br>Bring your swatches.',
+      'Twin Room',
+      '4 January 2027',
+      'href="https://selvage.example/dashboard?a=1&amp;b=2"',
+      'href="https://selvage.example/rooms"',
+      'With kind regards<br>Selvage Accessories',
+      'Selvage Accessories<br>Road 11, Banani<br>',
+    ]
+    for (const [at, said] of inOrder.entries()) {
+      const place = html.indexOf(said, at === 0 ? 0 : html.indexOf(inOrder[at - 1]!))
+      assert.ok(place >= 0, `${said} after ${inOrder[at - 1]}`)
+    }
+    assert.match(html, /^<!doctype html>\n<html lang="en" dir="ltr">/)
+  })
+
+  test('fetches nothing, and what draws it is known to every mail program (LET-1)', () => {
+    const { html } = renderEmail(
+      emailOf({ paragraphs: ['Dear Anna,'], links: [{ label: 'See', url: 'https://selvage.example/' }] }),
+      head,
+      'bn',
+    )
+    assert.doesNotMatch(html, /<(img|link|script|iframe|svg)\b|url\(|@import|@font-face|src=/i)
+    assert.deepEqual(html.match(/https?:\/\/[^"' <]+/g), ['https://selvage.example/'])
+    assert.doesNotMatch(html, /display:\s*(flex|grid)|position:|float:|<div(?! lang)/)
+    assert.match(html, /<html lang="bn"/)
+    assert.match(html, /<td class="button" bgcolor="#\w{6}"/, 'Outlook draws the cell')
+    assert.match(html, /prefers-color-scheme:dark/)
+  })
+
+  test('has no empty parts where it has no facts and no link, and no foot to ourselves (LET-1)', () => {
+    const own = { house: 'Selvage', signature: [] }
+    const { text, html } = renderEmail(emailOf({ paragraphs: ['Anna has booked.'] }), own, 'bn')
+    assert.equal(text, 'Anna has booked.')
+    assert.doesNotMatch(html, /<a |class="(?:soft )?fact|class="[^"]*foot"/)
+  })
+
+  test('shows what people wrote as they wrote it: nothing of it is markup', () => {
+    const wild = `<img src=x onerror="alert(1)"> & 'so' </body>`
+    const { text, html } = renderEmail(
+      emailOf({
+        subject: wild,
+        paragraphs: [wild],
+        facts: [[wild, wild]],
+        links: [{ label: wild, url: `https://selvage.example/"><script>` }],
+      }),
+      { house: wild, signature: [wild, wild, wild] },
+      'en',
+    )
+    assert.ok(text.includes(wild))
+    assert.doesNotMatch(html, /<img|<script|onerror="/)
+    assert.equal(html.match(/<\/body>/g)!.length, 1)
+    assert.ok(
+      html.match(/&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; &amp; &#39;so&#39; &lt;\/body&gt;/g)!.length >= 9,
+    )
+  })
+
+  test('that is longer than mail programs show is whole as text, and begun and told of in HTML (LET-2)', () => {
+    const long = {
+      quotes: emailOf({ paragraphs: [`"${"'".repeat(60_000)}`, 'The end.'] }),
+      lines: emailOf({ paragraphs: Array.from({ length: 20_000 }, () => 'ক') }),
+      facts: emailOf({ facts: Array.from({ length: 36 }, () => ['পণ্য', 'ক'.repeat(4_000)] as const) }),
+      emoji: emailOf({ paragraphs: ['🧵'.repeat(40_000)] }),
+    }
+    for (const [name, email] of Object.entries(long)) {
+      const { text, html } = renderEmail(email, head, 'en')
+      assert.ok(Buffer.byteLength(html) <= MAX_BYTES, `${name}: ${Buffer.byteLength(html)} bytes`)
+      assert.match(html, /the beginning of each part/, name)
+      assert.ok(!html.includes('\ufffd') || name === 'emoji')
+      for (const said of [...email.paragraphs, ...(email.facts ?? []).map(([, value]) => value)])
+        assert.ok(text.includes(said), name)
+    }
+    const { html } = renderEmail(emailOf({ paragraphs: ['ক'.repeat(20_000)] }), head, 'bn')
+    assert.ok(html.includes('ক'.repeat(20_000)), 'what fits is whole')
+  })
+})

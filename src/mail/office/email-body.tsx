@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useWords } from '#platform/pages/page.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { Part } from '#ui/office/file.tsx'
+import { EmailFrame } from './email-frame.tsx'
+import styles from './email-body.module.css'
+
+/** What a letter says: as mail programs show it, or as the plain text that goes with it. */
+export function EmailBody({
+  letter: { subject, language, html, text, hidden },
+}: {
+  letter: {
+    subject: string
+    language: string
+    html: string | null
+    text: string | null
+    hidden: 'key' | 'money' | null
+  }
+}) {
+  const { t } = useWords()
+  const [isPlain, setPlain] = useState(false)
+  if (html === null || text === null)
+    return (
+      <Part title={t('letters.body')}>
+        <p>{t(`letters.hidden_${hidden ?? 'key'}`)}</p>
+      </Part>
+    )
+  return (
+    <Part title={t('letters.body')}>
+      <Choice
+        legend={t('letters.shown_as')}
+        name="form"
+        options={[
+          ['drawn', t('letters.as_drawn')],
+          ['plain', t('letters.as_plain')],
+        ]}
+        chosen={isPlain ? 'plain' : 'drawn'}
+        onChoose={(way) => setPlain(way === 'plain')}
+      />
+      {isPlain ? (
+        <pre className={styles.plain} lang={language}>
+          {text}
+        </pre>
+      ) : (
+        <EmailFrame html={html} title={subject} />
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,129 @@
+import { Link, useApi, useWords, type Page } from '#platform/pages/page.tsx'
+import { Act } from '#ui/office/act.tsx'
+import { Chip, Fact, Facts, File, Part } from '#ui/office/file.tsx'
+import { useDesk } from '#ui/office/desk.ts'
+import { History } from '#ui/office/history.tsx'
+import { when } from '#ui/office/when.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { nameOfKind } from './kind-names.ts'
+import { EmailBody } from './email-body.tsx'
+import type { SentEmail, SentEmailsApi } from './sent-contract.ts'
+import { toneOf } from './tones.ts'
+
+/** One letter as it was sent, why it was not, and sending it again. */
+export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
+  load: ({ api, place }) => api.getLetter({ id: Number(place.params['id']) }),
+  head: ({ subject }) => ({ title: subject, hidden: true }),
+  View: SentEmailView,
+}
+
+function SentEmailView({ data: letter }: { data: SentEmail }) {
+  const translator = useWords()
+  const { t } = translator
+  const { state, at } = letter
+  return (
+    <File
+      back={{ to: officePages.letters, label: t('letters.title') }}
+      about={letter.kind ? nameOfKind(letter.kind, translator) : t('letters.kind_unknown')}
+      title={letter.subject}
+      state={
+        <>
+          <Chip tone={toneOf[state]}>{t(`letters.state_${state}`)}</Chip> <time dateTime={at}>{when(translator, at)}</time>
+        </>
+      }
+      aside={<History subject={`letter ${letter.id}`} version={`${state} ${letter.is_settled}`} />}
+    >
+      <EmailFacts letter={letter} />
+      <WhatToDo letter={letter} />
+      <EmailBody letter={letter} />
+    </File>
+  )
+}
+
+function EmailFacts({ letter }: { letter: SentEmail }) {
+  const translator = useWords()
+  const { t } = translator
+  const { to, reply_to, about, file, error, again_of, sent_again_as } = letter
+  const place = about === null ? null : placeOf(about)
+  return (
+    <Facts>
+      <Fact name={t('letters.to')}>{to}</Fact>
+      {reply_to && <Fact name={t('letters.reply_to')}>{reply_to}</Fact>}
+      {place && (
+        <Fact name={t('letters.about')}>
+          <Link to={place.path}>
+            {t(`letters.about_${place.what}`, {
+              id: place.what === 'message' ? translator.digits(place.which) : place.which,
+            })}
+          </Link>
+        </Fact>
+      )}
+      <Fact name={t('office.reads')}>{t(`office.reads_${letter.language}`)}</Fact>
+      {file && <Fact name={t('letters.file')}>{file}</Fact>}
+      {error && (
+        <Fact name={t('letters.error')}>
+          <span lang="en">{error}</span>
+        </Fact>
+      )}
+      {again_of !== null && (
+        <Fact name={t('letters.again_of')}>
+          <Link to={officeHref('letter', again_of)}>{t('letters.see_first')}</Link>
+        </Fact>
+      )}
+      {sent_again_as !== null && (
+        <Fact name={t('letters.sent_again')}>
+          <Link to={officeHref('letter', sent_again_as)}>{t('letters.see_last')}</Link>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+const places = { booking: 'booking', quotation: 'quotation', enquiry: 'enquiry', message: 'message' } as const
+
+/** `booking ABC123`: where that is. */
+function placeOf(about: string): { what: keyof typeof places; which: string; path: string } | null {
+  const [what = '', which = ''] = about.split(' ')
+  if (!Object.hasOwn(places, what) || which === '') return null
+  const page = what as keyof typeof places
+  return { what: page, which, path: officeHref(places[page], which) }
+}
+
+/** What can be done about it now, or why nothing can. */
+function WhatToDo({ letter }: { letter: SentEmail }) {
+  const { t } = useWords()
+  const api = useApi<SentEmailsApi>()
+  const desk = useDesk()
+  const { id, state, not_again, is_settled } = letter
+  return (
+    <Part title={t(state === 'failed' && !is_settled ? 'letters.what_now' : 'letters.again')}>
+      {state === 'withheld' && <p>{t('letters.withheld_text')}</p>}
+      {(state === 'bounced' || state === 'complained') && <p>{t(`letters.${state}_text`)}</p>}
+      {not_again ? (
+        <p>{t(`letters.not_again_${not_again}`)}</p>
+      ) : (
+        <Act
+          label={t('letters.send_again')}
+          act={async ({ once }) => {
+            const sent = await once(api.sendLetterAgain, { id })
+            desk.refresh()
+            // Where it is another letter now, this one says so.
+            return sent.id === id ? sent : api.getLetter({ id })
+          }}
+        >
+          {() => <p>{t(letter.hidden === 'key' ? 'letters.again_key' : 'letters.again_text')}</p>}
+        </Act>
+      )}
+      {state === 'failed' && !is_settled && (
+        <Act
+          label={t('letters.leave')}
+          act={async () => {
+            const left = await api.leaveLetter({ id })
+            desk.refresh()
+            return left
+          }}
+        />
+      )}
+    </Part>
+  )
+}

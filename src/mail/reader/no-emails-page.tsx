@@ -1,0 +1,79 @@
+import { navigate, useApi, useRefused, useWords, type Page } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { href } from '#routes/public.ts'
+import type { MessagesApi } from '../contract.ts'
+import styles from './no-emails-page.module.css'
+
+const outcomes = ['declined', 'wanted', 'unknown'] as const
+type Outcome = (typeof outcomes)[number]
+
+interface Data {
+  token: string
+  outcome: Outcome | null
+}
+
+/** Where a letter that can be declined leads: nothing is done by coming here, and no account is needed. */
+export const noEmailsPage: Page<MessagesApi, Data> = {
+  fresh: true,
+  reads: ['token', 'said'],
+  load: async ({ place: { query } }) => ({
+    token: query.get('token') ?? '',
+    outcome: outcomes.find((each) => each === query.get('said')) ?? null,
+  }),
+  async act(api, form) {
+    return said(api, { token: form.get('token') ?? '', declines: form.get('declines') !== 'no' })
+  },
+  head: (_, { t }) => ({ title: t('privacy.decline_title'), hidden: true }),
+  View: NoEmailsView,
+}
+
+async function said(api: MessagesApi, { token, declines }: { token: string; declines: boolean }): Promise<string> {
+  const { known } = await api.declineLetters({ token, declines })
+  return href('noLetters', null, { token, said: !known ? 'unknown' : declines ? 'declined' : 'wanted' })
+}
+
+function NoEmailsView({ data: { token, outcome } }: { data: Data }) {
+  const { t } = useWords()
+  const isDead = token === '' || outcome === 'unknown'
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>{t('privacy.decline_title')}</h1>
+      {isDead ? (
+        <>
+          <p className="lead">{t('privacy.decline_unknown')}</p>
+          <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="lead" role={outcome ? 'status' : undefined}>
+            {t(outcome ? `privacy.decline_${outcome}` : 'privacy.decline_text')}
+          </p>
+          <DeclineForm key={outcome} token={token} declines={outcome !== 'declined'} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Sent by script where there are scripts, and as a form to its own page where there are none. */
+function DeclineForm({ token, declines }: { token: string; declines: boolean }) {
+  const { t, language } = useWords()
+  const api = useApi<MessagesApi>()
+  const posted = useRefused()
+  const { form, busy, failure } = useForm(
+    async () => navigate(await said(api, { token, declines }), language, 'replace'),
+    { posted, again: true },
+  )
+  return (
+    <form {...form} method="post" className={styles.form}>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="declines" value={declines ? 'yes' : 'no'} />
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look={declines ? 'primary' : 'secondary'} busy={busy}>
+        {t(declines ? 'privacy.decline' : 'privacy.decline_undo')}
+      </Button>
+    </form>
+  )
+}

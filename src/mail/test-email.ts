@@ -1,0 +1,46 @@
+import { recordChange } from '#platform/work/audit.ts'
+import type { Context } from '#platform/context.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoInstant } from '#platform/day.ts'
+import { invalid } from '#platform/errors.ts'
+import type { Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { Email } from './email.ts'
+import type { EmailSample } from './samples.ts'
+import { sendNow } from './sending.ts'
+
+/**
+ * A letter to whoever asks for it, and to nobody else, on the same way that every letter goes: what became of it is what
+ * would become of the next one to a guest.
+ */
+export async function sendTestEmail(db: Database, ctx: RequestContext): Promise<{ to: string; failure: string | null }> {
+  const { account, language, now, context } = ctx
+  const { email } = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', account!.id)
+    .executeTakeFirstOrThrow()
+  if (!email) throw invalid({ form: 'error.no_own_email' })
+  const { failure } = await sendNow(db, ctx, email, language, testEmail(account!.name, language, now, context))
+  await recordChange(db, ctx, 'test letter sent', 'settings letters', {
+    after: { outcome: failure ?? 'handed over', at: isoInstant(now) },
+  })
+  return { to: email, failure }
+}
+
+function testEmail(who: string, language: Language, now: number, { publicUrl }: Pick<Context, 'publicUrl'>): Email {
+  const { t, moment } = translatorFor(language)
+  return {
+    kind: 'house_test',
+    subject: t('mail.test_subject'),
+    paragraphs: [t('mail.test_text', { who, when: moment(new Date(now)) })],
+    links: [{ label: t('mail.test_link'), url: publicUrl }],
+    pot: 'account',
+  }
+}
+
+export const testEmailSample: EmailSample = async (_, { account, now, context }, { language }) => ({
+  about: account!.name,
+  make: () => testEmail(account!.name, language, now, context),
+})

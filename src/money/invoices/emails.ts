@@ -1,0 +1,42 @@
+import { roomNameOf } from '#stays/bookings/presenter.ts'
+import type { WholeStay } from '#stays/bookings/whole-stay.ts'
+import { greeting } from '#mail/greeting.ts'
+import type { Email } from '#mail/email.ts'
+import { isoDay } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { numberOf } from './number.ts'
+import type { Invoice } from './store.ts'
+
+/** With the invoice or the credit note, which goes with it as a file. */
+export function invoiceEmail(
+  invoice: Pick<Invoice, 'kind' | 'year' | 'no' | 'total_poisha'> & { content: Pick<Invoice['content'], 'credits'> },
+  stay: WholeStay,
+  { language, name }: { language: Language; name: string | null },
+): Email {
+  const { t, money } = translatorFor(language)
+  const number = numberOf(invoice)
+  const isNote = invoice.kind === 'credit note'
+  return {
+    kind: 'stay_invoice',
+    subject: t(isNote ? 'mail.credit_subject' : 'mail.invoice_subject', { number, code: stay.code }),
+    paragraphs: [
+      greeting(language, name),
+      t(isNote ? 'mail.credit_text' : 'mail.invoice_text', {
+        number,
+        of: invoice.content.credits,
+        room: roomNameOf(stay, language),
+        from: isoDay(stay.check_in),
+        to: isoDay(stay.check_out),
+      }),
+    ],
+    facts: [
+      [t('booking.success_reference'), stay.code],
+      [t('invoice.number'), number],
+      [t('invoice.total'), money(bdtOf(invoice.total_poisha))],
+    ],
+    about: `booking ${stay.code}`,
+    pot: 'account',
+  }
+}

@@ -1,0 +1,20 @@
+import { sampleOf } from '#stays/bookings/emails/stay-samples.ts'
+import type { EmailSamples } from '#mail/samples.ts'
+import { invoiceEmail } from '../emails.ts'
+
+/** The letter with an invoice, of a stay that is there, as if its nights had been invoiced as the first thing of a year. */
+export const invoiceEmailSamples: EmailSamples = {
+  stay_invoice: sampleOf('checked_out', ({ stay, reader: { language }, asker: ctx }) =>
+    invoiceEmail(
+      {
+        kind: 'invoice',
+        year: new Date(ctx.now).getUTCFullYear(),
+        no: 1,
+        total_poisha: stay.total_poisha,
+        content: { credits: '' },
+      },
+      stay,
+      { language, name: stay.name },
+    ),
+  ),
+}

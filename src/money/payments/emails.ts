@@ -1,0 +1,199 @@
+import type { Company } from '#content/company.ts'
+import { factsOf, linksTo } from '#stays/bookings/emails.ts'
+import type { readerOf } from '#stays/bookings/stay-link.ts'
+import { roomNameOf, whatIsNext } from '#stays/bookings/presenter.ts'
+import type { WholeStay } from '#stays/bookings/whole-stay.ts'
+import { greeting } from '#mail/greeting.ts'
+import type { Email } from '#mail/email.ts'
+import { isoDay } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import { officeHref } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { dates } from '#locales/dates.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
+
+/*
+ * What whoever pays is told of it, and the house.
+ */
+
+/** What a letter to whoever booked is made of. */
+interface OfPayment {
+  stay: WholeStay
+  company: Company
+  reader: Awaited<ReturnType<typeof readerOf>>
+  now: number
+}
+
+/** In hundredths of the currency that was paid in. */
+export interface PaidAmount {
+  minor: number
+  currency: string
+}
+
+/** The payment has come, and stands on the bill. */
+export function receivedEmail(
+  { stay, company, reader, now }: OfPayment,
+  { amount, overPoisha, isConfirmed }: { amount: PaidAmount; overPoisha: number; isConfirmed: boolean },
+): Email {
+  const { language } = reader
+  const words = translatorFor(language)
+  const { t } = words
+  const paid = inWords(amount, words)
+  return {
+    kind: 'payment_received',
+    subject: t('mail.paid_subject', { code: stay.code }),
+    paragraphs: [
+      hello(stay, reader),
+      t('mail.paid_text', { amount: paid, ...spanOf(stay, language) }),
+      ...(isConfirmed ? [whatIsNext(stay, { language, now })] : []),
+      ...goesBack(overPoisha, words),
+    ],
+    about: `booking ${stay.code}`,
+    facts: [...factsOf(stay, company, { language, now }), [t('mail.paid'), paid]],
+    ...linksTo(reader, 'mail.booking_link', company),
+  }
+}
+
+/** It has come when there was no such stay any more. */
+export function lateEmail(
+  { stay, company, reader }: OfPayment,
+  { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },
+): Email {
+  const words = translatorFor(reader.language)
+  const { t } = words
+  return {
+    kind: 'payment_late',
+    subject: t('mail.paid_late_subject', { code: stay.code }),
+    paragraphs: [
+      hello(stay, reader),
+      t('mail.paid_text', { amount: inWords(amount, words), ...spanOf(stay, reader.language) }),
+      t('mail.paid_late_text'),
+      ...goesBack(overPoisha, words),
+    ],
+    about: `booking ${stay.code}`,
+    facts: [[t('booking.success_reference'), stay.code]],
+    ...linksTo(reader, 'mail.booking_link', company),
+  }
+}
+
+/** It has come, and somebody looks at it first. */
+export function checkedEmail({ stay, company, reader }: OfPayment): Email {
+  const { t } = translatorFor(reader.language)
+  return {
+    kind: 'payment_checked',
+    subject: t('mail.paid_review_subject', { code: stay.code }),
+    paragraphs: [hello(stay, reader), t('mail.paid_review_text', spanOf(stay, reader.language))],
+    about: `booking ${stay.code}`,
+    facts: [[t('booking.success_reference'), stay.code]],
+    ...linksTo(reader, 'mail.booking_link', company),
+  }
+}
+
+/** Nothing was paid, and it can be tried again. */
+export function failedEmail({ stay, company, reader }: OfPayment): Email {
+  const { t, moment } = translatorFor(reader.language)
+  const { expires_at, status } = stay
+  const waits = status === 'pending_payment' && expires_at !== null
+  return {
+    kind: 'payment_failed',
+    subject: t('mail.pay_failed_subject', { code: stay.code }),
+    paragraphs: [
+      hello(stay, reader),
+      t('mail.pay_failed_text', spanOf(stay, reader.language)),
+      waits ? t('mail.pay_failed_until', { until: moment(new Date(expires_at)) }) : t('mail.pay_failed_again'),
+    ],
+    about: `booking ${stay.code}`,
+    facts: [[t('booking.success_reference'), stay.code]],
+    ...linksTo(reader, 'mail.pay_link', company),
+  }
+}
+
+/** Money is on its way back; by its number the gateway finds it. */
+export function givenBackEmail(
+  { stay, reader }: OfPayment,
+  { poisha, number }: { poisha: number; number: string },
+): Email {
+  const { t, money } = translatorFor(reader.language)
+  return {
+    kind: 'payment_given_back',
+    subject: t('mail.refund_subject', { code: stay.code }),
+    paragraphs: [
+      hello(stay, reader),
+      t('mail.refund_text', { amount: money(bdtOf(poisha)), ...spanOf(stay, reader.language) }),
+      t('mail.refund_days'),
+    ],
+    about: `booking ${stay.code}`,
+    facts: [
+      [t('booking.success_reference'), stay.code],
+      [t('mail.refund_number'), number],
+    ],
+    ...linksTo({ ...reader, calendar: null }, 'mail.booking_link'),
+  }
+}
+
+/** Somebody of the house asks for what is owed. */
+export function askedEmail(
+  { stay, company, reader, now }: OfPayment,
+  { poisha, sentence }: { poisha: number; sentence: string },
+): Email {
+  const { t, money } = translatorFor(reader.language)
+  return {
+    kind: 'payment_asked',
+    subject: t('mail.pay_subject', { code: stay.code }),
+    paragraphs: [
+      hello(stay, reader),
+      t('mail.pay_text', { amount: money(bdtOf(poisha)), ...spanOf(stay, reader.language) }),
+      ...(sentence ? [sentence] : []),
+    ],
+    facts: factsOf(stay, company, { language: reader.language, now }),
+    ...linksTo({ ...reader, calendar: null }, 'mail.pay_link'),
+    about: `booking ${stay.code}`,
+    pot: 'account',
+  }
+}
+
+/** All but the first are for somebody to see to. */
+type CompanyCase = 'received' | 'over' | 'late' | 'review' | 'refund_failed'
+
+export function toCompany(
+  which: CompanyCase,
+  stay: WholeStay,
+  paid: PaidAmount,
+  { language }: Pick<Company, 'language'>,
+  publicUrl: string,
+): Email {
+  const words = translatorFor(language)
+  const { t } = words
+  const said = {
+    code: stay.code,
+    name: stay.name,
+    amount: inWords(paid, words),
+    room: roomNameOf(stay, language),
+    dates: dates(words, isoDay(stay.check_in), isoDay(stay.check_out)),
+  }
+  const isToDo = which !== 'received'
+  const page = isToDo ? officeHref('payments') : officeHref('booking', stay.code)
+  return {
+    kind: isToDo ? 'company_payment_to_see' : 'company_payment',
+    subject: t(`mail.company_${which}_subject`, { code: said.code, name: said.name, amount: said.amount }),
+    paragraphs: [t(`mail.company_${which}_text`, said)],
+    about: `booking ${stay.code}`,
+    links: [{ label: t(isToDo ? 'mail.company_see_payments' : 'mail.company_see'), url: publicUrl + page }],
+  }
+}
+
+const hello = (stay: WholeStay, { language, isKnown }: OfPayment['reader']) =>
+  greeting(language, isKnown ? stay.name : null)
+
+const goesBack = (poisha: number, { t, money }: ServerTranslator): string[] =>
+  poisha > 0 ? [t('mail.paid_back', { amount: money(bdtOf(poisha)) })] : []
+
+const inWords = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
+  currency === 'BDT' ? money(bdtOf(minor)) : `${number(minor / 100)} ${currency}`
+
+const spanOf = (stay: WholeStay, language: Language) => ({
+  room: roomNameOf(stay, language),
+  from: isoDay(stay.check_in),
+  to: isoDay(stay.check_out),
+})

@@ -1,0 +1,18 @@
+import type { EmailSamples } from '#mail/samples.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { factorEmail } from './factor-emails.ts'
+import { placeEmail } from './invitation.ts'
+
+/** The letters to people of the company, of whoever looks at them. */
+export const staffEmailSamples: EmailSamples = {
+  async staff_place(_, { account, context }, { language }) {
+    const who = account!.name
+    const url = context.publicUrl + inLanguage(officePages.welcome, language)
+    return { about: who, make: () => placeEmail(language, { who, url, days: 7 }) }
+  },
+  async staff_factor(_, { account, now }, { language }) {
+    const { name } = account!
+    return { about: name, make: () => factorEmail(language, name, 'passkey added', now) }
+  },
+}

@@ -1,0 +1,38 @@
+import { profileOf } from '../accounts/account.ts'
+import { greeting } from '#mail/greeting.ts'
+import type { Email } from '#mail/email.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+type Event = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
+
+/** Whose way in has changed is told, so that a thief does it to nobody unseen. */
+export async function tellOfFactor(db: Database, { account, now, language }: RequestContext, event: Event): Promise<void> {
+  const { name, email } = await profileOf(db, account!.id)
+  await enqueueEmail(db, now, email, language, factorEmail(language, name, event, now))
+}
+
+export function factorEmail(language: Language, name: string, event: Event, now: number): Email {
+  const { t, moment } = translatorFor(language)
+  return {
+    kind: 'staff_factor',
+    subject: t(subjects[event]),
+    paragraphs: [
+      greeting(language, name),
+      t('mail.factor_text', { at: moment(new Date(now)) }),
+      t('mail.factor_not_you'),
+    ],
+    pot: 'account',
+  }
+}
+
+const subjects = {
+  'code app added': 'mail.app_added',
+  'code app removed': 'mail.app_removed',
+  'passkey added': 'mail.passkey_added',
+  'passkey removed': 'mail.passkey_removed',
+  'recovery code used': 'mail.recovery_used',
+} as const

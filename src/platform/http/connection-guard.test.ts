@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ask } from '#testing/ask.ts'
+import { enginesFor, sqlite } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { kindsOfPath, largestPicture, picturePaths } from '#testing/paths.ts'
+import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '#testing/process.ts'
+import { openSocket } from '#testing/socket.ts'
+import { perTier, tier } from '#testing/tier.ts'
+import { boundsOfOne } from './connection-guard.ts'
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${more}\r\n`
+const isLinux = process.platform === 'linux'
+
+describe('the front, before the framework', () => {
+  let place: DataPlace
+  let server: ServerProcess
+  before(async () => {
+    place = await openDataPlace(sqlite)
+    server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
+  })
+  after(async () => {
+    await server.kill()
+    await place.close()
+  })
+
+  test('answers in order, and cuts a connection that sends many requests at once', async () => {
+    const polite = await openSocket(server.url)
+    polite.say(get('/healthz') + get('/no-such-page') + get('/healthz', 'connection: close\r\n'))
+    assert.deepEqual((await polite.rest()).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200'])
+    const greedy = await openSocket(server.url)
+    greedy.say(get('/rooms?adult=1').repeat(50))
+    assert.doesNotMatch(await greedy.rest(), /(HTTP[^]*){5}/)
+  })
+
+  test('cuts a reader that takes no answers, whatever it asks for (T49)', { skip: !isLinux }, async (t) => {
+    for (const [kind, path] of await kindsOfPath(server.url)) {
+      const readers = await Promise.all(
+        Array.from({ length: perTier({ gate: 3, all: 10, soak: 10 }) }, () => openSocket(server.url, { reads: false })),
+      )
+      t.after(() => readers.forEach(({ socket }) => socket.destroy()))
+      for (const reader of readers) reader.say(get(path).repeat(800))
+      assert.equal((await ask(server.url, '/')).status, 200)
+      assert.ok((await Promise.all(readers.map((reader) => reader.isCut()))).every(Boolean), `${kind} was not cut`)
+    }
+  })
+
+  const waits = isLinux && tier !== 'gate'
+  test('cuts a reader that sends one request after the other and takes no answer', { skip: !waits }, async (t) => {
+    const stalled = await openSocket(server.url, { reads: false })
+    t.after(() => stalled.socket.destroy())
+    const large = await largestPicture(server.url)
+    for (let asked = 0; asked < 200; asked++) {
+      stalled.say(get(large))
+      await sleep(10)
+    }
+    assert.equal(await stalled.isCut(), true)
+  })
+
+  test('gives one caller only so many connections, and still admits others', async (t) => {
+    const many = await Promise.all(Array.from({ length: boundsOfOne.connections + 20 }, () => openSocket(server.url)))
+    t.after(() => many.forEach(({ socket }) => socket.destroy()))
+    const refused = () => many.filter(({ socket }) => socket.destroyed).length
+    while (refused() < 20) await sleep(20)
+    const admitted = many.filter(({ socket }) => !socket.destroyed)
+    const answered = admitted.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
+    for (const { say } of admitted) say(get('/healthz'))
+    await Promise.all(answered)
+    assert.equal(refused(), 20)
+    const other = await openSocket(server.url, { from: '127.0.0.2' })
+    other.say(get('/healthz', 'connection: close\r\n'))
+    assert.match(await other.rest(), /^HTTP\/1\.1 200/)
+    assert.equal(refused(), 20)
+    for (const { socket } of many) socket.destroy()
+    const isIn = () =>
+      ask(server.url, '/healthz').then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    while (!(await isIn())) await sleep(20)
+  })
+
+  test('what is no HTTP, too long or ambiguous is refused, with the headers that every answer has (T50)', async () => {
+    const table: [request: string, status: number][] = [
+      ['NONSENSE\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: a\r\nX: y\rz\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: selvage\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+      ['GET / HTTP/1.1\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: selvage\r\nHost: evil.example\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: ${'a'.repeat(300)}\r\n\r\n`, 400],
+      ['GET http://evil.example/ HTTP/1.1\r\nHost: selvage\r\n\r\n', 400],
+      ['GET * HTTP/1.1\r\nHost: selvage\r\n\r\n', 400],
+      [`GET /${'x'.repeat(5_000)} HTTP/1.1\r\nHost: selvage\r\n\r\n`, 414],
+      [
+        'POST /api/auth/register HTTP/1.1\r\nHost: selvage\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+        400,
+      ],
+      ['POST /api/auth/register HTTP/1.1\r\nHost: selvage\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+      ['GET / HTTP/1.1\r\nHost: selvage\r\nExpect: the-unexpected\r\n\r\n', 417],
+    ]
+    for (const [request, status] of table) {
+      const socket = await openSocket(server.url)
+      socket.say(request)
+      const said = await socket.rest()
+      assert.match(said, new RegExp(`^HTTP/1\\.1 ${status} `), JSON.stringify(request.slice(0, 80)))
+      for (const header of [
+        'x-content-type-options: nosniff',
+        'x-frame-options: DENY',
+        'cache-control: no-store',
+        "content-security-policy: default-src 'none'",
+      ])
+        assert.ok(said.toLowerCase().includes(header.toLowerCase()), `${status} without ${header}`)
+      assert.equal(typeof JSON.parse(said.slice(said.indexOf('\r\n\r\n') + 4)).message, 'string')
+    }
+  })
+
+  test('an address with the host in front is the one without; programs of the oldest kind name no host', async () => {
+    for (const request of [
+      'GET http://selvage/healthz HTTP/1.1\r\nHost: Selvage\r\nConnection: close\r\n\r\n',
+      'GET /healthz HTTP/1.0\r\n\r\n',
+    ]) {
+      const socket = await openSocket(server.url)
+      socket.say(request)
+      assert.match(await socket.rest(), /^HTTP\/1\.1 200 /)
+    }
+  })
+
+  test('survives when it can open no more files (EMFILE)', { skip: !isLinux }, async (t) => {
+    const pictures = await picturePaths(server.url)
+    const limitFiles = (most: number) =>
+      promisify(execFile)('prlimit', ['--pid', String(server.pid), `--nofile=${most}:`]).then(
+        () => true,
+        () => false,
+      )
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url)))
+    t.after(() => sockets.forEach(({ socket }) => socket.destroy()))
+    const connected = sockets.map(({ socket }) => once(socket, 'data'))
+    for (const { say } of sockets) say(get('/healthz'))
+    await Promise.all(connected)
+    if (!(await limitFiles(3))) return t.skip('prlimit is not installed') // open files stay open
+    const answered = sockets.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
+    sockets.forEach(({ say }, index) => say(get(pictures[index % pictures.length]!)))
+    await Promise.all(answered)
+    for (const { socket } of sockets) socket.destroy()
+    await limitFiles(4_096)
+    assert.equal((await ask(server.url, '/')).status, 200)
+    for (const path of pictures) assert.equal((await ask(server.url, path)).status, 200, path)
+  })
+})
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`one caller's many requests, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => void (app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })))
+    after(() => app.close())
+
+    test('stand behind one another, and not before those of others', async () => {
+      let answered = 0
+      const orderOf = async (path: string, address: string) => {
+        await ask(app.url, path, { headers: { 'x-forwarded-for': address } })
+        return ++answered
+      }
+      const many = Array.from({ length: 200 }, (_, n) => orderOf(`/rooms?adult=1&n=${n}`, '203.0.113.9'))
+      await Promise.race(many)
+      const other = await orderOf('/rooms?adult=2', '203.0.113.10')
+      await Promise.all(many)
+      assert.ok(other < 100, 'the other waited for half of the many')
+    })
+
+    test('behind a proxy an address is the one it saw, with a port or without, whatever was written before it (T45)', async () => {
+      const spellings = [
+        '203.0.113.77',
+        '203.0.113.77:4711',
+        'garbage, 203.0.113.77',
+        '1.2.3.4, 203.0.113.77:80',
+        '::ffff:203.0.113.77',
+        ' 203.0.113.77 ',
+        `${'1.2.3.4,'.repeat(400)}203.0.113.77`,
+        '203.0.113.77, 127.0.0.1',
+      ]
+      const contact = (address: string) =>
+        app.fetch('/api/public/sendContact', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: '{}',
+        })
+      for (const spelling of spellings) assert.equal((await contact(spelling)).status, 422)
+      for (const garbage of [
+        '',
+        'unknown',
+        '_hidden',
+        '203.0.113',
+        '1.2.3.4.5',
+        'x'.repeat(500),
+        '203.0.113.77, garbage',
+        '999.1.1.1',
+        '[::1',
+        '::g',
+      ])
+        assert.equal((await contact(garbage)).status, 422)
+      const rows = await app.db
+        .selectFrom('rate_limit')
+        .select(['key', 'hits'])
+        .where('key', 'like', 'contact:%')
+        .orderBy('key')
+        .execute()
+      assert.deepEqual(rows, [
+        { key: 'contact:127.0.0.1', hits: 10 },
+        { key: 'contact:203.0.113.77', hits: spellings.length },
+      ])
+    })
+
+    test('a form is not taken apart for strangers (T35)', async () => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+      const { status } = await ask(app.url, '/api/booking/bookingRequest', {
+        method: 'POST',
+        headers,
+        body: 'no form at all',
+      })
+      assert.equal(status, 401)
+    })
+  })
+}

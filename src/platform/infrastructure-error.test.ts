@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { logInfrastructureError, infrastructureCauseOf } from './infrastructure-error.ts'
+
+describe('trouble', () => {
+  test('is told from a bug, whoever says it', () => {
+    const coded = (more: object, message = 'no') => Object.assign(new Error(message), more)
+    const troubles = [
+      ...['57P01', '57P03', '53300', '53100', '53200', '08006', '57014', '55P03', '58030'].map((code) =>
+        coded({ code }),
+      ),
+      ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH'].map((code) => coded({ code, syscall: 'connect' })),
+      ...['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].map((code) => coded({ code, syscall: 'open' })),
+      ...[5, 6, 7, 8, 10, 13, 14, 261, 3338].map((errcode) => coded({ code: 'ERR_SQLITE_ERROR', errcode })),
+      ...['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'].map(
+        (text) => new Error(text),
+      ),
+      new Error('outside', { cause: coded({ code: '57P01' }) }),
+      new AggregateError([coded({ code: 'ECONNREFUSED', syscall: 'connect' })]),
+    ]
+    for (const error of troubles) assert.ok(infrastructureCauseOf(error), `${error.message} ${JSON.stringify(error)}`)
+    const bugs = [
+      ...['23505', '42P01', '22003'].map((code) => coded({ code })),
+      ...[1, 11, 19, 20].map((errcode) => coded({ code: 'ERR_SQLITE_ERROR', errcode })),
+      coded({ code: 'ECONNRESET' }, 'aborted'), // a reader who hung up
+      new TypeError('undefined is not a function'),
+      'text',
+      null,
+    ]
+    for (const error of bugs) assert.equal(infrastructureCauseOf(error), undefined, String(error))
+  })
+
+  test('fills no log: of each cause a line, however often it is met', () => {
+    const lines: object[] = []
+    const log = { error: (what: object) => void lines.push(what) }
+    for (let i = 0; i < 1_000; i++) {
+      assert.ok(logInfrastructureError(log, Object.assign(new Error('full'), { code: '53100' })))
+      assert.ok(logInfrastructureError(log, Object.assign(new Error('gone'), { code: '57P01' })))
+      assert.ok(!logInfrastructureError(log, new Error('a bug')))
+    }
+    assert.deepEqual(lines, [
+      { trouble: 'no room', says: 'full', times: 1 },
+      { trouble: 'connection lost', says: 'gone', times: 1 },
+    ])
+  })
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { payWhole } from '#testing/pay.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
+import { houseBooksBy, nightsFrom } from '#testing/policies.ts'
+import { stayForm } from '#testing/stay.ts'
+import { writeCompany } from '#content/company.ts'
+import { translatorFor } from '#locales/both.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what the company is told, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    const company = 'hello@selvage.example'
+    const last = async () => (await emailsTo(app, company)).at(-1)!
+    /** It is to be read by us: it greets nobody and is not signed. */
+    const isInternal = ({ text }: { text: string }) => {
+      assert.doesNotMatch(text, /[{}]/)
+      const { t } = translatorFor('en')
+      for (const each of [t('mail.regards'), t('mail.greeting_nobody'), 'Dear']) assert.ok(!text.includes(each), each)
+    }
+
+    test('of each booking: who, what, until when, and where to answer; the answer goes to whoever booked (BOOK-4, BOOK-5)', async () => {
+      const token = await app.newGuest()
+      const form = stayForm(app, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
+      const { body } = await app.call('requestGuestBooking', form, { token, language: 'bn' })
+      const email = await last()
+      assert.equal(email.header('reply-to'), 'রফিক ইসলাম <rafiq@guest.example>')
+      assert.equal(
+        email.header('subject'),
+        `Booking request ${body.booking_id}: Twin Room, 14–\u206017\u00a0January\u00a02027, রফিক ইসলাম`,
+      )
+      for (const said of [
+        'We come late.\nIs there supper?',
+        'Name: রফিক ইসলাম',
+        'Email: rafiq@guest.example',
+        'Phone: +8801700000004',
+        'Room: Twin Room',
+        'Check In: Thursday, 14 January 2027',
+        'Check Out: Sunday, 17 January 2027',
+        'Guests: 1 adult',
+        'Language: বাংলা',
+        `https://selvage.example/office/bookings/${body.booking_id}`,
+        'kept until 5 January 2027, 09:00, Dhaka time, and for 48 hours more once the link in our letter to rafiq@guest.example is opened',
+      ])
+        assert.ok(email.text.includes(said), `${said}\n\n${email.text}`)
+      isInternal(email)
+    })
+
+    test('of a stay that is confirmed at once (BOOK-5)', async () => {
+      await writeCompany(app.db, { offlineNeedsApproval: false })
+      const token = await app.signIn('anna')
+      const { body } = await app.call(
+        'requestBooking',
+        stayForm(app, { slug: 'family', email: 'anna@buyer.example' }),
+        {
+          token,
+        },
+      )
+      const email = await last()
+      assert.match(email.header('subject'), new RegExp(`^Booking ${body.booking_id}: Family`))
+      assert.match(email.text, /has booked Family/)
+      assert.doesNotMatch(email.text, /kept until/)
+      const hers = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+      assert.equal(hers.header('subject'), `Your booking ${body.booking_id}`)
+      for (const said of [
+        'Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a014,500.',
+        'Road 11, Banani, Dhaka\u00a01213, Bangladesh',
+        `https://selvage.example/booking-history-details/${body.booking_id}`,
+        'https://www.openstreetmap.org/',
+      ])
+        assert.ok(hers.text.includes(said), `${said}\n\n${hers.text}`)
+      await writeCompany(app.db, { offlineNeedsApproval: true })
+    })
+
+    test('of each stay that is cancelled, and what it costs (ACCT-8)', async () => {
+      const token = await app.signIn('anna')
+      const book = async (from: number) =>
+        (
+          await app.call(
+            'requestBooking',
+            stayForm(app, {
+              slug: 'single',
+              email: 'anna@buyer.example',
+              checkin: app.day(from),
+              checkout: app.day(from + 2),
+            }),
+            { token },
+          )
+        ).body.booking_id
+      const free = await book(30)
+      await app.call('cancelBooking', { id: free, fee: 0 }, { token })
+      const told = await last()
+      assert.match(told.header('subject'), new RegExp(`^Cancelled ${free}: Single Room, 3–.*, Rafiq Islam$`))
+      assert.equal(told.header('reply-to'), 'Rafiq Islam <anna@buyer.example>')
+      assert.match(told.text, /It costs nothing\./)
+      assert.ok(told.text.includes(`https://selvage.example/office/bookings/${free}`))
+      isInternal(told)
+
+      await writeCompany(app.db, { offlineNeedsApproval: false })
+      await houseBooksBy(app.db, nightsFrom(24 * 365, 1))
+      const late = await book(40)
+      await payWhole(app.db, late)
+      await app.call('cancelBooking', { id: late, fee: 4500 }, { token })
+      assert.match((await last()).text, /It costs BDT\s4,500\.\s+BDT\s4,500 is to be refunded\./)
+    })
+
+    test('goes to nobody where no address is set, and nothing waits for ever (BOOK-4)', async () => {
+      await writeCompany(app.db, { email: '' })
+      const token = await app.newGuest()
+      const { status } = await app.call('requestGuestBooking', stayForm(app, { slug: 'deluxe' }), { token })
+      assert.equal(status, 200)
+      assert.deepEqual(await app.db.selectFrom('mail').select('id').where('recipient', '=', '').execute(), [])
+      await writeCompany(app.db, { email: company })
+    })
+  })
+}

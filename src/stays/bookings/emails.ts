@@ -1,0 +1,283 @@
+import { inTheirLanguage, type Company } from '#content/company.ts'
+import { greeting } from '#mail/greeting.ts'
+import type { Email } from '#mail/email.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { isoDay } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
+import { termsInLines } from '../policies/terms-in-lines.ts'
+import { translatorFor } from '#locales/both.ts'
+import { guestsSaid } from '../availability/guests-said.ts'
+import { lifeOf, statusOf, whyItEnded } from './status.ts'
+import type { WayBack } from './stay-link.ts'
+import type { BookedRow } from './store.ts'
+import { agreedTerms, awaitsProof, roomNameOf, whatIsNext } from './presenter.ts'
+import { roomsSaid, type WholeStay } from './whole-stay.ts'
+
+/** To whom a letter about a stay goes. */
+export interface Reader extends WayBack {
+  language: Language
+  /** Whether the address is known to be theirs who booked. If not, it says nothing that they typed. */
+  isKnown: boolean
+}
+
+/** To whoever booked, at once: what, what happens next and when, how to get there, and what cancelling costs. */
+export function bookedEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
+  const { language, isKnown } = reader
+  const { t, count, moment } = translatorFor(language)
+  const room = roomNameOf(booking, language)
+  const stay = {
+    from: isoDay(booking.check_in),
+    to: isoDay(booking.check_out),
+    nights: count('rooms.nights', booking.check_out - booking.check_in),
+  }
+  const isRequest = booking.status !== 'confirmed'
+  const mustProve = awaitsProof(booking, now)
+  const { answerHours: hours } = company
+  return {
+    kind: isRequest ? 'stay_requested' : 'stay_booked',
+    subject: t(isRequest ? 'mail.booking_subject' : 'mail.booked_subject', { code: booking.code }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t(isRequest ? 'mail.booking_text' : 'mail.booked_text', { room, ...stay }),
+      ...(mustProve
+        ? [t('mail.booking_prove', { until: moment(new Date(booking.expires_at!)), hours }), t('mail.booking_not_you')]
+        : [whatIsNext(booking, { language, now })]),
+    ],
+    about: `booking ${booking.code}`,
+    facts: factsOf(booking, company, { language, now }),
+    ...linksTo(reader, mustProve ? 'mail.booking_prove_link' : 'mail.booking_link', company),
+  }
+}
+
+/** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
+export function cancelledEmail(booking: BookedRow, reader: Reader, refundPoisha: number): Email {
+  const { language, isKnown } = reader
+  const { t, money, day } = translatorFor(language)
+  const fee = booking.cancel_fee_poisha!
+  return {
+    kind: 'stay_cancelled',
+    subject: t('mail.cancelled_subject', { code: booking.code }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t('mail.cancelled_text', {
+        room: roomNameOf(booking, language),
+        from: isoDay(booking.check_in),
+        to: isoDay(booking.check_out),
+      }),
+      fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(bdtOf(fee)) }),
+      ...(refundPoisha > 0 ? [t('cancel.refund', { refund: money(bdtOf(refundPoisha)) })] : []),
+    ],
+    about: `booking ${booking.code}`,
+    facts: [
+      [t('booking.success_reference'), booking.code],
+      [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
+      [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
+    ],
+    ...linksTo({ ...reader, calendar: null }, 'mail.booking_link'),
+  }
+}
+
+/** The same where the company has cancelled: with what it says to that. */
+export function cancelledByUsEmail(
+  booking: BookedRow,
+  reader: Reader,
+  { sentence, refund }: { sentence: string; refund: number },
+): Email {
+  const { language, isKnown } = reader
+  const { t } = translatorFor(language)
+  const email = cancelledEmail(booking, reader, refund)
+  const said = t('mail.cancelled_by_us_text', {
+    room: roomNameOf(booking, language),
+    from: isoDay(booking.check_in),
+    to: isoDay(booking.check_out),
+  })
+  const [, , ...costs] = email.paragraphs
+  const greeted = greeting(language, isKnown ? booking.name : null)
+  return {
+    ...email,
+    kind: 'stay_cancelled_by_us',
+    paragraphs: [greeted, said, ...(sentence ? [sentence] : []), ...costs],
+  }
+}
+
+/** How it stands with the money of a stay, and whether it goes on in other rooms. */
+export interface AfterNoShow {
+  refund: number
+  /** What is still to be paid. */
+  open: number
+  hasOthers: boolean
+}
+
+/** To whoever did not come: which room is no longer theirs, what that costs, and what becomes of the money. */
+export function noShowEmail(booking: BookedRow, reader: Reader, { refund, open, hasOthers }: AfterNoShow): Email {
+  const { t, money } = translatorFor(reader.language)
+  const email = cancelledEmail(booking, reader, refund)
+  const [greeted, , ...costs] = email.paragraphs
+  const said = t('mail.no_show_text', {
+    room: roomNameOf(booking, reader.language),
+    from: isoDay(booking.check_in),
+    to: isoDay(booking.check_out),
+  })
+  return {
+    ...email,
+    kind: 'stay_no_show',
+    subject: t('mail.no_show_subject', { code: booking.code }),
+    paragraphs: [
+      greeted!,
+      said,
+      ...costs,
+      ...(open > 0 && !hasOthers ? [t('mail.no_show_open', { amount: money(bdtOf(open)) })] : []),
+      ...(hasOthers ? [t('mail.no_show_others')] : []),
+      t('mail.no_show_mistake'),
+    ],
+  }
+}
+
+/** What somebody of the company typed for whoever booked: theirs to say to any address. */
+export function companysEmail(
+  booking: BookedRow,
+  { language, isKnown }: Pick<Reader, 'language' | 'isKnown'>,
+  { subject, text }: { subject: string; text: string },
+): Email {
+  const { t } = translatorFor(language)
+  return {
+    kind: 'stay_written',
+    subject,
+    paragraphs: [greeting(language, isKnown ? booking.name : null), ...text.split(/\n{2,}/)],
+    about: `booking ${booking.code}`,
+    facts: [[t('booking.success_reference'), booking.code]],
+    pot: 'account',
+  }
+}
+
+/** To whoever waited: that the room is no longer kept, why, and how to ask again. */
+export function endedEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
+  const { t } = translatorFor(language)
+  const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const search = {
+    [inSearch.checkIn]: stay.from,
+    [inSearch.checkOut]: stay.to,
+    adult: booking.adults,
+    child: booking.children,
+  }
+  return {
+    kind: 'stay_ended',
+    subject: t('mail.ended_subject', { code: booking.code }),
+    paragraphs: [
+      greeting(language, booking.proven_at === null ? null : booking.name),
+      t(`mail.ended_${whyItEnded(booking)}`, { room: roomNameOf(booking, language), ...stay }),
+      t('mail.ended_again'),
+    ],
+    about: `booking ${booking.code}`,
+    links: [{ label: t('mail.ended_link'), url: publicUrl + inLanguage(href('rooms', null, search), language) }],
+  }
+}
+
+/** To whoever asked for a stay: the company's answer, with the sentence that was added to it. */
+export function answeredEmail(
+  booking: WholeStay,
+  company: Company,
+  reader: Reader,
+  { now, context }: Pick<RequestContext, 'now' | 'context'>,
+): Email {
+  const { language, isKnown } = reader
+  const { t } = translatorFor(language)
+  const { code, answer, check_in, check_out } = booking
+  const isConfirmed = booking.status === 'confirmed'
+  const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
+  const said = isConfirmed ? whatIsNext(booking, { language, now }) : t('mail.declined_text', room)
+  const letter = {
+    kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
+    subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      said,
+      ...(answer ? [answer] : []),
+      ...(isConfirmed ? [] : [t('mail.declined_over')]),
+    ],
+    about: `booking ${code}`,
+  }
+  if (isConfirmed)
+    return {
+      ...letter,
+      facts: factsOf(booking, company, { language, now }),
+      ...linksTo(reader, 'mail.booking_link', company),
+    }
+  const rooms = context.publicUrl + inLanguage(href('rooms'), language)
+  return {
+    ...letter,
+    facts: [[t('booking.success_reference'), code]],
+    links: [{ label: t('mail.rooms_link'), url: rooms }],
+  }
+}
+
+/** To whoever has a stay that the company has changed with them: what it is now. */
+export function changedEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
+  const { language, isKnown } = reader
+  const { t } = translatorFor(language)
+  return {
+    kind: 'stay_changed',
+    subject: t('mail.changed_subject', { code: booking.code }),
+    paragraphs: [greeting(language, isKnown ? booking.name : null), t('mail.changed_text')],
+    about: `booking ${booking.code}`,
+    facts: factsOf(booking, company, { language, now }),
+    ...linksTo(reader, 'mail.booking_link', company),
+  }
+}
+
+/** To whoever was told by mistake that their stay is cancelled, or that they had not come: that it stands, as it was. */
+export function standsAgainEmail(
+  kind: 'stay_stands_again' | 'stay_expected_again',
+  booking: WholeStay,
+  company: Company,
+  reader: Reader,
+  now: number,
+): Email {
+  const { language, isKnown } = reader
+  const { t } = translatorFor(language)
+  const said = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
+  return {
+    ...changedEmail(booking, company, reader, now),
+    kind,
+    subject: t('mail.stands_again_subject', { code: booking.code }),
+    paragraphs: [greeting(language, isKnown ? booking.name : null), t(said)],
+  }
+}
+
+/** What was booked, on what terms, and where. */
+export function factsOf(
+  booking: WholeStay,
+  company: Company,
+  { language, now }: Pick<RequestContext, 'language' | 'now'>,
+): NonNullable<Email['facts']> {
+  const words = translatorFor(language)
+  const { t, money, day } = words
+  const [from, to] = [isoDay(booking.check_in), isoDay(booking.check_out)]
+  return [
+    [t('booking.success_reference'), booking.code],
+    [t('booking.success_room'), roomsSaid(booking, words)],
+    [t('search.check_in'), `${day(from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
+    [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
+    [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
+    [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
+    ...(lifeOf(statusOf(booking, now)).mayBeCancelled
+      ? [[t('room.cancelling'), termsInLines(agreedTerms(booking, { language, now }), words)] as const]
+      : []),
+    [t('mail.where'), inTheirLanguage(company.address, language)],
+  ]
+}
+
+/** Whoever has a link that is secret sees the stay, may pay and cancel it. */
+export function linksTo(
+  { link, calendar, isSecret, language }: Pick<Reader, 'link' | 'calendar' | 'isSecret' | 'language'>,
+  label: 'mail.booking_link' | 'mail.booking_prove_link' | 'mail.pay_link',
+  company?: Company,
+) {
+  const { t } = translatorFor(language)
+  const others = [
+    ...(calendar ? [{ label: t('summary.calendar'), url: calendar }] : []),
+    ...(company?.mapLinkUrl ? [{ label: t('home.map_open'), url: company.mapLinkUrl }] : []),
+  ]
+  return { links: [{ label: t(label), url: link }, ...others], ...(isSecret && { secret: true as const }) }
+}

@@ -1,0 +1,46 @@
+import type { Company } from '#content/company.ts'
+import { greeting } from '#mail/greeting.ts'
+import type { Email } from '#mail/email.ts'
+import { isoDay } from '#platform/day.ts'
+import { href, inLanguage } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { factsOf, linksTo, type Reader } from '../emails.ts'
+import type { BookedRow } from '../store.ts'
+import { roomNameOf } from '../presenter.ts'
+import type { WholeStay } from '../whole-stay.ts'
+
+/** Before they come: when, where, and what to do if they come later. */
+export function reminderEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
+  const { language, isKnown } = reader
+  const { t } = translatorFor(language)
+  const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  return {
+    kind: 'stay_reminder',
+    subject: t('mail.reminder_subject', { day: stay.from }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t('mail.reminder_text', { ...stay, arrival: company.checkInFrom }),
+      t('mail.reminder_late'),
+    ],
+    about: `booking ${booking.code}`,
+    facts: factsOf(booking, company, { language, now }),
+    ...linksTo(reader, 'mail.booking_link', company),
+  }
+}
+
+/** After they have left. */
+export function thanksEmail(booking: BookedRow, reader: Reader, publicUrl: string): Email {
+  const { language, isKnown } = reader
+  const { t } = translatorFor(language)
+  return {
+    kind: 'stay_thanks',
+    subject: t('mail.thanks_subject'),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t('mail.thanks_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
+      t('mail.thanks_again'),
+    ],
+    about: `booking ${booking.code}`,
+    links: [{ label: t('mail.rooms_link'), url: publicUrl + inLanguage(href('rooms'), language) }],
+  }
+}

@@ -1,0 +1,89 @@
+import { readCompany } from '#content/company.ts'
+import type { EmailKind } from '#mail/kinds.ts'
+import type { Email } from '#mail/email.ts'
+import type { EmailSample, EmailSamples } from '#mail/samples.ts'
+import type { Database } from '#platform/database/database.ts'
+import { costAt, readTerms } from '../../policies/terms.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import { href, inLanguage } from '#routes/public.ts'
+import { bookedToCompany, cancelledToCompany, endedToCompany, unansweredToCompany } from '../company-emails.ts'
+import { endedEmail } from '../emails.ts'
+import { reminderEmail, thanksEmail } from './before-and-after.ts'
+import { stayEmails, type OfStay } from './stay-emails.ts'
+import { statusOf } from '../status.ts'
+import { isFirst } from '../store.ts'
+import { wholeStay, type WholeStay } from '../whole-stay.ts'
+
+/** The letters about a stay, of one that is there; where none stands as the letter needs it, as if it did. */
+export const stayEmailSamples: EmailSamples = {
+  ...Object.fromEntries(Object.entries(stayEmails).map(([kind, { status, make }]) => [kind, sampleOf(status, make)])),
+  stay_ended: sampleOf('expired', ({ stay, reader, asker: ctx }) =>
+    endedEmail(stay, reader.language, ctx.context.publicUrl),
+  ),
+  stay_reminder: sampleOf('confirmed', ({ stay, company, reader, asker: ctx }) =>
+    reminderEmail(stay, company, reader, ctx.now),
+  ),
+  stay_thanks: sampleOf('checked_out', ({ stay, reader, asker: ctx }) =>
+    thanksEmail(stay, reader, ctx.context.publicUrl),
+  ),
+  company_stay_requested: sampleOf('pending_approval', bookedForUs),
+  company_stay_booked: sampleOf('confirmed', bookedForUs),
+  company_stay_cancelled: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker: ctx }) =>
+    cancelledToCompany({ ...stay, refund }, { ...company, language }, ctx.context.publicUrl),
+  ),
+  company_stay_unanswered: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker: ctx }) =>
+    unansweredToCompany({ ...stay, proven_at: ctx.now }, { ...company, language }, ctx.context.publicUrl),
+  ),
+  company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker: ctx }) =>
+    endedToCompany(stay, { ...company, language }, ctx.context.publicUrl),
+  ),
+} satisfies Partial<Record<EmailKind, EmailSample>>
+
+function bookedForUs({ stay, company, reader: { language }, asker: ctx }: OfStay): Email {
+  return bookedToCompany(stay, { ...company, language }, ctx.context.publicUrl)
+}
+
+/** Of a stay that is there, as if it stood so. */
+export function sampleOf(status: BookingStatus, make: (of: OfStay) => Email): EmailSample {
+  return async (db, ctx, { language, code }) => {
+    const found = await stayLike(db, status, code)
+    if (!found) return null
+    const { now, context } = ctx
+    const stay = statusOf(found, now) === status ? found : { ...found, ...standing(found, status, now) }
+    // A key would open something, and whoever looks at a sample needs none.
+    const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
+    const reader = { language, isKnown: true, link, calendar: null, isSecret: false }
+    const of = { stay, company: await readCompany(db), reader, refund: 0, open: 0, asker: ctx }
+    return { about: stay.code, make: () => make(of) }
+  }
+}
+
+/** The one that is asked for; else the last that stands so, or the last of all. What was forgotten of its person shows nothing. */
+async function stayLike(db: Database, status: BookingStatus, code: string | null): Promise<WholeStay | null> {
+  const last = db
+    .selectFrom('booking')
+    .selectAll()
+    .where(isFirst)
+    .where('name', '<>', '')
+    .orderBy('id', 'desc')
+    .limit(1)
+  const row =
+    code === null
+      ? ((await last.where('status', '=', status).executeTakeFirst()) ?? (await last.executeTakeFirst()))
+      : await last.where('code', '=', code).executeTakeFirst()
+  return row ? wholeStay(db, row) : null
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What would be otherwise if it stood so. */
+function standing(stay: WholeStay, status: BookingStatus, now: number): Partial<WholeStay> {
+  if (status === 'pending_approval') return { status, proven_at: null, expires_at: now + DAY_MS, answer: '' }
+  if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
+  if (status === 'cancelled')
+    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? costAt(readTerms(stay.terms), now) }
+  if (status === 'no_show')
+    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? readTerms(stay.terms).noShowPoisha }
+  return { status, expires_at: null }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
+import { stayForm } from '#testing/stay.ts'
+import { writeCompany } from '#content/company.ts'
+import { languages } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+
+const HOUR_MS = 3_600_000
+const us = 'hello@selvage.example'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`requests that nobody has answered, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    let from = 20
+    async function ask(who: 'anna' | 'guest') {
+      from += 4
+      const form = stayForm(app, {
+        checkin: app.day(from),
+        checkout: app.day(from + 2),
+        ...(who === 'anna' && { email: 'anna@buyer.example' }),
+      })
+      const token = who === 'anna' ? await app.signIn('anna') : await app.newGuest()
+      const name = who === 'anna' ? 'requestBooking' : 'requestGuestBooking'
+      const { status, body } = await app.call(name, form, { token, key: randomUUID() })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.booking_id as string
+    }
+    const reminders = async (code: string) =>
+      (await app.db.selectFrom('mail').selectAll().where('kind', '=', 'company_stay_unanswered').execute()).filter(
+        ({ subject }) => subject.includes(code),
+      )
+    const later = async (hours: number) => {
+      app.clock.advance(hours * HOUR_MS)
+      await app.writeUnasked()
+    }
+
+    test('are told to the company once, half a day before they end, in the language it works in (LET-54)', async () => {
+      for (const language of languages) {
+        await writeCompany(app.db, { language, answerHours: 48 })
+        const { t, moment } = translatorFor(language)
+        const code = await ask('anna')
+        const ends = app.clock.now + 48 * HOUR_MS
+        await later(35.9)
+        assert.deepEqual(await reminders(code), [])
+        await later(0.2)
+        await Promise.all([later(0), later(0), later(0)])
+        await app.restart()
+        await later(6)
+        assert.equal((await reminders(code)).length, 1)
+        const email = (await emailsTo(app, us)).findLast(({ header }) => header('subject').includes(code))!
+        assert.ok(email.text.includes(t('mail.company_until', { until: moment(new Date(ends)) })))
+        assert.ok(email.text.includes(`/office/bookings/${code}`))
+        assert.match(email.header('reply-to'), /anna@buyer\.example/)
+        await later(6)
+        const theirs = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+        assert.match(theirs.header('subject'), new RegExp(code), 'that it has ended is told to whoever asked')
+        assert.equal((await reminders(code)).length, 1)
+      }
+    })
+
+    test('where there is little time for an answer, when a quarter of it is left (LET-54)', async () => {
+      await writeCompany(app.db, { language: 'en', answerHours: 4 })
+      const code = await ask('anna')
+      await later(2.9)
+      assert.deepEqual(await reminders(code), [])
+      await later(0.2)
+      assert.equal((await reminders(code)).length, 1)
+      await writeCompany(app.db, { answerHours: 48 })
+    })
+
+    test('not of what was answered or cancelled, or waits for its guest to show whose address it is; once that is shown, of it too (LET-54)', async () => {
+      await writeCompany(app.db, { answerHours: 48, proofHours: 24 })
+      const [confirmed, declined, given] = [await ask('anna'), await ask('anna'), await ask('anna')]
+      const [unproven, proven] = [await ask('guest'), await ask('guest')]
+      await app.call('cancelBooking', { id: given, fee: 0 }, { token: await app.signIn('anna') })
+      const staff = await app.signIn('staff')
+      await app.call('confirmRequest', { code: confirmed }, { token: staff })
+      await app.call('declineRequest', { code: declined }, { token: staff })
+      const asked = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(proven))!
+      const token = /stay=([\w-]+)/.exec(asked.text)![1]!
+      assert.equal((await app.call('proveStay', { token })).status, 200)
+      await later(20)
+      assert.deepEqual(await reminders(unproven), [])
+      await later(17)
+      assert.equal((await reminders(proven)).length, 1)
+      for (const code of [confirmed, declined, given, unproven]) assert.deepEqual(await reminders(code), [], code)
+    })
+
+    test('a house that was away until they had ended is told of the end alone (LET-54)', async () => {
+      const code = await ask('anna')
+      await later(49)
+      assert.deepEqual(await reminders(code), [])
+      const ours = (await emailsTo(app, us)).filter(({ header }) => header('subject').includes(code))
+      assert.match(ours.at(-1)!.header('subject'), /^Ended /)
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import type { Company } from '#content/company.ts'
+import { tellCompany } from '#mail/outbox.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { unansweredToCompany } from '../company-emails.ts'
+import { statusOf } from '../status.ts'
+import { isFirst, takeStay, type BookedRow } from '../store.ts'
+import { asOne } from '../whole-stay.ts'
+import { isToWrite, notYetWritten } from './once.ts'
+
+const HOUR_MS = 3_600_000
+/** In one go. The next minute brings the next. */
+const MAX_AT_ONCE = 50
+
+/** So long before a request ends: when a quarter of the time for an answer is left, and never more than half a day. */
+const beforeEndMs = ({ answerHours }: Company): number => Math.min(12, answerHours / 4) * HOUR_MS
+
+/**
+ * Reminds the company of each request that ends soon, and for whose end it alone would be to blame: its guest has shown that the
+ * address is theirs. Once, whichever process comes to it first.
+ */
+export async function remindOfRequests(
+  db: Database,
+  context: Pick<Context, 'publicUrl'>,
+  company: Company,
+  now: number,
+): Promise<void> {
+  const soon = await db
+    .selectFrom('booking')
+    .select('code')
+    .where('status', '=', 'pending_approval')
+    .where('proven_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', now + beforeEndMs(company))
+    .where(isFirst)
+    .where(notYetWritten('unanswered'))
+    .orderBy('expires_at')
+    .limit(MAX_AT_ONCE)
+    .execute()
+  for (const { code } of soon)
+    await inTransaction(db, async (transaction) => {
+      const rooms = await takeStay(transaction, code)
+      if (rooms.length === 0) return
+      const stay = asOne(rooms)
+      if (!waits(stay, now) || !(await isToWrite(transaction, stay.id, 'unanswered', now))) return
+      const email = unansweredToCompany(stay, company, context.publicUrl)
+      await tellCompany(transaction, now, company, email, { name: stay.name, address: stay.email })
+    })
+}
+
+const waits = (stay: BookedRow, now: number): boolean => statusOf(stay, now) === 'pending_approval'

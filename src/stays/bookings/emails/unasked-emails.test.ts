@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { emailsTo } from '#testing/emails.ts'
+import { stayForm } from '#testing/stay.ts'
+import { readCompany, writeCompany } from '#content/company.ts'
+import { parseDay } from '#platform/day.ts'
+import { translatorFor } from '#locales/both.ts'
+import { writeUnasked } from './unasked-emails.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what the house writes of its own accord, on ${engine.name}`, () => {
+    let app: TestApp
+    let staff: string
+    before(async () => {
+      app = await startTestApp(engine)
+      await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
+    })
+    after(() => app.close())
+
+    let guests = 0
+    /** A stay that is confirmed, of a guest of its own, so many days from now on. */
+    async function stay(from: number, language: 'en' | 'bn' = 'en') {
+      // A session ends while the clock goes on.
+      staff = await app.signIn('staff')
+      const email = `guest-${++guests}@guest.example`
+      const form = stayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
+      const options = { token: await app.newGuest(), key: email, language }
+      const code = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
+      assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
+      return { code, email }
+    }
+    const of = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
+      app.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('kind', '=', kind).execute()
+    const look = async () => {
+      await app.writeUnasked()
+      await app.worker.runDue()
+    }
+    /** To an hour of Dhaka, so many days on. */
+    const goTo = (days: number, hour: number) => {
+      const midnight = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % (24 * HOUR_MS))
+      app.clock.now = midnight + (days * 24 + hour) * HOUR_MS
+    }
+    const leave = (code: string) =>
+      app.db
+        .updateTable('booking')
+        .set({ status: 'checked_out', left_at: app.clock.now, check_out: parseDay(app.day(0))! })
+        .where('code', '=', code)
+        .execute()
+
+    test('a reminder comes so many hours before arrival by the clocks of the house, once, in the language of the stay (LET-40)', async () => {
+      const [english, bangla] = [await stay(3), await stay(3, 'bn')]
+      goTo(2, 13.9)
+      await look()
+      assert.deepEqual(await of(english.email, 'stay_reminder'), [])
+      goTo(0, 14)
+      await Promise.all([look(), app.writeUnasked(), app.writeUnasked()])
+      await look()
+      await app.restart()
+      await look()
+      for (const [{ email, code }, language] of [
+        [english, 'en'],
+        [bangla, 'bn'],
+      ] as const) {
+        const [letter, ...others] = await of(email, 'stay_reminder')
+        assert.equal(others.length, 0, language)
+        assert.deepEqual([letter!.language, letter!.about], [language, `booking ${code}`])
+        const sent = (await emailsTo(app, email)).at(-1)!
+        assert.equal(sent.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
+        assert.match(sent.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
+      }
+    })
+
+    test('of what was cancelled, of who booked when it was time already, and once they are here, nothing is written (LET-40)', async () => {
+      goTo(1, 15)
+      const [cancelled, late, here] = [await stay(3), await stay(1), await stay(3)]
+      await app.call('cancelForGuest', { code: cancelled.code, fee: 'none' }, { token: staff })
+      await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', here.code).execute()
+      for (let hours = 0; hours < 96; hours += 6) {
+        await look()
+        app.clock.advance(6 * HOUR_MS)
+      }
+      for (const { email } of [cancelled, late, here]) assert.deepEqual(await of(email, 'stay_reminder'), [])
+    })
+
+    test('thanks come so many days after they have left, from ten in the morning on; not to who never came (LET-41)', async () => {
+      const [slept, absent] = [await stay(3), await stay(3, 'bn')]
+      goTo(4, 12)
+      await leave(slept.code)
+      await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', absent.code).execute()
+      goTo(1, 9.9)
+      await look()
+      assert.deepEqual(await of(slept.email, 'stay_thanks'), [])
+      goTo(0, 10)
+      await Promise.all([look(), look()])
+      goTo(1, 12)
+      await look()
+      assert.equal((await of(slept.email, 'stay_thanks')).length, 1)
+      assert.deepEqual(await of(absent.email, 'stay_thanks'), [])
+      const missed = await stay(3)
+      goTo(4, 12)
+      await leave(missed.code)
+      goTo(7, 12)
+      await look()
+      assert.deepEqual(await of(missed.email, 'stay_thanks'), [], 'a week late nothing is said')
+    })
+
+    test('nothing is written until the house says so (LET-40, LET-41)', async () => {
+      const { email, code } = await stay(3)
+      const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
+      goTo(2, 16)
+      await writeUnasked(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
+      assert.deepEqual(await of(email, 'stay_reminder'), [])
+      await app.call('cancelForGuest', { code, fee: 'none' }, { token: staff })
+    })
+
+    test('either is declined by its link, by a press in the mail program, or without scripts; and wanted again (LET-42)', async () => {
+      const { email } = await stay(3)
+      goTo(2, 16)
+      await look()
+      const sent = (await emailsTo(app, email)).at(-1)!
+      const oneClick = new URL(sent.header('list-unsubscribe').slice(1, -1)).pathname
+      const token = oneClick.split('/').at(-1)!
+      assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+      assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
+      const declined = async () =>
+        (await app.db.selectFrom('no_letters').select('why').execute()).map(({ why }) => why)
+      const looked = await app.get(oneClick)
+      assert.deepEqual([looked.status, looked.headers.get('location')], [303, `/no-letters?token=${token}`])
+      assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
+      assert.deepEqual(await declined(), [], 'programs open links as well')
+      const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
+      for (const body of bodies) {
+        assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
+        assert.deepEqual(await declined(), ['declined'])
+        assert.deepEqual((await app.call('declineLetters', { token, declines: false })).body, { known: true })
+        assert.deepEqual(await declined(), [])
+      }
+      const form = new URLSearchParams({ token, declines: 'yes' })
+      const posted = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
+      assert.deepEqual(
+        [posted.status, posted.headers.get('location')],
+        [303, `/bn/no-letters?token=${token}&said=declined`],
+      )
+      assert.deepEqual(await declined(), ['declined'])
+      assert.deepEqual((await app.call('declineLetters', { token: 'x'.repeat(43) })).body, { known: false })
+      assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
+
+      staff = await app.signIn('staff')
+      const form2 = stayForm(app, { slug: 'family', email, checkin: app.day(3), checkout: app.day(5) })
+      const { body } = await app.call('requestGuestBooking', form2, { token: await app.newGuest(), key: 'again' })
+      await app.call('confirmRequest', { code: body.booking_id }, { token: staff })
+      goTo(2, 16)
+      await look()
+      assert.equal((await of(email, 'stay_reminder')).length, 1, 'no second reminder')
+      const all = (await emailsTo(app, email)).map((message) => message.header('subject'))
+      assert.ok(
+        all.some((subject) => subject.includes(body.booking_id)),
+        'what they book is written to them',
+      )
+    })
+  })
+}

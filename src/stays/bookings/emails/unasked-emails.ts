@@ -1,0 +1,97 @@
+import type { Company } from '#content/company.ts'
+import { declining } from '#mail/declining.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import { wantsEmails } from '#mail/no-emails.ts'
+import { dayIn, momentAt } from '#platform/clock.ts'
+import type { Context } from '#platform/context.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+import type { Language } from '#routes/public.ts'
+import { arrivalAt } from '../../policies/terms.ts'
+import { readerOf } from '../stay-link.ts'
+import { isFirst, takeStay } from '../store.ts'
+import { asOne } from '../whole-stay.ts'
+import { reminderEmail, thanksEmail } from './before-and-after.ts'
+import { isToWrite, notYetWritten } from './once.ts'
+
+const HOUR_MS = 3_600_000
+/** When thanks are written: not at night. */
+const THANKS_FROM = '10:00'
+/** So many days late they are still written; a house that was away for longer says nothing. */
+const THANKS_LATE_DAYS = 3
+/** In one go. The next minute brings the next. */
+const MAX_AT_ONCE = 50
+
+type Told = Pick<Context, 'publicUrl'>
+
+/**
+ * What the house writes of its own accord to whoever has a stay: before they come, and after they have left; each once,
+ * whichever process comes to it first. Nothing is written of what was cancelled, nor to who wants no such letters.
+ */
+export async function writeUnasked(db: Database, context: Told, company: Company, now: number): Promise<void> {
+  const { reminderHours, thanksDays, timeZone } = company
+  const today = dayIn(timeZone, now)
+  if (reminderHours !== undefined) {
+    // Who comes next, and who comes last of those of whom it is time.
+    const from = arrivalAt(today, company) > now ? today : today + 1
+    let to = from - 1
+    while (arrivalAt(to + 1, company) - reminderHours * HOUR_MS <= now) to++
+    for (const code of await without(db, 'reminder', { column: 'check_in', from, to }))
+      await write(db, context, { code, kind: 'reminder', company, now })
+  }
+  if (thanksDays !== undefined && now >= momentAt(timeZone, isoDay(today), THANKS_FROM)!) {
+    const to = today - thanksDays
+    for (const code of await without(db, 'thanks', { column: 'check_out', from: to - THANKS_LATE_DAYS, to }))
+      await write(db, context, { code, kind: 'thanks', company, now })
+  }
+}
+
+type Kind = 'reminder' | 'thanks'
+/** Of a stay that stands otherwise they would make no sense. */
+const standing = { reminder: 'confirmed', thanks: 'checked_out' } as const satisfies Record<Kind, BookingStatus>
+
+/** Stays of some days that have had no such letter yet. */
+async function without(
+  db: Database,
+  kind: Kind,
+  { column, from, to }: { column: 'check_in' | 'check_out'; from: number; to: number },
+): Promise<string[]> {
+  if (to < from) return []
+  const rows = await db
+    .selectFrom('booking')
+    .select('code')
+    .where('status', '=', standing[kind])
+    .where(column, '>=', from)
+    .where(column, '<=', to)
+    .where(isFirst)
+    .where('email', '<>', '')
+    .where(notYetWritten(kind))
+    .orderBy('id')
+    .limit(MAX_AT_ONCE)
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** Looks again while nobody else can change it. Who booked when it was time already, or wants no such letter, has none. */
+const write = (
+  db: Database,
+  context: Told,
+  { code, kind, company, now }: { code: string; kind: Kind; company: Company; now: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const rooms = await takeStay(transaction, code)
+    if (rooms.length === 0) return
+    const stay = asOne(rooms)
+    if (stay.status !== standing[kind]) return
+    if (!(await isToWrite(transaction, stay.id, kind, now))) return
+    const isLate =
+      kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
+    if (isLate || !(await wantsEmails(transaction, stay.email))) return
+    const language = stay.language as Language
+    const reader = await readerOf(transaction, { now, context }, stay)
+    const decline = declining(context, language)
+    const email =
+      kind === 'reminder' ? reminderEmail(stay, company, reader, now) : thanksEmail(stay, reader, context.publicUrl)
+    await enqueueEmail(transaction, now, stay.email, language, { ...email, decline }, company)
+  })

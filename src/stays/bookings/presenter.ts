@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { RequestContext } from '#platform/contract.ts'
+import { isoDay, isoInstant } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import type { Database } from '#platform/database/database.ts'
+import { tellOutside, type Events } from '#platform/work/events.ts'
+import type { Company } from '#content/company.ts'
+import type { Language } from '#routes/public.ts'
+import type { ToldTerms } from '../policies/contract.ts'
+import { readTerms } from '../policies/terms.ts'
+import { tellTerms } from '../policies/describe-terms.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { MessageKey } from '#locales/translator.ts'
+import type { Confirmation } from './contract.ts'
+import { lifeOf, statusOf, whyItEnded } from './status.ts'
+import type { BookedRow } from './store.ts'
+import type { WholeStay } from './whole-stay.ts'
+import type { BookingStatus } from '#schema/bookings.ts'
+
+/** To whom, and when. */
+type Asking = Pick<RequestContext, 'language' | 'now'>
+
+/** What whoever booked is told, then and whenever they come back. */
+export const confirmationOf = (
+  booking: WholeStay,
+  company: Company,
+  { language, now }: Asking,
+): Omit<Confirmation, 'cancelling' | 'to_pay' | 'paid' | 'given_back'> => ({
+  booking_id: booking.code,
+  room_name: roomNameOf(booking, language),
+  checkin: isoDay(booking.check_in),
+  checkout: isoDay(booking.check_out),
+  nights: booking.check_out - booking.check_in,
+  adult: booking.adults,
+  child: booking.children,
+  total: bdtOf(booking.total_poisha),
+  status: statusOf(booking, now),
+  payment_status: booking.payment_status,
+  pay_until: waitsUntil(booking, 'pending_payment', now),
+  answer_until: waitsUntil(booking, 'pending_approval', now),
+  awaits_proof: awaitsProof(booking, now),
+  next: whatIsNext(booking, { language, now }),
+  rooms: booking.rooms.map((row) => ({
+    name: roomNameOf(row, language),
+    adult: row.adults,
+    child: row.children,
+    total: bdtOf(row.total_poisha),
+  })),
+  follows: whatFollows(booking, company, { language, now }),
+})
+
+export const roomNameOf = (
+  { room_name_en, room_name_bn }: Pick<BookedRow, 'room_name_en' | 'room_name_bn'>,
+  language: Language,
+): string => (language === 'bn' && room_name_bn) || room_name_en
+
+/** What happens next and by when, in a sentence. */
+export function whatIsNext(booking: BookedRow, { language, now }: Asking): string {
+  const { t, moment } = translatorFor(language)
+  const status = statusOf(booking, now)
+  const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
+  if (status === 'expired') return t(`stay.next_expired_${whyItEnded(booking)}`)
+  if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
+  if (status === 'pending_approval' && until !== null)
+    return t(awaitsProof(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', { until })
+  return t(`stay.next_${status}` satisfies MessageKey)
+}
+
+/** And what after that: who does what, up to the day of arrival. */
+function whatFollows(booking: BookedRow, company: Company, { language, now }: Asking): string[] {
+  const { t } = translatorFor(language)
+  const status = statusOf(booking, now)
+  const { awaitsAnswer, isOver } = lifeOf(status)
+  if (isOver || status === 'checked_in') return []
+  const arrival = { day: isoDay(booking.check_in), time: company.checkInFrom }
+  const isOwed = booking.payment_status === 'unpaid' && status !== 'pending_payment'
+  return [
+    ...(awaitsProof(booking, now) ? [t('stay.then_answer', { hours: company.answerHours })] : []),
+    t(awaitsAnswer ? 'stay.then_arrive_if' : 'stay.then_arrive', arrival),
+    ...(isOwed ? [t('stay.then_pay')] : []),
+  ]
+}
+
+/** Whether the room is kept for long only once the link in our letter is opened. */
+export const awaitsProof = (booking: BookedRow, now: number): boolean =>
+  statusOf(booking, now) === 'pending_approval' && booking.proven_at === null && booking.expires_at !== null
+
+const waitsUntil = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
+  booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
+
+/** What was agreed about cancelling and not coming, as it stands now. */
+export const agreedTerms = (booking: BookedRow, { language, now }: Asking): ToldTerms =>
+  tellTerms(readTerms(booking.terms), translatorFor(language), {
+    now,
+    stage: lifeOf(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
+  })
+
+const toldStay = z.object({
+  booking_id: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+  nights: z.int(),
+  adult: z.int(),
+  child: z.int(),
+  total: z.number().describe('BDT, with the tax in it'),
+  vat: z.number(),
+  status: z.string(),
+  payment_status: z.string(),
+  source: z.string().describe('By which way it came'),
+  language: z.string().describe('In which whoever booked is written to'),
+  rooms: z
+    .array(
+      z.object({
+        id: z.int().describe('Of the kind of room'),
+        name: z.string(),
+        checkin: z.iso.date(),
+        checkout: z.iso.date(),
+        adult: z.int(),
+        child: z.int(),
+        total: z.number(),
+        status: z.string(),
+      }),
+    )
+    .describe('Those that it has; where it came to nothing, those that it had'),
+})
+/** Who it is stands only where somebody else must be able to expect and to reach them. */
+const stayOfWhom = toldStay.extend({ name: z.string(), email: z.string(), phone: z.string() })
+const stayGivenBack = toldStay.extend({ cost: z.number().describe('BDT that it costs all the same') })
+
+/** What programs outside are told of stays. */
+export const stayEvents = {
+  'stay.requested': {
+    summary: 'Somebody asks for a stay, which waits for an answer or a payment',
+    data: stayOfWhom,
+  },
+  'stay.confirmed': {
+    summary: 'A stay is on: booked at once, promised by the house, paid for, or standing again after it was cancelled',
+    data: stayOfWhom,
+  },
+  'stay.declined': { summary: 'The house cannot have them', data: toldStay },
+  'stay.expired': { summary: 'It waited for an answer, a payment or a proof in vain', data: toldStay },
+  'stay.changed': {
+    summary: 'Other days, rooms, guests or prices; one room less or more; or something done at the desk was taken back',
+    data: toldStay,
+  },
+  'stay.cancelled': { summary: 'By whoever booked, or by the house', data: stayGivenBack },
+  'stay.checked_in': { summary: 'Its guests have come, to one room or to several', data: toldStay },
+  'stay.checked_out': { summary: 'Its guests have left one room or several', data: toldStay },
+  'stay.no_show': { summary: 'Its guests have not come', data: stayGivenBack },
+} satisfies Events
+
+export type StayEvent = keyof typeof stayEvents
+
+/** Tells programs outside of a stay, in the transaction in which it became so. `stay` is read only where one wants to hear of it. */
+export const tellStay = (
+  db: Database,
+  { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
+  type: StayEvent,
+  code: string,
+  stay: () => WholeStay | Promise<WholeStay>,
+): Promise<void> =>
+  tellOutside(db, { at: now, about: `booking ${code}`, wanted: company.eventsTold }, stayEvents, type, async () => {
+    const told = await stay()
+    return {
+      ...spanOf(told),
+      booking_id: told.code,
+      nights: told.check_out - told.check_in,
+      vat: bdtOf(told.vat_poisha),
+      payment_status: told.payment_status,
+      source: told.source,
+      language: told.language,
+      rooms: told.rooms.map((row) => ({ ...spanOf(row), id: row.room_id, name: row.room_name_en })),
+      cost: bdtOf(told.cancel_fee_poisha ?? 0),
+      name: told.name,
+      email: told.email,
+      phone: told.phone,
+    }
+  })
+
+const spanOf = (row: BookedRow) => ({
+  checkin: isoDay(row.check_in),
+  checkout: isoDay(row.check_out),
+  adult: row.adults,
+  child: row.children,
+  total: bdtOf(row.total_poisha),
+  status: row.status,
+})

@@ -1,0 +1,134 @@
+import { isoInstant } from '#platform/day.ts'
+import { bdtOf } from '#platform/money.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
+import type { ToldPolicy, ToldTerms } from './contract.ts'
+import { isNeverLess, type Fee, type Rules } from './policy.ts'
+import { isTable } from './terms-in-lines.ts'
+import { costAt, type Terms } from './terms.ts'
+
+/** Before it is booked; booked, and free as long as nobody has confirmed it; or agreed. */
+export type Stage = 'asked' | 'waits' | 'agreed'
+
+/** The terms of a stay as they are at a moment: moments by the clock of the house, amounts in BDT. */
+export function tellTerms(terms: Terms, translator: ServerTranslator, { now, stage }: { now: number; stage: Stage }): ToldTerms {
+  const { t, money, moment } = translator
+  const ahead = stepsAhead(terms, now)
+  const amount = (poisha: number) => (poisha === 0 ? null : money(bdtOf(poisha)))
+  const said = ahead.map(({ at, poisha }) => ({
+    since: at === null ? null : moment(new Date(at)),
+    cost: amount(poisha),
+  }))
+  const whens = whensOf(said, translator)
+  return {
+    terms: inSentences(said, amount(terms.noShowPoisha), stage, translator),
+    note: noteOf(said, stage, translator),
+    steps: ahead.map(({ at, poisha }, place) => ({
+      from: at === null ? null : isoInstant(at),
+      when: whens[place] ?? t('policy.when_now'),
+      fee: bdtOf(poisha),
+    })),
+    no_show: bdtOf(terms.noShowPoisha),
+    deposit: bdtOf(terms.depositPoisha),
+  }
+}
+
+const noteOf = (steps: readonly SaidStep[], stage: Stage, { t }: ServerTranslator): string | null =>
+  stage === 'waits' && steps.some(({ cost }) => cost !== null) ? t('policy.free_unconfirmed') : null
+
+/** Now, and where it will cost otherwise before they arrive. */
+function stepsAhead(terms: Terms, now: number): { at: number | null; poisha: number }[] {
+  const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: costAt(terms, now) }]
+  for (const step of terms.steps) {
+    const isAhead = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
+    if (isAhead && step.poisha !== steps.at(-1)!.poisha) steps.push(step)
+  }
+  return steps
+}
+
+/** A policy as it holds for any stay: hours before check-in, nights and parts of the stay. */
+export function tellPolicy(
+  { name, rules, others }: { name: string; rules: Rules; others: boolean },
+  translator: ServerTranslator,
+  stage: Stage,
+): ToldPolicy {
+  const { tiers, noShow, deposit } = rules
+  const { t } = translator
+  const isFreeAtFirst = tiers[0]?.hours !== null
+  const said = [
+    ...(isFreeAtFirst ? [{ since: null, cost: null }] : []),
+    ...tiers.map((tier, at) => ({
+      since: tier.hours === null ? null : hoursInWords(tier.hours, translator),
+      cost: leastInWords(tier, tiers[at - 1], translator),
+    })),
+  ]
+  const whens = whensOf(said, translator)
+  const rows = said.map(({ cost }, at) => ({
+    when: whens[at] ?? t('policy.when_booked'),
+    cost: cost ?? t('policy.nothing'),
+  }))
+  const notComing = leastInWords(noShow, tiers.at(-1), translator)
+  return {
+    name,
+    terms: inSentences(said, notComing, stage, translator),
+    note: noteOf(said, stage, translator),
+    rows: isTable(said)
+      ? [...rows, ...(notComing ? [{ when: t('policy.when_not_coming'), cost: notComing }] : [])]
+      : [],
+    tiers: tiers.map(({ hours, kind, amount }) => ({ hours, kind, amount })),
+    no_show: { ...noShow },
+    deposit: { ...deposit },
+    others,
+  }
+}
+
+/** What comes later never costs less than what was before: where that depends on the stay, both are named. Null: nothing. */
+function leastInWords(fee: Fee, before: Fee | undefined, translator: ServerTranslator): string | null {
+  if (!before || isNeverLess(fee, before)) return fee.kind === 'none' ? null : feeInWords(fee, translator)
+  if (isNeverLess(before, fee)) return feeInWords(before, translator)
+  return translator.t('policy.or_more', { fee: feeInWords(fee, translator), other: feeInWords(before, translator) })
+}
+
+/** The first night; half of the stay. */
+export function feeInWords({ kind, amount }: Fee, { t, count }: Pick<ServerTranslator, 't' | 'count'>): string {
+  if (kind === 'none') return t('policy.nothing')
+  if (kind === 'nights') return count('policy.fee_nights', amount)
+  return amount === 100 ? t('policy.fee_all') : t('policy.fee_percent', { percent: amount })
+}
+
+/** Three days and more are told as days. */
+const hoursInWords = (hours: number, { count }: Pick<ServerTranslator, 'count'>): string =>
+  hours % 24 === 0 && hours > 48 ? count('policy.days_before', hours / 24) : count('policy.hours_before', hours)
+
+/** What it costs, and since when: null from the beginning on. Costs are words; null costs nothing. */
+interface SaidStep {
+  since: string | null
+  cost: string | null
+}
+
+function inSentences(steps: readonly SaidStep[], noShow: string | null, stage: Stage, { t }: ServerTranslator): string {
+  const [first, ...later] = steps as [SaidStep, ...SaidStep[]]
+  if (first.cost === null && later.length === 0 && noShow === null) return t('policy.free')
+  const said = stage === 'waits' ? [t('policy.free_unconfirmed')] : []
+  if (first.cost !== null)
+    said.push(
+      t(({ asked: 'policy.once_booked', waits: 'policy.then', agreed: 'policy.now' } as const)[stage], {
+        fee: first.cost,
+      }),
+    )
+  else if (later.length === 0) said.push(t('policy.free_to_arrival'))
+  for (const [at, { since, cost }] of later.entries()) {
+    if (at > 0 || first.cost !== null) said.push(t('policy.since', { moment: since!, fee: cost! }))
+    else said.push(t('policy.free_until', { moment: since! }), t('policy.then', { fee: cost! }))
+  }
+  if (noShow !== null)
+    said.push(noShow === steps.at(-1)!.cost ? t('policy.no_show_same') : t('policy.no_show', { fee: noShow }))
+  return said.join(' ')
+}
+
+/** Until when the first holds, and from when on each of the others; undefined where one holds all along. */
+const whensOf = (steps: readonly SaidStep[], { t }: ServerTranslator): (string | undefined)[] =>
+  steps.map(({ since }, at) => {
+    if (since !== null) return t('policy.when_since', { moment: since })
+    const next = steps[at + 1]?.since
+    return next ? t('policy.when_until', { moment: next }) : undefined
+  })

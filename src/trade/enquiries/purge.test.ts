@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { pdf } from '#testing/sent-files.ts'
+import { forgetLostFiles } from '#platform/files/sent-files.ts'
+import { forgetOldAudit, recordAudit } from '#platform/work/audit.ts'
+import { forgetOldWords } from './purge.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`what was written long ago, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    const write = async () => {
+      const { body } = await app.call('getCaptcha')
+      const solved = { captcha_token: body.captcha_token, captcha: body.first + body.second }
+      assert.equal(
+        (await app.call('sendContact', { name: 'Lena Vogt', email: 'lena@buyer.example', ...solved }, { files }))
+          .status,
+        200,
+      )
+      const enquiry = {
+        company: 'Vogt',
+        name: 'Lena Vogt',
+        email: 'lena@buyer.example',
+        lines: [{ product: 'zipper' }],
+      }
+      assert.equal((await app.call('sendEnquiry', enquiry, { files })).status, 200)
+    }
+    const files = [{ name: 'tech pack.pdf', bytes: pdf }]
+    const counts = () =>
+      Promise.all(
+        (['contact_message', 'enquiry', 'enquiry_line', 'attachment', 'attachment_part'] as const).map(
+          async (table) => (await app.db.selectFrom(table).selectAll().execute()).length,
+        ),
+      )
+
+    test('is forgotten after 24 months with its files, answered or not, to the moment (CONT-1, CONT-11)', async () => {
+      await write()
+      await app.db.updateTable('enquiry').set({ handled_at: app.clock.now }).execute()
+      app.clock.advance(3_600_000)
+      await write()
+      app.clock.now = Date.parse('2029-01-04T09:00:00+06:00')
+      await forgetOldWords(app.db, app.clock.now)
+      assert.deepEqual(await counts(), [2, 2, 2, 4, 4])
+      app.clock.advance(1)
+      await forgetOldWords(app.db, app.clock.now)
+      assert.deepEqual(await counts(), [1, 1, 1, 2, 2])
+      app.clock.advance(3_600_000)
+      await forgetOldWords(app.db, app.clock.now)
+      assert.deepEqual(await counts(), [0, 0, 0, 0, 0])
+    })
+
+    test('files whose line broke are forgotten within the hour, those that found their place are not', async () => {
+      await write()
+      const lost = {
+        enquiry_id: null,
+        message_id: null,
+        position: 0,
+        name: '',
+        type: 'image/png',
+        bytes: 0,
+        sha256: '',
+      }
+      const begun = await app.db
+        .insertInto('attachment')
+        .values({ ...lost, created_at: app.clock.now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const part = { attachment_id: begun.id, position: 1, content: pdf }
+      await app.db.insertInto('attachment_part').values(part).execute()
+      await forgetLostFiles(app.db, app.clock.now)
+      assert.deepEqual((await counts()).slice(3), [3, 3])
+      app.clock.advance(3_600_000)
+      await forgetLostFiles(app.db, app.clock.now)
+      assert.deepEqual((await counts()).slice(3), [2, 2])
+    })
+
+    test('so is who did what, however much of it there is', async () => {
+      const now = Date.parse('2031-05-31T12:00:00Z')
+      for (let times = 0; times < 650; times++)
+        await recordAudit(app.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${times}` })
+      await recordAudit(app.db, { at: now + 1, accountId: null, action: 'sign-in', subject: 'account 7' })
+      const signedIn = async () =>
+        (await app.db.selectFrom('audit').select('id').where('action', '=', 'sign-in').execute()).length
+      await forgetOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z'))
+      assert.equal(await signedIn(), 651)
+      await forgetOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z') + 1)
+      assert.equal(await signedIn(), 1)
+    })
+  })
+}

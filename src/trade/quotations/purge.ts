@@ -1,0 +1,13 @@
+import { monthsBefore } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { inBatches } from '#platform/work/housekeeping.ts'
+import { quotationRetention } from './retention.ts'
+
+/** What was offered long ago, whatever became of it. */
+export async function forgetOldQuotations(db: Database, now: number): Promise<void> {
+  const then = monthsBefore(now, quotationRetention.years * 12)
+  await inBatches(async (most) => {
+    const old = db.selectFrom('quotation').select('id').where('created_at', '<', then).orderBy('created_at').limit(most)
+    return (await db.deleteFrom('quotation').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}

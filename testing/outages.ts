@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoints } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { ask, type Question, type Told } from './ask.ts'
+import { cast } from './test-app.ts'
+import type { ServerProcess } from './process.ts'
+
+/** What needs the database, of every kind: none of these pages and files has been asked for before. */
+const kinds: [what: string, path: string, question?: Question][] = [
+  ['a page', '/about'],
+  ['a page in Bangla', '/bn/about'],
+  ['a page of a room', '/booking-details/single'],
+  ['a search', '/rooms?check_in=2027-12-01&check_out=2027-12-03&adult=1&child=0'],
+  ['a page that is not there', '/no-such-page'],
+  ['the sitemap', '/sitemap.xml'],
+  ['a feed', '/feed.xml'],
+  ['the API', endpoints.activeRooms[1]],
+  [
+    'the API with a token',
+    endpoints.logout[1],
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${'x'.repeat(43)}`, 'content-type': 'application/json' },
+      body: '{}',
+    },
+  ],
+  [
+    'a sign-in',
+    endpoints.userLogin[1],
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'anna', password: cast.anna }),
+    },
+  ],
+  ['whether it is ready', '/readyz'],
+]
+const message = 'Ünïted zippers & snaps "3"'
+export const form: Question = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({
+    name: 'Rafiq',
+    email: 'rafiq@guest.example',
+    phone: '+8801700000004',
+    subject: 'Zips',
+    message,
+    password: 'opensesame',
+  }).toString(),
+}
+
+export const asked = (server: ServerProcess, path: string, question?: Question): Promise<Told> =>
+  ask(server.url, path, question)
+
+/** Waits until the server finds that its database can be written to (200), or that it cannot (503). */
+export async function untilReadiness(server: ServerProcess, status: 200 | 503): Promise<void> {
+  while ((await asked(server, '/readyz')).status !== status) await sleep(50)
+}
+
+export async function assertAllTold(server: ServerProcess): Promise<void> {
+  await Promise.all(
+    kinds.map(async ([what, path, question]) => {
+      const { status, headers, body } = await asked(server, path, question)
+      assert.equal(status, 503, `${what}: ${String(body).slice(0, 300)}`)
+      assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, what)
+      if (/json/.test(headers['content-type']!) && path !== '/readyz')
+        assert.equal(JSON.parse(String(body)).message, translatorFor('en').t('error.trouble'))
+      if (!/html/.test(headers['content-type']!)) return
+      const { t } = translatorFor(path.startsWith('/bn') ? 'bn' : 'en')
+      assert.ok(String(body).includes(`<h1>${t('trouble.title')}</h1>`), what)
+      assert.match(String(body), /<style>[^<]{2000}/, 'it has its style')
+      assert.match(headers['cache-control']!, /no-store/)
+    }),
+  )
+  const { status, headers, body } = await asked(server, '/contact', form)
+  assert.equal(status, 503)
+  assert.match(headers['retry-after']!, /^\d+$/)
+  assert.ok(
+    String(body).includes('name="message" value="Ünïted zippers &amp; snaps &quot;3&quot;"'),
+    'what was typed is kept',
+  )
+  assert.ok(!String(body).includes('opensesame'), 'but for a password')
+}
+
+export async function assertKeptGoOn(server: ServerProcess): Promise<void> {
+  for (const path of ['/', '/bn', '/robots.txt', '/favicon.svg', '/healthz'])
+    assert.equal((await asked(server, path)).status, 200, path)
+}
+
+export async function assertAllWell(server: ServerProcess): Promise<void> {
+  await untilReadiness(server, 200)
+  for (const [what, path] of kinds.filter(([, , question]) => !question)) {
+    assert.ok([200, 404].includes((await asked(server, path)).status), what)
+  }
+  const { status } = await asked(server, ...(kinds[9]!.slice(1) as [string, Question]))
+  assert.equal(status, 200)
+}
+
+/** Asserts that the log has at most one line of each cause in ten seconds, and none with a stack. */
+export function assertFewLines(server: ServerProcess, since: number): void {
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { trouble?: string; err?: unknown })
+  assert.ok(
+    lines.every(({ err }) => !err),
+    'a line has a stack',
+  )
+  const causes = Object.entries(Object.groupBy(lines, ({ trouble }) => trouble ?? ''))
+  assert.ok(causes.length > 0, 'nothing is in the log')
+  const most = 1 + (performance.now() - since) / 10_000
+  for (const [cause, { length }] of causes as [string, object[]][])
+    assert.ok(length <= most, `${length} lines say ${cause}`)
+}
