@@ -38,9 +38,7 @@ async function measured(size: Size, maxMs: number): Promise<Figure[]> {
   try {
     const first = parseDay(app.day(100))!
     await fillChart(app.db, { ...size, first, now: app.clock.now })
-    const context = await (
-      await theBrowser()
-    ).newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } })
+    const context = await (await theBrowser()).newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await signIn(page, app)
     const tool = await context.newCDPSession(page)

@@ -505,7 +505,7 @@ declare global {
 
 /** Ends the first toast at the worst moment: when the second one is there, and nothing else has run since. */
 function endFirstToastWithSecond(): void {
-  const { setTimeout: later, clearTimeout: forget } = window
+  const { setTimeout: later, clearTimeout: purge } = window
   const held = new Map<number, () => void>()
   window.setTimeout = ((done: () => void, ms: number) => {
     if (ms !== 3_000) return later(done, ms)
@@ -515,7 +515,7 @@ function endFirstToastWithSecond(): void {
   }) as typeof setTimeout
   window.clearTimeout = (timer) => {
     held.delete(Number(timer))
-    forget(timer)
+    purge(timer)
   }
   const texts = new Set<string>()
   new MutationObserver(() => {

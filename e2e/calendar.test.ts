@@ -66,10 +66,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await open(page, inLanguage('/rooms', language))
           await datesField(page, words).tap()
           await page.getByRole('grid').waitFor()
-          for (const each of [
-            dayOf(page, words, app.day(0)),
-            page.getByRole('button', { name: t('calendar.next') }),
-          ]) {
+          for (const each of [dayOf(page, words, app.day(0)), page.getByRole('button', { name: t('calendar.next') })]) {
             const { width, height } = (await each.boundingBox())!
             assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
           }

@@ -12,7 +12,11 @@ export const dayOf = (page: Page, { day }: ServerTranslator, iso: string): Locat
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'weekday')}(,|$)`) })
 
 /** By mouse, in the calendar. */
-export async function chooseDates(field: Locator, translator: ServerTranslator, days: readonly [string, string]): Promise<void> {
+export async function chooseDates(
+  field: Locator,
+  translator: ServerTranslator,
+  days: readonly [string, string],
+): Promise<void> {
   const page = field.page()
   await field.click()
   await page.getByRole('grid').first().waitFor()
@@ -51,7 +55,10 @@ export async function chooseDatesByKeys(
 
 export async function focusIsOn(page: Page, translator: ServerTranslator, iso: string): Promise<void> {
   await dayOf(page, translator, iso).waitFor()
-  await page.waitForFunction((label) => document.activeElement!.ariaLabel?.startsWith(label), translator.day(iso, 'weekday'))
+  await page.waitForFunction(
+    (label) => document.activeElement!.ariaLabel?.startsWith(label),
+    translator.day(iso, 'weekday'),
+  )
 }
 
 /** What the form will send. */

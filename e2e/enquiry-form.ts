@@ -7,7 +7,8 @@ import { translatorFor } from '#locales/both.ts'
 export const wayToEnquiry = (page: Page, language: Language, count: number) =>
   page.getByRole('banner').getByRole('link', { name: shown(language, count), exact: true })
 
-export const shown = (language: Language, count: number) => translatorFor(language).t('shell.enquiry', { number: count })
+export const shown = (language: Language, count: number) =>
+  translatorFor(language).t('shell.enquiry', { number: count })
 
 export const field = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
   page.getByLabel(new RegExp(`^${translatorFor(language).t(`enquiry.${part}`)}: ${product}$`))

@@ -71,9 +71,7 @@ const addresses: Record<OfficePageName, (app: TestApp) => string[] | Promise<str
   units: () => [officeHref('units', 1)],
   housekeeping: () => [officePages.housekeeping],
   register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
-  stayRegister: async (app) => [
-    officeHref('stayRegister', await first(app, 'getBookings', 'code', { view: 'past' })),
-  ],
+  stayRegister: async (app) => [officeHref('stayRegister', await first(app, 'getBookings', 'code', { view: 'past' }))],
   calendars: () => [officePages.calendars],
   rates: () => [officePages.rates],
   facilities: () => [officePages.facilities],

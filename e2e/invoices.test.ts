@@ -71,9 +71,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       const form = stayForm(app, { checkin: app.day(0), checkout: app.day(1), email: 'mina@guest.example' })
       const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string
       await owner.done('confirmRequest', { code, sentence: '' })
-      const texts = (await app.letters())
-        .map((letter) => readEmail(letter).text)
-        .filter((text) => text.includes(code))
+      const texts = (await app.letters()).map((letter) => readEmail(letter).text).filter((text) => text.includes(code))
       const [, stay] = /[?&]stay=([\w-]+)/.exec(texts.join()) as unknown as [string, string]
       await visit(
         app,

@@ -6,7 +6,7 @@ import { getDocumentProxy, extractText } from 'unpdf'
 import { takesFocus, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { keepStay } from '#testing/kept-stays.ts'
-import { forgetStays } from '#testing/no-stays.ts'
+import { purgeStays } from '#testing/no-stays.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { parseDay } from '#platform/day.ts'
 import { sheetNames } from '#insight/figures/parts.ts'
@@ -28,7 +28,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
-      await forgetStays(app.db)
+      await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Three rooms' nights of December, of which two cost odd poisha; one of November.
       const stay = (day: string, many: number, pricePoisha: number, more: Parameters<typeof keepStay>[2]) =>

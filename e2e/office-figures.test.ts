@@ -6,7 +6,7 @@ import { axeFindings } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { keepStay, nightsAt } from '#testing/kept-stays.ts'
-import { forgetStays } from '#testing/no-stays.ts'
+import { purgeStays } from '#testing/no-stays.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { sheetNames } from '#insight/figures/parts.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -22,7 +22,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
-      await forgetStays(app.db)
+      await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Four nights of the month before, two of them in each of its last weeks; one was given away.
       const stay = (day: string, price: number) =>
@@ -90,11 +90,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const today = parseDay(app.day(0))!
-          const room = await app.db
-            .selectFrom('room')
-            .select('id')
-            .where('slug', '=', 'twin')
-            .executeTakeFirstOrThrow()
+          const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
           const kept = (day: number, rooms: number) => ({
             kept_on: day,
             night: today + 2,

@@ -45,11 +45,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await button(card, t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
 
-          const { id } = await app.db
-            .selectFrom('unit')
-            .select('id')
-            .where('name', '=', unit)
-            .executeTakeFirstOrThrow()
+          const { id } = await app.db.selectFrom('unit').select('id').where('name', '=', unit).executeTakeFirstOrThrow()
           const { body } = await app.call('getHousekeeping', {}, { token: await app.signIn('owner') })
           const { version } = body.data.find((each: { id: number }) => each.id === id)
           const mark = { unit: id, version, condition: 'inspected' }

@@ -184,10 +184,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const asked: string[] = []
             const [, path] = endpoints.getStayPrice
             page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
-            await open(
-              page,
-              `/booking-details/deluxe?check_in=${app.day(29)}&check_out=${app.day(32)}&adult=2&child=0`,
-            )
+            await open(page, `/booking-details/deluxe?check_in=${app.day(29)}&check_out=${app.day(32)}&adult=2&child=0`)
             assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
             await page.waitForLoadState('networkidle')
             assert.deepEqual(asked, [])

@@ -70,12 +70,7 @@ export async function startCalendarApp(
       const form = { unit, name, address: new URL(path, server.url).href }
       const { status, body } = await app.call('addCalendar', form, { token: await owner() })
       assert.equal(status, 200, JSON.stringify(body))
-      const [source] = await app.db
-        .selectFrom('calendar_import')
-        .select('id')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .execute()
+      const [source] = await app.db.selectFrom('calendar_import').select('id').orderBy('id', 'desc').limit(1).execute()
       return source!.id
     },
     say: (...events) => void (server.manner = says(calendarOf(events))),

@@ -48,7 +48,16 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-  async function send({ what, method, path, type, token, headers, body, refusal: userError }: HeavyRequest): Promise<void> {
+  async function send({
+    what,
+    method,
+    path,
+    type,
+    token,
+    headers,
+    body,
+    refusal: userError,
+  }: HeavyRequest): Promise<void> {
     const { status } = await ask(server.url, path, {
       method,
       headers: {

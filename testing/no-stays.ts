@@ -19,6 +19,6 @@ const emptied = [
 ]
 
 /** A house in which nobody ever slept, and where no unit was closed or looked at. */
-export async function forgetStays(db: Database): Promise<void> {
+export async function purgeStays(db: Database): Promise<void> {
   for (const table of emptied) await sql`delete from ${sql.table(table)}`.execute(db)
 }

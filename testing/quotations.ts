@@ -50,7 +50,6 @@ export function quotationsIn(app: TestApp, staff: string) {
     return token!
   }
   const stateOf = async (id: number) => (await done('getQuotationFile', { id })).revisions[0].state as string
-  const answer = (token: string, what: string, text = '') =>
-    app.call('answerQuotation', { token, answer: what, text })
+  const answer = (token: string, what: string, text = '') => app.call('answerQuotation', { token, answer: what, text })
   return { call, done, form, zips, drafted, sent, lastToken, stateOf, answer }
 }

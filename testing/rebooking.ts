@@ -45,9 +45,7 @@ export function moveIn(engine: TestEngine) {
     const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...more })
     const { status, body } = await app.call('requestGuestBooking', form, as(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
-    const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
-      text.includes(body.booking_id),
-    )!
+    const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
     const token = /stay=([\w-]+)/.exec(email.text)![1]!
     return { id: body.booking_id as string, from, total: body.total as number, token }
   }

@@ -15,7 +15,10 @@ export const unlimited: Context = {
 }
 
 /** Somebody who asks now. */
-export const requestContextWith = (account: AskerAccount | null, idempotencyKey: string | null = null): RequestContext => ({
+export const requestContextWith = (
+  account: AskerAccount | null,
+  idempotencyKey: string | null = null,
+): RequestContext => ({
   account,
   language: 'en',
   address: '',

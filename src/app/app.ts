@@ -183,7 +183,8 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       : null,
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
-  const note = (error: unknown, what: string) => logInfrastructureError(app.log, error) || app.log.error({ err: error }, what)
+  const note = (error: unknown, what: string) =>
+    logInfrastructureError(app.log, error) || app.log.error({ err: error }, what)
   const visits = countVisits({
     db,
     clock,
@@ -243,7 +244,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     if (job === 'worker') note(error, 'jobs cannot be looked at')
     else app.log.error({ err: error, job }, 'job failed')
   })
-  const { forget, daily, minutely, unasked } = choresOf(db, context)
+  const { forget: purge, daily, minutely, unasked } = choresOf(db, context)
   if (settings.MAIL_IN !== undefined) {
     const stop = watchMailFolder(db, context, settings.MAIL_IN, (error) => note(error, 'mail cannot be read'))
     app.addHook('onClose', stop)
@@ -251,7 +252,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   app.addHook('preClose', async () => front.endLive())
   stopWithServer(app, [
     content.watch(),
-    keepHouse(forget, (error) => note(error, 'housekeeping failed')),
+    keepHouse(purge, (error) => note(error, 'housekeeping failed')),
     eachMinute(daily, (error) => note(error, 'what is done once a day failed')),
     eachMinute(minutely, (error) => note(error, 'what is done each minute failed')),
     eachMinute(unasked, (error) => note(error, 'letters of its own accord cannot be written')),

@@ -28,8 +28,8 @@ for (const engine of bothEngines) {
     })
 
     test('does not tell whether a user exists whose password is forgotten (ACCT-4, S7)', async () => {
-      const forget = (email: string) => () => app.call('forgotPassword', { email })
-      await assertAlike({ tries: 100, within: 0.25 }, forget('nobody@buyer.example'), forget('anna@buyer.example'))
+      const purge = (email: string) => () => app.call('forgotPassword', { email })
+      await assertAlike({ tries: 100, within: 0.25 }, purge('nobody@buyer.example'), purge('anna@buyer.example'))
     })
   })
 }

@@ -91,14 +91,10 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('position')
         .executeTakeFirstOrThrow()
       const titles = body.data.map((slide: { title: string }) => slide.title)
-      await publish(app.db, (tx) =>
-        tx.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute(),
-      )
+      await publish(app.db, (tx) => tx.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute())
       const moved = (await app.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
       assert.deepEqual(moved, [...titles.slice(1), titles[0]])
-      await publish(app.db, (tx) =>
-        tx.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute(),
-      )
+      await publish(app.db, (tx) => tx.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute())
       assert.equal((await app.call('getSliderData')).body.data.length, titles.length - 1)
       assert.match((await app.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
     })

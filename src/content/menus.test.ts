@@ -169,11 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       const both = await save({ main_menu: [entry('/nowhere', 'Home')], quick_links: [entry('/', '')] })
       assert.deepEqual(Object.keys(both.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
-      const bangla = await app.call(
-        'saveMenusSettings',
-        { ...before, main_menu: [] },
-        { token: owner, language: 'bn' },
-      )
+      const bangla = await app.call('saveMenusSettings', { ...before, main_menu: [] }, { token: owner, language: 'bn' })
       assert.deepEqual(bangla.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
       assert.deepEqual(await menus(), before)
     })

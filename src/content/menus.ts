@@ -43,7 +43,11 @@ export function keptMenus(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLin
 }
 
 /** What no field can see by itself: whether a link leads somewhere, and whether the menu has the like already. */
-export async function validateMenus(db: Database, { now }: RequestContext, form: Partial<MenusForm>): Promise<ValidationResult> {
+export async function validateMenus(
+  db: Database,
+  { now }: RequestContext,
+  form: Partial<MenusForm>,
+): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   for (const name of ['main_menu', 'quick_links'] as const)
     for (const [at, link] of (form[name] ?? []).entries()) {
@@ -82,7 +86,10 @@ const productMenus = (): Menus => ({
 })
 
 const inWords = (links: readonly (readonly [PageName, PageMessageKey])[]): Menu =>
-  links.map(([page, word]) => ({ to: href(page), title: { en: translatorFor('en').t(word), bn: translatorFor('bn').t(word) } }))
+  links.map(([page, word]) => ({
+    to: href(page),
+    title: { en: translatorFor('en').t(word), bn: translatorFor('bn').t(word) },
+  }))
 
 const inForm = ({ mainMenu, quickLinks }: Menus): MenusForm => ({
   main_menu: mainMenu.map(inFields),

@@ -23,7 +23,11 @@ import {
 export type NewPassage = WrittenPassage & { page: PageOfPassages }
 
 /** Puts a new passage behind the others of its page. Returns its page and its key. */
-export async function addPassage(db: WholeDatabase, ctx: RequestContext, { page, ...form }: NewPassage): Promise<string> {
+export async function addPassage(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  { page, ...form }: NewPassage,
+): Promise<string> {
   assertValid((await validateNewPassage(db, ctx, { page, ...form })).fieldErrors)
   return publish(db, async (tx) => {
     await raiseOrder(tx, page)

@@ -81,7 +81,8 @@ function errorsOfCharges(form: Partial<SectionForm<'charges'>>): FieldMessages {
   const isSaid = (field: keyof typeof form) => form[field] !== null && form[field] !== undefined && form[field] !== ''
   if (airport.some(isSaid))
     for (const field of airport) if (form[field] === null) fieldErrors[field] = [{ key: 'error.required' }]
-  if (least && most && least > most) fieldErrors['airport_to_minutes'] = [{ key: 'error.too_small', values: { min: least } }]
+  if (least && most && least > most)
+    fieldErrors['airport_to_minutes'] = [{ key: 'error.too_small', values: { min: least } }]
   const hasRate = isSaid('exchange_usd') || isSaid('exchange_eur')
   if (hasRate && form.exchange_day === '') fieldErrors['exchange_day'] = [{ key: 'error.required' }]
   return fieldErrors

@@ -110,10 +110,15 @@ export async function orderSlides(
 }
 
 /** What no field can see by itself: whether the picture is there, and the page to which it leads. */
-export async function validateSlide(db: Database, { now }: RequestContext, form: Partial<WrittenSlide>): Promise<ValidationResult> {
+export async function validateSlide(
+  db: Database,
+  { now }: RequestContext,
+  form: Partial<WrittenSlide>,
+): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const { picture, link_path } = form
-  if (picture !== undefined && !(await isPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
+  if (picture !== undefined && !(await isPicture(db, picture)))
+    fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (link_path !== undefined && !(await leadsSomewhere(db, link_path, now)))
     fieldErrors['link_path'] = [{ key: 'error.link_path' }]
   return { fieldErrors }

@@ -26,7 +26,10 @@ let both = inBoth({ en: {}, bn: {} })
 /** English in the company's words also stands in for Bangla that is not there. */
 function inBoth(own: Own): Record<Language, HouseWords> {
   const ourEnglish = { ...english, ...own.en }
-  const words = { en: createTranslator('en', ourEnglish), bn: createTranslator('bn', { ...bangla, ...own.bn }, ourEnglish) }
+  const words = {
+    en: createTranslator('en', ourEnglish),
+    bn: createTranslator('bn', { ...bangla, ...own.bn }, ourEnglish),
+  }
   const inOne = (language: Language): HouseWords => ({
     ...words[language],
     own: Object.fromEntries(Object.entries(own[language]).filter(([key]) => key in enPages || key === zoneKey)),

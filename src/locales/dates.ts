@@ -13,7 +13,12 @@ export function dates({ day, number }: Translator, from: string, to: string): st
 }
 
 /** The same in short, as it stands in a field: 1 – 4 Dec. The year stands where it is not this one, or where they are two. */
-export function datesInShort({ language, day, digits, number }: Translator, from: string, to: string, thisYear: string) {
+export function datesInShort(
+  { language, day, digits, number }: Translator,
+  from: string,
+  to: string,
+  thisYear: string,
+) {
   const isSame = (length: 4 | 7) => from.slice(0, length) === to.slice(0, length)
   const date = (isoDay: string) => number(Number(isoDay.slice(8)))
   // Browsers differ in what they make of a short September, and Bangla has no short months that anybody writes.

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openPostOffice, readEmail, type PostOffice } from '#testing/mail.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/work/jobs.ts'
-import { forgetEmailsTo, forgetOldEmails, enqueueEmail } from './outbox.ts'
+import { purgeEmailsTo, purgeOldEmails, enqueueEmail } from './outbox.ts'
 
 const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
 
@@ -133,25 +133,25 @@ for (const engine of bothEngines) {
       const sent = app.clock.now
       app.clock.advance(90 * 24 * 3_600_000)
       await postHello()
-      await forgetEmailsTo(app.db, ['anna@buyer.example'])
+      await purgeEmailsTo(app.db, ['anna@buyer.example'])
       const [gone, waiting] = (await mails()).slice(-2)
       assert.deepEqual([gone!.recipient, gone!.subject, gone!.text_body, gone!.html_body], ['', '', '', ''])
       assert.deepEqual([waiting!.recipient, waiting!.subject], ['anna@buyer.example', 'Hello'])
-      await forgetOldEmails(app.db, app.clock.now)
+      await purgeOldEmails(app.db, app.clock.now)
       assert.ok((await mails()).some(({ sent_at }) => sent_at === sent))
       app.clock.advance(1)
-      await forgetOldEmails(app.db, app.clock.now)
+      await purgeOldEmails(app.db, app.clock.now)
       assert.ok(!(await mails()).some(({ sent_at }) => sent_at === sent))
       assert.equal((await mails()).at(-1)!.id, waiting!.id)
       const written = waiting!.created_at
       app.clock.now = written + 90 * 24 * 3_600_000
-      await forgetOldEmails(app.db, app.clock.now)
+      await purgeOldEmails(app.db, app.clock.now)
       assert.ok(
         (await mails()).some(({ created_at }) => created_at === written),
         'one that never left is kept as long',
       )
       app.clock.advance(1)
-      await forgetOldEmails(app.db, app.clock.now)
+      await purgeOldEmails(app.db, app.clock.now)
       assert.deepEqual(await mails(), [])
       await sendDue()
     })
@@ -210,7 +210,12 @@ for (const engine of bothEngines) {
     test('does other jobs', async (t) => {
       const four = Promise.withResolvers<void>()
       const answered = Promise.withResolvers<void>()
-      const { office, house: app, write, undone } = await openWith(t, (inHand) => {
+      const {
+        office,
+        house: app,
+        write,
+        undone,
+      } = await openWith(t, (inHand) => {
         if (inHand === 4) four.resolve()
         return answered.promise
       })
@@ -231,7 +236,12 @@ for (const engine of bothEngines) {
     test('sends four emails at a time, each of them once', async (t) => {
       const letters = 20
       let ofFour = Promise.withResolvers<void>()
-      const { office, house: app, write, undone } = await openWith(t, (inHand) => {
+      const {
+        office,
+        house: app,
+        write,
+        undone,
+      } = await openWith(t, (inHand) => {
         const { promise, resolve } = ofFour
         if (inHand === 4) {
           ofFour = Promise.withResolvers()

@@ -69,7 +69,7 @@ const toThem = (to: string, language: Language, message: Email, us: Company): Po
   replyTo: answeredTo(message.replyTo ?? us.email, inTheirLanguage(us.name, language)),
   language,
   letter: message,
-  head: letterhead(us, message, language),
+  head: emailHeader(us, message, language),
 })
 
 const answeredTo = (address: string, name: string) => (address === '' ? null : { name, address })
@@ -145,7 +145,7 @@ const mailIn = statement((db, { letters: emails }: { letters: readonly Insertabl
 )
 
 /** Guests know the house by its name, buyers the company. */
-export function letterhead(us: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
+export function emailHeader(us: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
   const name = inTheirLanguage(us.name, language)
   return {
     house: /^(stay|payment)_/.test(kind) ? inTheirLanguage(us.houseName, language) : name,
@@ -159,7 +159,7 @@ export function letterhead(us: Company, { kind }: Pick<Email, 'kind'>, language:
 }
 
 /** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */
-export async function forgetOldEmails(db: Database, now: number): Promise<void> {
+export async function purgeOldEmails(db: Database, now: number): Promise<void> {
   const then = now - emailRetention.days * DAY_MS
   await inBatches(async (most) => {
     const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(most)
@@ -174,7 +174,7 @@ export async function forgetOldEmails(db: Database, now: number): Promise<void> 
 const DAY_MS = 86_400_000
 
 /** That somebody was written to stays; who and what does not, and so of what the company was told of them. Those that are still to leave do. */
-export const forgetEmailsTo = (db: Database, recipients: readonly string[]) =>
+export const purgeEmailsTo = (db: Database, recipients: readonly string[]) =>
   db
     .updateTable('mail')
     .set({ recipient: '', reply_to: null, reply_name: null, subject: '', text_body: '', html_body: '', error: null })

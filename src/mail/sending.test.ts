@@ -32,8 +32,7 @@ for (const engine of bothEngines) {
 
     const post = async (to: string, more: object = {}) =>
       (await enqueueEmail(app.db, app.clock.now, to, 'en', { ...hello, ...more }))!
-    const mailOf = (id: number) =>
-      app.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const mailOf = (id: number) => app.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const jobOf = (id: number) =>
       app.db
         .selectFrom('job')

@@ -14,7 +14,10 @@ import { sendNow } from './sending.ts'
  * A letter to whoever asks for it, and to nobody else, on the same way that every letter goes: what became of it is what
  * would become of the next one to a guest.
  */
-export async function sendTestEmail(db: Database, ctx: RequestContext): Promise<{ to: string; failure: string | null }> {
+export async function sendTestEmail(
+  db: Database,
+  ctx: RequestContext,
+): Promise<{ to: string; failure: string | null }> {
   const { account, language, now, context } = ctx
   const { email } = await db
     .selectFrom('account')

@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const said = new Set(Object.values(emailKinds).flat() as string[])
       const shared =
         /^mail\.(greeting|greeting_nobody|regards|shortened|decline|guests|where|amount_with_vat|new_address|language|files.*|enquiry_no_quantity|unit_why|morning_(came|left|books|picked)|emergency_(persons|arrivals|departures))$/
-      const { emailsServer: emailsServer } = await import('#locales/en/emails-server.ts')
+      const { emailsServer } = await import('#locales/en/emails-server.ts')
       const unsaid = Object.keys(emailsServer).filter((key) => !said.has(key) && !shared.test(key))
       assert.deepEqual(unsaid, [], 'a sentence that no letter is known to say')
     })
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const empty = await startTestApp(engine, { SEED: 'none' }, withAnOwner)
       t.after(() => empty.close())
       await empty.db.updateTable('account').set({ second_factors: 1 }).execute()
-      const { previewEmail: previewEmail } = await import('./wording.ts')
+      const { previewEmail } = await import('./wording.ts')
       const { id } = await empty.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
       const ctx = {
         account: { id, name: 'Lena', role: 'owner' },

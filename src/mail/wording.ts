@@ -8,7 +8,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { wordedAs } from '#locales/both.ts'
 import { emailKinds, type EmailKind } from './kinds.ts'
-import { letterhead } from './outbox.ts'
+import { emailHeader } from './outbox.ts'
 import { renderEmail } from './render.ts'
 import type { EmailSamples } from './samples.ts'
 
@@ -50,7 +50,11 @@ export async function saveWording(
 }
 
 /** Each word must be one of the letter, and keep what is filled in: {code}, {room}. */
-export function validateWording(db: Database, ctx: RequestContext, { kind, words = [] }: Partial<Wording>): ValidationResult {
+export function validateWording(
+  db: Database,
+  ctx: RequestContext,
+  { kind, words = [] }: Partial<Wording>,
+): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (kind === undefined) return { fieldErrors }
   const known: readonly string[] = emailKinds[kind]
@@ -97,7 +101,7 @@ export async function previewEmail(
     }
   return wordedAs(own, () => {
     const email = sample.make()
-    const head = letterhead(company, email, language)
+    const head = emailHeader(company, email, language)
     const isToUs = kind.startsWith('company_')
     const { text, html } = renderEmail(email, isToUs ? { ...head, signature: [] } : head, language)
     return { about: sample.about, subject: email.subject, html, text }

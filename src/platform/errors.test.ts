@@ -86,7 +86,9 @@ test('what can be one is refused in the singular: seconds, nights, guests, in bo
     say(translator, { key: 'login.slowed', count }).split(';')[0]!,
     say(translator, { key: 'error.stay_too_long', count }),
     say(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
-    ...(['adults', 'children', 'guests'] as const).map((who) => say(translator, { key: `error.too_many_${who}`, count })),
+    ...(['adults', 'children', 'guests'] as const).map((who) =>
+      say(translator, { key: `error.too_many_${who}`, count }),
+    ),
   ]
   assert.deepEqual(refused(e, 1), [
     'Too many attempts. Please wait 1 second and try again.',

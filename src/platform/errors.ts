@@ -62,7 +62,8 @@ export function invalid(fields: Record<string, MessageKey | MessageRef>): UserEr
   )
 }
 
-export const invalidFields = (fields: FieldMessages): UserError => new UserError(422, { key: 'error.invalid' }, { fields })
+export const invalidFields = (fields: FieldMessages): UserError =>
+  new UserError(422, { key: 'error.invalid' }, { fields })
 
 /** What is wrong, by the names that the fields were sent under; of a field in a list, by its last name. */
 export const spelled = (fields: Readonly<Record<string, string>>, fieldErrors: FieldMessages): FieldMessages =>
@@ -79,7 +80,8 @@ export function assertValid(fields: FieldMessages): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
-export const conflict = (key: MessageKey, values?: Values): UserError => new UserError(409, values ? { key, values } : { key })
+export const conflict = (key: MessageKey, values?: Values): UserError =>
+  new UserError(409, values ? { key, values } : { key })
 
 export const unauthenticated = (): UserError => new UserError(401, { key: 'error.unauthenticated' })
 

@@ -173,8 +173,7 @@ for (const engine of bothEngines) {
         'a welcome': (tx) =>
           tx.updateTable('passage').set({ title_en: 'Mine', version: 2 }).where('key', '=', 'welcome').execute(),
         'a policy': (tx) => tx.insertInto('policy').values({ name_en: 'Mine', rules: '{}' }).execute(),
-        'the policy of the house': (tx) =>
-          tx.updateTable('policy').set({ name_en: 'Mine', version: 2 }).execute(),
+        'the policy of the house': (tx) => tx.updateTable('policy').set({ name_en: 'Mine', version: 2 }).execute(),
         'a facility group': (tx) =>
           tx.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
         'a tax rate': (tx) => tx.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),

@@ -19,8 +19,7 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
   const today = dayIn('Asia/Dhaka', now)
   await publish(db, async (tx) => {
     // A second server that starts at the same time waits here until the first has filled the database.
-    if (tx.getExecutor().adapter instanceof PostgresAdapter)
-      await sql`set local statement_timeout = '1h'`.execute(tx)
+    if (tx.getExecutor().adapter instanceof PostgresAdapter) await sql`set local statement_timeout = '1h'`.execute(tx)
     const sown = await tx
       .insertInto('setting')
       .values({ key: 'seeded', value: String(now) })

@@ -97,10 +97,7 @@ async function sowFacilities(tx: PublishTransaction, folder: string): Promise<Ma
       .executeTakeFirstOrThrow()
     for (const [index, facility] of group.facilities.entries()) {
       const row = { group_id, ...both('name', facility.name), position: index + 1 }
-      ids.set(
-        facility.key,
-        (await tx.insertInto('facility').values(row).returning('id').executeTakeFirstOrThrow()).id,
-      )
+      ids.set(facility.key, (await tx.insertInto('facility').values(row).returning('id').executeTakeFirstOrThrow()).id)
     }
   }
   return ids

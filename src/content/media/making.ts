@@ -21,7 +21,7 @@ export const pictureJobs = (clock: Clock): JobKinds => ({
     lastsMs: 50_000,
     do: (job: { upload: number }, db) => makePicture(db, clock, job.upload),
   },
-  forgetPictureFiles: forgetFiles,
+  forgetPictureFiles: purgeFiles,
 })
 
 async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise<void> {
@@ -193,7 +193,7 @@ async function retire(tx: PublishTransaction, now: number, upload: number): Prom
 }
 const WEEK_MS = 7 * 86_400_000
 
-async function forgetFiles({ upload }: { upload: number }, db: WholeDatabase): Promise<void> {
+async function purgeFiles({ upload }: { upload: number }, db: WholeDatabase): Promise<void> {
   await db.deleteFrom('picture_upload').where('id', '=', upload).where('state', '=', 'replaced').execute()
 }
 

@@ -100,10 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(`${(await sharp(bytes).metadata()).width}w`, width)
           const again = await app.get(path, { 'if-none-match': file.headers.get('etag')! })
           assert.equal(again.status, 304)
-          assert.equal(
-            (await app.fetch(path, { method: 'HEAD' })).headers.get('content-length'),
-            String(bytes.length),
-          )
+          assert.equal((await app.fetch(path, { method: 'HEAD' })).headers.get('content-length'), String(bytes.length))
         }
       const { name: original } = await app.db
         .selectFrom('picture_file')
@@ -142,11 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const saved = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
       assert.deepEqual([saved.status, saved.body.version, saved.body.picture.focus], [200, 2, '20-80'])
       assert.equal((await app.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)
-      const trail = await app.db
-        .selectFrom('audit')
-        .select('action')
-        .where('subject', '=', `picture ${name}`)
-        .execute()
+      const trail = await app.db.selectFrom('audit').select('action').where('subject', '=', `picture ${name}`).execute()
       assert.deepEqual(
         trail.map(({ action }) => action),
         ['picture added', 'picture changed'],
@@ -271,11 +264,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(refused.status, 403)
       assert.equal((await app.call('savePicture', {}, { token: staff })).status, 403)
-      assert.equal(
-        (await app.call('getPictures', {}, { token: staff })).status,
-        200,
-        'whoever keeps rooms chooses one',
-      )
+      assert.equal((await app.call('getPictures', {}, { token: staff })).status, 200, 'whoever keeps rooms chooses one')
     })
   })
 }

@@ -45,7 +45,7 @@ export async function keepTextPictures(
 }
 
 /** For texts that are removed. */
-export async function forgetTextPictures(db: Database, place: TextPlace, placeIds: readonly number[]): Promise<void> {
+export async function purgeTextPictures(db: Database, place: TextPlace, placeIds: readonly number[]): Promise<void> {
   if (placeIds.length === 0) return
   const place_ids = placeIds.map(String)
   await db.deleteFrom('text_picture').where('place', '=', place).where('place_id', 'in', place_ids).execute()

@@ -135,11 +135,7 @@ export async function isSeenByReaders(db: Database, name: string): Promise<boole
 export async function bodiesShow(tx: PublishTransaction, name: string, file: string, next: string): Promise<void> {
   const [before, after] = [picturesPrefix + file, picturesPrefix + next]
   const replaced = (column: string) => sql<string>`replace(${sql.ref(column)}, ${before}, ${after})`
-  const places = await tx
-    .selectFrom('text_picture')
-    .select(['place', 'place_id'])
-    .where('picture', '=', name)
-    .execute()
+  const places = await tx.selectFrom('text_picture').select(['place', 'place_id']).where('picture', '=', name).execute()
   for (const { place, place_id } of places) {
     if (place === 'post')
       await tx

@@ -24,7 +24,8 @@ export const settingsHandlers = {
 
 function saving<Name extends OwnSection>(name: Name) {
   return {
-    validate: (db: Database, ctx: RequestContext, form: Partial<SectionForm<Name>>) => validateSection(db, ctx, name, form),
+    validate: (db: Database, ctx: RequestContext, form: Partial<SectionForm<Name>>) =>
+      validateSection(db, ctx, name, form),
     async act(db: WholeDatabase, ctx: RequestContext, form: SectionForm<Name> & { version: number }) {
       await saveSection(db, ctx, name, form)
       return (await allSections(db))[name]

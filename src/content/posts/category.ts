@@ -35,7 +35,11 @@ export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: 
   })
 }
 
-export async function validateCategory(db: Database, _: RequestContext, { slug }: Partial<WrittenCategory>): Promise<ValidationResult> {
+export async function validateCategory(
+  db: Database,
+  _: RequestContext,
+  { slug }: Partial<WrittenCategory>,
+): Promise<ValidationResult> {
   if (slug === undefined) return { fieldErrors: {} }
   const known = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
   return { fieldErrors: known ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }

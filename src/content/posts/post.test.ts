@@ -93,7 +93,10 @@ for (const engine of enginesFor(import.meta.url)) {
           (error) => constraintOf(error) === constraint,
         )
       }
-      await assert.rejects(write('fails', { id: 987_654 }), (error) => error instanceof UserError && error.status === 404)
+      await assert.rejects(
+        write('fails', { id: 987_654 }),
+        (error) => error instanceof UserError && error.status === 404,
+      )
       assert.deepEqual([await version(), await jobs()], [(before[0] as number) + 1, before[1]])
     })
 

@@ -63,6 +63,6 @@ export const previewsOf = (db: Database, now: number, id: number) =>
     .where('until_at', '>', now)
     .executeTakeFirstOrThrow()
 
-export async function forgetEndedPreviews(db: Database, now: number): Promise<void> {
+export async function purgeEndedPreviews(db: Database, now: number): Promise<void> {
   await db.deleteFrom('post_preview').where('until_at', '<=', now).execute()
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '../company.ts'
-import { forgetTextPictures, withFilesOfNow } from '../media/text-pictures.ts'
+import { purgeTextPictures, withFilesOfNow } from '../media/text-pictures.ts'
 import { momentAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
@@ -106,12 +106,12 @@ export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }:
     const post = await tx.selectFrom('post').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
     if (wasRead(post) || (await scheduleOf(tx, id)) !== undefined) throw conflict('error.post_seen')
     const versions = await tx.selectFrom('post_version').select('id').where('post_id', '=', id).execute()
-    await forgetTextPictures(
+    await purgeTextPictures(
       tx,
       'version',
       versions.map((version) => version.id),
     )
-    await forgetTextPictures(tx, 'draft', [id])
+    await purgeTextPictures(tx, 'draft', [id])
     await tx.deleteFrom('post').where('id', '=', id).execute()
     await recordChange(tx, ctx, 'post removed', `post ${id}`, { before: newInWords(draft).after })
   })
@@ -162,7 +162,13 @@ async function asThingsAre(tx: PublishTransaction, version: PostContent): Promis
 }
 
 /** What readers see from now on, and where they find it who have the old address. What they saw before. */
-async function putLive(tx: PublishTransaction, id: number, content: PostContent, now: number, firstAt: number): Promise<PostRow> {
+async function putLive(
+  tx: PublishTransaction,
+  id: number,
+  content: PostContent,
+  now: number,
+  firstAt: number,
+): Promise<PostRow> {
   const before = await tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst()
   if (!before) throw notFound()
   await tx

@@ -24,9 +24,7 @@ export function serveFeeds(
     const ctx = requestContextOf(request)
     await enforceRateLimit(db, ctx, readings)
     const { feed: file } = request.params as { feed: string }
-    const feed = file.endsWith(ENDING)
-      ? await feedAt(db, ctx.context, file.slice(0, -ENDING.length), ctx.now)
-      : null
+    const feed = file.endsWith(ENDING) ? await feedAt(db, ctx.context, file.slice(0, -ENDING.length), ctx.now) : null
     if (!feed) throw notFound()
     const tag = `"${feed.body.slice(0, 22)}"`
     const changed = Math.floor(feed.changedAt / 1000) * 1000

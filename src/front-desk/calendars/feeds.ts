@@ -76,7 +76,11 @@ async function sinceWhen(
 }
 
 /** Gives a room or a unit its address. One that it has stays. */
-export async function giveAddress(db: Database, ctx: RequestContext, of: { room: number; unit: number }): Promise<void> {
+export async function giveAddress(
+  db: Database,
+  ctx: RequestContext,
+  of: { room: number; unit: number },
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const feed = await placeOf(transaction, of)
     const { numInsertedOrUpdatedRows } = await addFeed(transaction, ctx, feed)

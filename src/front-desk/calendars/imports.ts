@@ -70,7 +70,11 @@ async function refuseTooMany(db: Transaction, context: Context, unitId: number, 
 }
 
 /** An address of the web that is none of our own: what is sold here cannot be sold elsewhere because of it. */
-export function validateImport(_: Database, { context }: RequestContext, { address }: Partial<ImportForm>): ValidationResult {
+export function validateImport(
+  _: Database,
+  { context }: RequestContext,
+  { address }: Partial<ImportForm>,
+): ValidationResult {
   if (address === undefined) return { fieldErrors: {} }
   const url = askableUrl(address)
   if (!url) return { fieldErrors: { address: [{ key: 'error.calendar_address' }] } }

@@ -11,7 +11,7 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { readFaults, type ReadFault } from './calendar-parts.ts'
 import type { Fault } from './faults.ts'
 import { fitAll, fitUnit } from './fitting.ts'
-import { countStillMissing, keepEvents } from './retention-events.ts'
+import { countStillMissing, keepEvents } from './store-events.ts'
 import { readApart } from './reading-apart.ts'
 import type { ReadCalendar } from './reading.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { startCalendarApp } from '#testing/calendars.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { forgetImported } from './purge.ts'
+import { purgeImported } from './purge.ts'
 import { importedRetention } from './retention.ts'
 
 for (const engine of enginesFor(import.meta.url))
@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url))
         at.say({ uid: 'a', from: at.house.day(0), to: at.house.day(2), title: 'Lena, 4 persons' })
         await at.read(units[0]!.id)
         const titles = async () => {
-          await forgetImported(at.house.db, at.house.clock.now)
+          await purgeImported(at.house.db, at.house.clock.now)
           return (await at.house.db.selectFrom('imported_event').select('title').execute()).map(({ title }) => title)
         }
         at.house.clock.advance((importedRetention.days + 2) * 86_400_000)

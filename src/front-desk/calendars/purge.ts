@@ -5,7 +5,7 @@ import { inBatches } from '#platform/work/housekeeping.ts'
 import { importedRetention } from './retention.ts'
 
 /** What other calendars said of nights that are long over. That the unit was closed then stays known. */
-export async function forgetImported(db: Database, now: number): Promise<void> {
+export async function purgeImported(db: Database, now: number): Promise<void> {
   const then = today(await readCompany(db), now) - importedRetention.days
   await inBatches(async (most) => {
     const old = db.selectFrom('imported_event').select('id').where('to_day', '<', then).orderBy('to_day').limit(most)

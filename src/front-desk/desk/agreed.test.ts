@@ -66,9 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is booked by the policy of the night of arrival, for the price that is agreed there (POL-3)', async () => {
       const eid = await anotherPolicy(app.db, 'Eid', { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
       const day = (await rowOf(await book(60, 61))).check_in
-      await publish(app.db, (tx) =>
-        tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eid }).execute(),
-      )
+      await publish(app.db, (tx) => tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eid }).execute())
       const [strict, before] = [await book(60, 63), await book(59, 62)]
       assert.equal(costAt(await agreedOf(strict), app.clock.now), 300_000)
       assert.deepEqual((await agreedOf(before)).policy, half)

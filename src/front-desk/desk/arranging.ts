@@ -131,14 +131,7 @@ export async function tellWhoBooked(
     const stay = await wholeStay(db, await bookingByCode(db, code))
     if (stay.email === '') continue
     const reader = await readerOf(db, ctx, stay)
-    await enqueueEmail(
-      db,
-      ctx.now,
-      stay.email,
-      reader.language,
-      changedEmail(stay, company, reader, ctx.now),
-      company,
-    )
+    await enqueueEmail(db, ctx.now, stay.email, reader.language, changedEmail(stay, company, reader, ctx.now), company)
   }
 }
 

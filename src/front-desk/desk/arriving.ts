@@ -69,7 +69,13 @@ export async function arrivalOf(
 }
 
 /** Somebody who was to leave may still be there, and nobody sleeps in a room that is not made. */
-async function mustBeReady(db: Database, ctx: RequestContext, day: number, unitId: number, stay: DeskStay): Promise<void> {
+async function mustBeReady(
+  db: Database,
+  ctx: RequestContext,
+  day: number,
+  unitId: number,
+  stay: DeskStay,
+): Promise<void> {
   const other = await db
     .selectFrom('unit_night')
     .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
@@ -94,7 +100,11 @@ async function mustBeReady(db: Database, ctx: RequestContext, day: number, unitI
  * A guest leaves; the unit is dirty. Who leaves before their time gives the nights from today on back, and does not pay
  * them, but for one. Who is the last of a stay to leave has paid it, or somebody says why not.
  */
-export const checkOut = (db: Database, ctx: RequestContext, { owing, ...form }: Looked & { owing: string }): Promise<number> =>
+export const checkOut = (
+  db: Database,
+  ctx: RequestContext,
+  { owing, ...form }: Looked & { owing: string },
+): Promise<number> =>
   atDesk(db, async (transaction) => allLeave(transaction, ctx, [await taken(transaction, form)], owing))
 
 /** Several at once, of one act. */

@@ -127,7 +127,14 @@ export async function bookIn(db: Database, ctx: RequestContext, form: DeskBookin
     await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
       const reader = await readerOf(transaction, ctx, booked)
-      await enqueueEmail(transaction, now, form.email, form.language, bookedEmail(booked, company, reader, now), company)
+      await enqueueEmail(
+        transaction,
+        now,
+        form.email,
+        form.language,
+        bookedEmail(booked, company, reader, now),
+        company,
+      )
     }
     return booked
   })
@@ -153,7 +160,8 @@ export async function validateBookingIn(
   if (tell && email === '') fieldErrors['email'] = [{ key: 'desk.no_email' }]
   if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
     fieldErrors['guest_of'] = [{ key: 'desk.gone' }]
-  if (stay && Object.keys(fieldErrors).length === 0) Object.assign(fieldErrors, await errorsOfRooms(db, ctx, stay, rooms))
+  if (stay && Object.keys(fieldErrors).length === 0)
+    Object.assign(fieldErrors, await errorsOfRooms(db, ctx, stay, rooms))
   return { fieldErrors }
 }
 

@@ -61,12 +61,20 @@ export interface Against {
 }
 
 /** What is against it, as far as one can see before it is done. Null: nothing. */
-export async function againstIt(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<UserError | null> {
+export async function againstIt(
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<UserError | null> {
   const against = await whatIsAgainst(db, ctx, changes)
   return against && new UserError(409, against.sentence)
 }
 
-export const whatIsAgainst = async (db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Against | null> =>
+export const whatIsAgainst = async (
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<Against | null> =>
   twiceGiven(changes) ??
   (await againstUnits(db, changes)) ??
   (await againstParties(db, changes)) ??

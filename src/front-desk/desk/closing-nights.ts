@@ -30,17 +30,30 @@ export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: 
   await closeForDates(db, ctx, form, isDeskAlone(ctx) ? telling(ctx, 'closed') : undefined)
 }
 
-export async function validateClosingNights(db: Database, ctx: RequestContext, form: Partial<ClosingForm>): Promise<ValidationResult> {
+export async function validateClosingNights(
+  db: Database,
+  ctx: RequestContext,
+  form: Partial<ClosingForm>,
+): Promise<ValidationResult> {
   const { fieldErrors } = await validateClosing(db, ctx, form)
   const [from, to] = [form.from && parseDay(form.from), form.to && parseDay(form.to)]
   if (!isDeskAlone(ctx) || !from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const day = today(await companyOf(db, ctx), ctx.now)
   if (isShortClosing({ from, to }, day)) return { fieldErrors }
-  return { fieldErrors: { ...fieldErrors, to: [{ key: 'desk.closing_far', values: { day: isoDay(day + CLOSES_WITHIN_DAYS) } }] } }
+  return {
+    fieldErrors: {
+      ...fieldErrors,
+      to: [{ key: 'desk.closing_far', values: { day: isoDay(day + CLOSES_WITHIN_DAYS) } }],
+    },
+  }
 }
 
 /** Brings it back: what was closed for a short time, whoever has closed it. */
-export async function openNights(db: WholeDatabase, ctx: RequestContext, { closure: id }: { closure: number }): Promise<void> {
+export async function openNights(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  { closure: id }: { closure: number },
+): Promise<void> {
   if (!isDeskAlone(ctx)) return reopenUnit(db, ctx, { id })
   const day = today(await companyOf(db, ctx), ctx.now)
   const tell = telling(ctx, 'opened')

@@ -21,7 +21,11 @@ interface Mark {
  * Says in what condition somebody has seen a unit. Refused where somebody has seen it otherwise meanwhile; whoever says the
  * same changes nothing but when it was last seen. What is out of service says why.
  */
-export async function markUnit(db: Database, ctx: RequestContext, { unitId, version, condition, note }: Mark): Promise<void> {
+export async function markUnit(
+  db: Database,
+  ctx: RequestContext,
+  { unitId, version, condition, note }: Mark,
+): Promise<void> {
   if (condition === 'out_of_service' && note === '') throw invalid({ note: 'error.out_of_service_note' })
   await inTransaction(db, async (transaction) => {
     const unit = await transaction
@@ -56,7 +60,11 @@ export async function markUnit(db: Database, ctx: RequestContext, { unitId, vers
 }
 
 /** Somebody has left them: they are to be made. */
-export async function leaveDirty(db: Transaction, { now, account }: RequestContext, units: readonly number[]): Promise<void> {
+export async function leaveDirty(
+  db: Transaction,
+  { now, account }: RequestContext,
+  units: readonly number[],
+): Promise<void> {
   if (units.length === 0) return
   await db
     .updateTable('unit_state')
@@ -81,7 +89,10 @@ export async function conditionOfOne(db: Database, ctx: RequestContext, unitId: 
  * SQL, where units stand beside what is kept of them: in what condition each is now. As it was last seen, but dirty in the
  * morning after somebody has slept there, until somebody has seen it. What is out of service stays so.
  */
-export async function conditionNow(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<RawBuilder<Condition>> {
+export async function conditionNow(
+  db: Database,
+  ctx: Pick<RequestContext, 'now' | 'visit'>,
+): Promise<RawBuilder<Condition>> {
   const { timeZone } = await companyOf(db, ctx)
   const day = dayOfRooms(timeZone, ctx.now)
   const since = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now

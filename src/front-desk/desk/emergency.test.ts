@@ -207,11 +207,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.daily()
         assert.equal((await writtenTo(first)).length, before + 1, 'an hour late it is no longer so')
       }
-      assert.deepEqual(
-        await app.db.selectFrom('mail_file').selectAll().execute(),
-        [],
-        'kept by nobody but who has it',
-      )
+      assert.deepEqual(await app.db.selectFrom('mail_file').selectAll().execute(), [], 'kept by nobody but who has it')
     })
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
-import { forgetStays } from '#testing/no-stays.ts'
+import { purgeStays } from '#testing/no-stays.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
-      await forgetStays(app.db)
+      await purgeStays(app.db)
       staff = await app.signIn('staff')
       const units = await app.db
         .selectFrom('unit')

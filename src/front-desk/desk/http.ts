@@ -151,7 +151,10 @@ async function nightUnderWay(db: Database, ctx: RequestContext): Promise<string 
   return isOpen ? isoDay(night) : null
 }
 
-const said = ({ language }: RequestContext, act: number) => ({ act, message: translatorFor(language).t('desk.arranged') })
+const said = ({ language }: RequestContext, act: number) => ({
+  act,
+  message: translatorFor(language).t('desk.arranged'),
+})
 
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
   may(account, 'see money') ? bdtOf(poisha) : null

@@ -19,8 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .updateTable('session')
         .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
         .execute()
-      single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow())
-        .id
+      single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
     })
     after(() => app.close())
 

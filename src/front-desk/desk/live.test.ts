@@ -102,11 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const end of [
         (who: string) => app.call('logout', {}, { token: who }),
         () =>
-          app.db
-            .updateTable('account')
-            .set({ suspended_at: app.clock.now })
-            .where('username', '=', 'staff')
-            .execute(),
+          app.db.updateTable('account').set({ suspended_at: app.clock.now }).where('username', '=', 'staff').execute(),
       ]) {
         const who = await app.signIn('staff')
         const line = events(await listen(who))

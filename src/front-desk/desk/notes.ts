@@ -151,7 +151,11 @@ async function momentDue(db: Database, ctx: RequestContext, { dueDay, dueTime }:
 }
 
 /** Done, or not done after all. Done twice, it is done. */
-export async function markNote(db: Database, ctx: RequestContext, { id, done }: { id: number; done: boolean }): Promise<void> {
+export async function markNote(
+  db: Database,
+  ctx: RequestContext,
+  { id, done }: { id: number; done: boolean },
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const note = await notes(transaction).where('desk_note.id', '=', id).executeTakeFirst()
     if (!note) throw notFound()

@@ -5,7 +5,7 @@ import { doneNotesRetention } from './retention.ts'
 const DAY_MS = 86_400_000
 
 /** What was done long ago, in a unit or at the desk. What is still to be done stays. */
-export async function forgetDoneNotes(db: Database, now: number): Promise<void> {
+export async function purgeDoneNotes(db: Database, now: number): Promise<void> {
   const then = now - doneNotesRetention.days * DAY_MS
   await inBatches(async (most) => {
     const old = db

@@ -133,7 +133,12 @@ function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | n
   return own?.unitId ?? null
 }
 
-async function unitsOf(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>, stays: readonly DeskStay[], day: number) {
+async function unitsOf(
+  db: Database,
+  ctx: Pick<RequestContext, 'now' | 'visit'>,
+  stays: readonly DeskStay[],
+  day: number,
+) {
   const ids = [...new Set(stays.flatMap((stay) => unitAt(stay, day) ?? []))]
   if (ids.length === 0) return new Map<number, NonNullable<SheetRow['unit']>>()
   const rows = await db

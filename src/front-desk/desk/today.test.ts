@@ -133,11 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('checkGuestIn', wei)
       app.clock.advance(2 * DAY_MS)
       assert.equal((await call('checkGuestOut', { ...wei, version: wei.version + 1, owing: 'On account' })).status, 200)
-      const row = await app.db
-        .selectFrom('booking')
-        .selectAll()
-        .where('id', '=', wei.booking)
-        .executeTakeFirstOrThrow()
+      const row = await app.db.selectFrom('booking').selectAll().where('id', '=', wei.booking).executeTakeFirstOrThrow()
       assert.equal(row.check_out - row.check_in, 2)
       await proveBooks(app.db)
     })

@@ -82,7 +82,12 @@ export const arriveTogether = (
   }).catch(asOne)
 
 /** Lets all of these out, or none. Where they are the last of their stay it is paid, or somebody says why not. */
-export const leaveTogether = (db: Database, ctx: RequestContext, rooms: readonly Looked[], owing: string): Promise<number> =>
+export const leaveTogether = (
+  db: Database,
+  ctx: RequestContext,
+  rooms: readonly Looked[],
+  owing: string,
+): Promise<number> =>
   atDesk(db, async (transaction) => allLeave(transaction, ctx, await allTaken(transaction, rooms), owing))
 
 /** What refused one of them, refused all; there is no field for it. */
@@ -90,7 +95,8 @@ function asOne(error: unknown): never {
   throw error instanceof UserError ? new UserError(409, sentenceOf(error)) : error
 }
 
-const sentenceOf = ({ sentence: message, fields }: UserError): MessageRef => Object.values(fields ?? {}).flat()[0] ?? message
+const sentenceOf = ({ sentence: message, fields }: UserError): MessageRef =>
+  Object.values(fields ?? {}).flat()[0] ?? message
 
 async function againstArrival(
   db: Database,

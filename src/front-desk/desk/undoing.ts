@@ -29,7 +29,11 @@ export async function undoAct(db: Database, ctx: RequestContext, { act }: { act:
 }
 
 /** The same in a transaction that began before. Says what was undone, and of which stays. */
-export async function takeBack(db: Transaction, ctx: RequestContext, id: number): Promise<{ act: string; codes: string[] }> {
+export async function takeBack(
+  db: Transaction,
+  ctx: RequestContext,
+  id: number,
+): Promise<{ act: string; codes: string[] }> {
   const act = await db.selectFrom('desk_act').selectAll().where('id', '=', id).executeTakeFirst()
   if (!act) throw notFound()
   if (act.undone_at !== null || ctx.now - act.at > UNDO_LASTS_MS) throw conflict('desk.undo_over')
@@ -97,7 +101,7 @@ async function tellItStands(
 }
 
 /** What can no longer be undone is kept by the log. */
-export async function forgetOldActs(db: Database, now: number): Promise<void> {
+export async function purgeOldActs(db: Database, now: number): Promise<void> {
   await inBatches(async (most) => {
     const old = db
       .selectFrom('desk_act')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { forgetDoneNotes } from './purge.ts'
+import { purgeDoneNotes } from './purge.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -59,10 +59,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('endUnitTask', { id: bulb!.id, done: true })
       const left = async () => (await app.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
       app.clock.advance(90 * DAY_MS)
-      await forgetDoneNotes(app.db, app.clock.now)
+      await purgeDoneNotes(app.db, app.clock.now)
       assert.equal((await left()).length, 2)
       app.clock.advance(1)
-      await forgetDoneNotes(app.db, app.clock.now)
+      await purgeDoneNotes(app.db, app.clock.now)
       assert.deepEqual(await left(), ['A new lock'])
     })
 

@@ -9,7 +9,11 @@ import { takeUnits } from '#stays/availability/unit-nights.ts'
 const MAX_OPEN = 20
 
 /** Writes down what is to be done in a unit: whoever runs the desk sees it among the tasks of the day. */
-export async function addUnitTask(db: Database, ctx: RequestContext, form: { unitId: number; text: string }): Promise<void> {
+export async function addUnitTask(
+  db: Database,
+  ctx: RequestContext,
+  form: { unitId: number; text: string },
+): Promise<void> {
   const { unitId, text } = form
   const { now, account, idempotencyKey: key } = ctx
   await inTransaction(db, async (transaction) => {

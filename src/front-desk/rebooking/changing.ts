@@ -39,7 +39,11 @@ export interface Plan {
 }
 
 /** What it would cost, night by night as agreed or as it is today. Nothing is changed; refused is what cannot be. */
-export async function planDates(db: Database, ctx: RequestContext, { first, stay }: Omit<Wish, 'isGuest'>): Promise<Plan> {
+export async function planDates(
+  db: Database,
+  ctx: RequestContext,
+  { first, stay }: Omit<Wish, 'isGuest'>,
+): Promise<Plan> {
   await endHolds(db, ctx.now, ctx.context)
   return planned(db, ctx, await roomsOf(db, first), stay)
 }
@@ -105,7 +109,11 @@ interface Moving {
 }
 
 /** The rules of every booking, of the rooms that it has, and of what was agreed about giving nights up. */
-async function mustBeAllowed(db: Database, ctx: RequestContext, { whole, company, stay }: Moving & { whole: WholeStay }) {
+async function mustBeAllowed(
+  db: Database,
+  ctx: RequestContext,
+  { whole, company, stay }: Moving & { whole: WholeStay },
+) {
   const which = otherDatesOf(whole, company, ctx.now)
   if (which === null) throw conflict('dates.not_here')
   const fault = errorOfStay(stay, company, ctx.now)

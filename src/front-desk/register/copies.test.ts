@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { ask } from '#testing/ask.ts'
 import { enginesFor, postgres } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { forgetStays } from '#testing/no-stays.ts'
+import { purgeStays } from '#testing/no-stays.ts'
 import { writeCompany } from '#content/company.ts'
 import { queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
-import { forgetCopies } from './copies.ts'
+import { purgeCopies } from './copies.ts'
 
 const DAY_MS = 86_400_000
 
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await writeCompany(app.db, { copiesDays: 30 })
-      await forgetStays(app.db)
+      await purgeStays(app.db)
       staff = await app.signIn('staff')
       const room = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
       const asked = { from: app.day(0), to: app.day(2), source: 'phone', language: 'en' }
@@ -58,11 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
         headers: { authorization: `Bearer ${staff}` },
       })
     const acts = async () => {
-      const { body } = await app.call(
-        'getLog',
-        { subject: `booking ${code}` },
-        { token: await app.signIn('owner') },
-      )
+      const { body } = await app.call('getLog', { subject: `booking ${code}` }, { token: await app.signIn('owner') })
       return body.data.map(({ action, who, changes }: Record<string, unknown>) => [action, who, changes])
     }
 
@@ -145,11 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [member, guest] = [await app.signIn('anna'), await app.newGuest()]
       for (const token of [member, guest]) {
         for (const id of [copy.id, 999_999])
-          assert.equal(
-            (await app.call('getPaperCopy', { id }, { token })).status,
-            403,
-            'no word of whether it exists',
-          )
+          assert.equal((await app.call('getPaperCopy', { id }, { token })).status, 403, 'no word of whether it exists')
         const { body } = await app.call('getMyData', {}, { token })
         assert.doesNotMatch(JSON.stringify(body), /paper|copies/)
       }
@@ -177,9 +169,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const count = async () => (await app.db.selectFrom('paper_copy').select('id').execute()).length
       await add()
       const left = app.clock.now + 2 * DAY_MS
-      await forgetCopies(app.db, left + 30 * DAY_MS)
+      await purgeCopies(app.db, left + 30 * DAY_MS)
       assert.equal(await count(), 1, 'on the thirtieth day it is there')
-      await forgetCopies(app.db, left + 31 * DAY_MS)
+      await purgeCopies(app.db, left + 31 * DAY_MS)
       assert.equal(await count(), 0)
       await add()
       const [{ version }] = (await done('getRegister', { code })).rooms[0].persons
@@ -191,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await add()
       await writeCompany(app.db, { copiesDays: 0 })
       assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
-      await forgetCopies(app.db, app.clock.now)
+      await purgeCopies(app.db, app.clock.now)
       assert.equal((await done('getRegister', { code })).copies.made.length, 0)
     })
 

@@ -113,7 +113,7 @@ export const copiesOf = (db: Database, personIds: readonly number[]) =>
     .execute()
 
 /** What its time is over for, counted from the day on which they left; where none are kept, all. */
-export async function forgetCopies(db: Database, now: number): Promise<void> {
+export async function purgeCopies(db: Database, now: number): Promise<void> {
   const company = await readCompany(db)
   const days = Math.min(company.copiesDays, copiesRetention.mostDays)
   const then = today(company, now) - days

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 
 /** Who slept here long ago, counted from the day on which they left; of a stay that came to nothing, were to leave. */
-export async function forgetRegistered(db: Database, now: number): Promise<void> {
+export async function purgeRegistered(db: Database, now: number): Promise<void> {
   const then = today(await readCompany(db), monthsBefore(now, registerRetention.months))
   await inBatches(async (most) => {
     const old = db

@@ -3,12 +3,12 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { ask } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
-import { forgetStays } from '#testing/no-stays.ts'
+import { purgeStays } from '#testing/no-stays.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { forgetRegistered } from './purge.ts'
+import { purgeRegistered } from './purge.ts'
 
 const DAY_MS = 86_400_000
 const lena = {
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
-      await forgetStays(app.db)
+      await purgeStays(app.db)
       staff = await app.signIn('staff')
       unit = await app.db
         .selectFrom('unit')
@@ -264,10 +264,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const left = async () => (await app.db.selectFrom('stay_person').select('id').execute()).length
       // They leave on 6 January 2027.
       app.clock.now = Date.parse('2029-01-06T12:00:00+06:00')
-      await forgetRegistered(app.db, app.clock.now)
+      await purgeRegistered(app.db, app.clock.now)
       assert.equal(await left(), 1)
       app.clock.advance(DAY_MS)
-      await forgetRegistered(app.db, app.clock.now)
+      await purgeRegistered(app.db, app.clock.now)
       assert.equal(await left(), 0)
       const told = await app.db.selectFrom('audit').select(['changes', 'details']).execute()
       for (const secret of [lena.id_number, lena.visa_number]) assert.ok(!JSON.stringify(told).includes(secret))

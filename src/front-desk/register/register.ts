@@ -118,7 +118,12 @@ export async function takeOver(
 
 const ofOneVisit = { entered: '', entry_port: '', coming_from: '', going_to: '' }
 
-async function addPerson(db: Transaction, ctx: RequestContext, stay: Pick<DeskStay, 'id'>, form: Registration): Promise<void> {
+async function addPerson(
+  db: Transaction,
+  ctx: RequestContext,
+  stay: Pick<DeskStay, 'id'>,
+  form: Registration,
+): Promise<void> {
   const there = await personsOf(db, [stay.id])
   if (there.length >= MAX_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
@@ -143,7 +148,11 @@ async function stayToRegister(db: Transaction, ctx: RequestContext, bookingId: n
 }
 
 /** Nobody was born, had a paper made or came into the country on a day that is to come. */
-export async function validateRegistration(db: Database, ctx: RequestContext, form: Partial<Registration>): Promise<ValidationResult> {
+export async function validateRegistration(
+  db: Database,
+  ctx: RequestContext,
+  form: Partial<Registration>,
+): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
 import { keepStay } from '#testing/kept-stays.ts'
-import { forgetStays } from '#testing/no-stays.ts'
+import { purgeStays } from '#testing/no-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import type { BookingSource, BookingStatus } from '#schema/bookings.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -90,7 +90,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await sold(), [0, 1, 1, 0, 0])
       await app.db.deleteFrom('booking').where('code', '=', first).execute()
       assert.deepEqual(await sold(), [0, 1, 0, 1, 0])
-      await forgetStays(app.db)
+      await purgeStays(app.db)
     })
 
     test('whatever was booked, nights, kinds, ways and countries add up to the bookings to the poisha, and so do their files and the stays behind them (OFF-151, OFF-291, OFF-293)', async () => {

@@ -63,8 +63,11 @@ export function daysAsked(form: AskedFigures, today: number): { period: Period; 
   return { period, compared: comparedWith(period, compare, start === undefined ? undefined : parseDay(start)) }
 }
 
-export const validateFigures = (_: Database, __: RequestContext, form: Partial<AskedFigures>): Promise<ValidationResult> =>
-  Promise.resolve({ fieldErrors: errorsOf(form) })
+export const validateFigures = (
+  _: Database,
+  __: RequestContext,
+  form: Partial<AskedFigures>,
+): Promise<ValidationResult> => Promise.resolve({ fieldErrors: errorsOf(form) })
 
 /** Own days are both there, in their order and no more than a year. */
 export function errorsOf({ period, from, until, compare, compare_from: start }: Partial<AskedFigures>): FieldMessages {

@@ -48,7 +48,7 @@ export async function booksAt(
 }
 
 /** What is compared with nothing any more. */
-export async function forgetOldBooks(db: Database, today: number): Promise<void> {
+export async function purgeOldBooks(db: Database, today: number): Promise<void> {
   await inBatches(async () => {
     const oldest = db
       .selectFrom('on_books')

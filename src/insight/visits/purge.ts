@@ -5,7 +5,7 @@ import { visitRetention } from './retention.ts'
 const DAYS_OF_YEAR = 366
 
 /** Day by day, from the oldest one on. */
-export async function forgetOldVisits(db: Database, today: number): Promise<void> {
+export async function purgeOldVisits(db: Database, today: number): Promise<void> {
   const before = today - visitRetention.years * DAYS_OF_YEAR
   for (const table of ['page_seen', 'came_from'] as const) {
     await inBatches(async () => {

@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openDataPlace, startServer } from '#testing/process.ts'
 import { desktop, moveTo, phone, read } from '#testing/readers.ts'
-import { forgetOldVisits } from './purge.ts'
+import { purgeOldVisits } from './purge.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -233,9 +233,9 @@ for (const engine of enginesFor(import.meta.url)) {
         { day: today, source: 'direct', times: 1 },
         { day: today, source: 'inside', times: 0 },
       ])
-      await forgetOldVisits(app.db, today + 732)
+      await purgeOldVisits(app.db, today + 732)
       assert.equal((await app.db.selectFrom('page_seen').selectAll().execute()).length, 1)
-      await forgetOldVisits(app.db, today + 733)
+      await purgeOldVisits(app.db, today + 733)
       assert.deepEqual(await counted(), nothing)
     })
   })

@@ -246,7 +246,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { house: app } = at
       const clock = () => app.clock.now
       const keep = async () => {
-        for (const forget of choresOf(app.db, { clock, publicUrl: app.publicUrl }).forget) await forget()
+        for (const purge of choresOf(app.db, { clock, publicUrl: app.publicUrl }).forget) await purge()
       }
       app.clock.advance(30 * DAY_MS - 60_000)
       await keep()

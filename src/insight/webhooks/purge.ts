@@ -5,7 +5,7 @@ import { toldRetention } from './retention.ts'
 const DAY_MS = 86_400_000
 
 /** What was told long ago, and what became of it. By then nothing of it is tried any more. */
-export async function forgetTold(db: Database, now: number): Promise<void> {
+export async function purgeTold(db: Database, now: number): Promise<void> {
   const then = now - toldRetention.days * DAY_MS
   await inBatches(async (most) => {
     const old = db.selectFrom('webhook_event').select('id').where('at', '<', then).orderBy('at').limit(most)

@@ -28,7 +28,8 @@ function SentEmailView({ data: letter }: { data: SentEmail }) {
       title={letter.subject}
       state={
         <>
-          <Chip tone={toneOf[state]}>{t(`letters.state_${state}`)}</Chip> <time dateTime={at}>{when(translator, at)}</time>
+          <Chip tone={toneOf[state]}>{t(`letters.state_${state}`)}</Chip>{' '}
+          <time dateTime={at}>{when(translator, at)}</time>
         </>
       }
       aside={<History subject={`letter ${letter.id}`} version={`${state} ${letter.is_settled}`} />}

@@ -101,11 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
       assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
       assert.equal((await done('getLetter', { id: secret.id })).hidden, 'key')
-      const role = await app.db
-        .selectFrom('staff_role')
-        .select('grants')
-        .where('id', '=', 1)
-        .executeTakeFirstOrThrow()
+      const role = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 1).executeTakeFirstOrThrow()
       await app.db
         .updateTable('staff_role')
         .set({ grants: role.grants.replace('"see money",', '') })

@@ -7,14 +7,14 @@ import { invoiceRetention } from './retention.ts'
 const DAY_MS = 86_400_000
 
 /** What was issued long ago, credit notes before what they credit. Numbers that are gone then were the oldest of all. */
-export async function forgetOldInvoices(db: Database, now: number): Promise<void> {
+export async function purgeOldInvoices(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, invoiceRetention.years * 12) - DAY_MS
   const old = (most: number) => db.selectFrom('invoice').select('id').where('at', '<', then).orderBy('id').limit(most)
-  const forget = async (which: ReturnType<typeof old>) =>
+  const purge = async (which: ReturnType<typeof old>) =>
     (await db.deleteFrom('invoice').where('id', 'in', which).executeTakeFirst()).numDeletedRows
-  await inBatches((most) => forget(old(most).where('kind', '=', 'credit note')))
+  await inBatches((most) => purge(old(most).where('kind', '=', 'credit note')))
   await inBatches((most) =>
-    forget(
+    purge(
       old(most).where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('invoice as note').select('note.id').whereRef('note.credits_id', '=', 'invoice.id'))),
       ),

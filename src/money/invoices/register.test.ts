@@ -4,7 +4,7 @@ import { atDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { cellsOf } from '#platform/files/csv.ts'
-import { forgetOldInvoices } from './purge.ts'
+import { purgeOldInvoices } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the register of invoices, on ${engine.name}`, () => {
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [gone, kept] = [await pair(old), await pair(young)]
       const { id: mixed } = await at(old, () => issued())
       await at(young, () => owner.done('creditInvoice', { id: mixed, lines: [0], reason: 'Late' }))
-      await forgetOldInvoices(app.db, Date.now())
+      await purgeOldInvoices(app.db, Date.now())
       const left = await app.db
         .selectFrom('invoice')
         .select(['id', 'credits_id'])

@@ -78,7 +78,10 @@ export async function openRefunds(db: Database): Promise<OpenRefund[]> {
       const over = Math.max(0, -stillOwed(owed.get(refund.stay_code)))
       return { name, phone, means, refund, mostPoisha: Math.min(refund.amount_poisha, over) }
     })
-    .filter(({ refund: { gateway, why }, mostPoisha: maxPoisha }) => gateway !== 'house' || why === 'not taken' || maxPoisha > 0)
+    .filter(
+      ({ refund: { gateway, why }, mostPoisha: maxPoisha }) =>
+        gateway !== 'house' || why === 'not taken' || maxPoisha > 0,
+    )
 }
 
 /** The last that came, the newest first. */

@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { proveMoney } from '#testing/money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying.ts'
 import { cellsOf } from '#platform/files/csv.ts'
-import { forgetOldPayments } from './purge.ts'
+import { purgeOldPayments } from './purge.ts'
 
 const DAY_MS = 86_400_000
 
@@ -154,15 +154,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await house.settle()
       const attempts = async (of: string) =>
         (await house.db.selectFrom('payment_attempt').select('id').where('stay_code', '=', of).execute()).length
-      const forget = () => forgetOldPayments(house.db, house.clock.now)
+      const purge = () => purgeOldPayments(house.db, house.clock.now)
       house.clock.advance(90 * DAY_MS)
-      await forget()
+      await purge()
       assert.deepEqual([await attempts(held.code), await attempts(code)], [1, 1])
       house.clock.advance(1)
-      await forget()
+      await purge()
       assert.deepEqual([await attempts(held.code), await attempts(code)], [0, 1])
       house.clock.advance(700 * DAY_MS)
-      await forget()
+      await purge()
       const receipts = await house.db.selectFrom('payment_receipt').selectAll().execute()
       assert.ok(receipts.every(({ means, issuer, brand }) => `${means}${issuer}${brand}` === ''))
       assert.ok(receipts.every(({ amount_minor, val_id }) => amount_minor > 0 && val_id !== ''))

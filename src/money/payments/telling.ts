@@ -40,9 +40,7 @@ export async function paymentReceived(db: Transaction, doors: Collecting, came: 
   const { stay, company, receipt, isConfirmed, overPoisha, isLate } = came
   const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
   const amount = amountIn(receipt)
-  const theirs = isLate
-    ? lateEmail(of, { amount, overPoisha })
-    : receivedEmail(of, { amount, overPoisha, isConfirmed })
+  const theirs = isLate ? lateEmail(of, { amount, overPoisha }) : receivedEmail(of, { amount, overPoisha, isConfirmed })
   const ours = toCompany(isLate ? 'late' : overPoisha > 0 ? 'over' : 'received', stay, amount, company, publicUrl)
   await tellBoth(db, now, company, { ...stay, language: reader.language }, { theirs, ours })
   await tellPayment(db, { now, company }, 'payment.received', {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { emailsTo, linkIn } from '#testing/emails.ts'
-import { forgetOldAudit } from '#platform/work/audit.ts'
+import { purgeOldAudit } from '#platform/work/audit.ts'
 import { addressIsConfirmed } from './address.ts'
 
 const MINUTE_MS = 60_000
@@ -35,10 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'its own address waits for nothing',
       )
       await app.call('forgotPassword', { email })
-      assert.equal(
-        (await app.call('updateBookingUser', { email: 'buy-now@www.evil.example' }, { token })).status,
-        200,
-      )
+      assert.equal((await app.call('updateBookingUser', { email: 'buy-now@www.evil.example' }, { token })).status, 200)
       const form = {
         old_password: password,
         new_password: 'elbe, padma, elbe',
@@ -137,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     assert.doesNotMatch(JSON.stringify(trail), /mina|@/i)
     const kept = async (days: number) => {
-      await forgetOldAudit(app.db, app.clock.now + days * DAY_MS)
+      await purgeOldAudit(app.db, app.clock.now + days * DAY_MS)
       return (await app.db.selectFrom('audit').selectAll().execute()).length
     }
     assert.deepEqual([await kept(729), await kept(732)], [trail.length, 0])

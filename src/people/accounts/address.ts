@@ -19,7 +19,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** Asks a new address whether it is theirs. The old one is told, with a way back that lasts beyond the change. */
-export async function askNewAddress(db: Database, ctx: RequestContext, account: ProfileRow, email: string): Promise<void> {
+export async function askNewAddress(
+  db: Database,
+  ctx: RequestContext,
+  account: ProfileRow,
+  email: string,
+): Promise<void> {
   const { now, language, context } = ctx
   const { id: accountId } = account
   if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MAX_NEW_ADDRESSES_AN_HOUR)
@@ -120,7 +125,11 @@ export async function confirmEmail(
  * so had a session and perhaps the password: neither opens anything from now on, and a letter brings the way to a new one.
  * What the other has begun since is withdrawn, the way back to their own address with it; what is older stays good.
  */
-export async function undoEmailChange(db: Database, ctx: RequestContext, { token }: { token: string }): Promise<string> {
+export async function undoEmailChange(
+  db: Database,
+  ctx: RequestContext,
+  { token }: { token: string },
+): Promise<string> {
   const { now, language, context } = ctx
   return byLink(db, now, 'undo-email', token, async (transaction, { account_id, payload: email, created_at }) => {
     await setAddress(transaction, now, account_id, email)

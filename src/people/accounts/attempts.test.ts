@@ -5,7 +5,7 @@ import { cast, startTestApp, type Answer, type TestApp } from '#testing/test-app
 import { emailsTo, linkIn } from '#testing/emails.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { forgetEndedDevices } from './known-device.ts'
+import { purgeEndedDevices } from './known-device.ts'
 import { hashPassword } from './password.ts'
 
 const SECOND_MS = 1_000
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
         10,
       )
       app.clock.advance(180 * 24 * HOUR_MS)
-      await forgetEndedDevices(app.db, app.clock.now)
+      await purgeEndedDevices(app.db, app.clock.now)
       for (let tries = 0; tries < 12; tries++) await guess()
       assert.deepEqual(await passes(), [false, false, false, false])
     })
@@ -266,9 +266,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keeps no name that was tried', async () => {
       await guess('nobody-at-all')
-      assert.ok(
-        !JSON.stringify(await app.db.selectFrom('rate_limit').selectAll().execute()).includes('nobody-at-all'),
-      )
+      assert.ok(!JSON.stringify(await app.db.selectFrom('rate_limit').selectAll().execute()).includes('nobody-at-all'))
     })
 
     test('behind the door with a session that was stolen keeps nobody else from theirs (ACCT-12)', async () => {

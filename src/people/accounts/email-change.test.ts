@@ -37,8 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const ownRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
     const newestLink = async (email: string) => linkIn((await emailsTo(app, email)).at(-1)).token
-    const opens = async (email: string) =>
-      (await app.call('userLogin', { email, password: cast.anna })).status === 200
+    const opens = async (email: string) => (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
     test('counts once it is confirmed from there; the old one is told, and is good until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
@@ -80,10 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await confirm(token, 'bn')
       assert.equal(body.message, translatorFor('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
       assert.equal(linkIn(notice).page, '/bn/undo-email-change')
-      assert.equal(
-        (await app.call('undoEmailChange', { token: linkIn(notice).token }, { language: 'en' })).status,
-        200,
-      )
+      assert.equal((await app.call('undoEmailChange', { token: linkIn(notice).token }, { language: 'en' })).status, 200)
       const reset = (await emailsTo(app, profile.email)).at(-1)!
       assert.deepEqual([reset.header('subject'), linkIn(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })

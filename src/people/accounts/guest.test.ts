@@ -89,8 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.deepEqual((await accounts()).slice(0, before.length), before)
       assert.equal(
-        (await app.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user
-          .role,
+        (await app.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user.role,
         'member',
       )
     })

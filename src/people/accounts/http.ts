@@ -143,7 +143,9 @@ async function register(db: Database, ctx: RequestContext, member: NewMember) {
   return done(ctx)
 }
 
-const said = ({ language }: RequestContext, key: MessageKey, values?: Values) => ({ message: translatorFor(language).t(key, values) })
+const said = ({ language }: RequestContext, key: MessageKey, values?: Values) => ({
+  message: translatorFor(language).t(key, values),
+})
 const done = (ctx: RequestContext) => said(ctx, 'account.done')
 
 /** Roles as the wire counts them. */

@@ -71,18 +71,18 @@ function newDevice(): KnownDevice {
   return { token, hash: tokenHash(token) }
 }
 
-export const forgetAllDevices = (db: Database, accountId: number) =>
+export const purgeAllDevices = (db: Database, accountId: number) =>
   db.deleteFrom('known_device').where('account_id', '=', accountId).execute()
 
 /** All but the one that a session was begun with. */
-export const forgetOtherDevices = (db: Database, accountId: number, sessionHash: Uint8Array) =>
+export const purgeOtherDevices = (db: Database, accountId: number, sessionHash: Uint8Array) =>
   db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
     .where('token_hash', 'not in', devicesOf(db, sessionHash))
     .execute()
 
-export const forgetDeviceOf = (db: Database, accountId: number, sessionHash: Uint8Array) =>
+export const purgeDeviceOf = (db: Database, accountId: number, sessionHash: Uint8Array) =>
   db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
@@ -97,5 +97,5 @@ const devicesOf = (db: Database, sessionHash: Uint8Array) =>
     .where('device_hash', 'is not', null)
     .$narrowType<{ device_hash: Uint8Array }>()
 
-export const forgetEndedDevices = (db: Database, now: number) =>
+export const purgeEndedDevices = (db: Database, now: number) =>
   db.deleteFrom('known_device').where('ends_at', '<=', now).execute()

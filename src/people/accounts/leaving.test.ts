@@ -5,7 +5,7 @@ import { cast, type TestApp } from '#testing/test-app.ts'
 import { emailsTo } from '#testing/emails.ts'
 import { mina, minaIn } from '#testing/mina.ts'
 import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
-import { forgetEndedLinks } from './signed-link.ts'
+import { purgeEndedLinks } from './signed-link.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const whoOf = async () => {
         await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
-        await forgetEndedLinks(app.db, app.clock.now)
+        await purgeEndedLinks(app.db, app.clock.now)
         return (await bookings()).map((row) => [row.name, row.email, row.phone, row.message])
       }
       const kept = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']

@@ -1,4 +1,4 @@
-import { forgetEmailsTo, enqueueEmail } from '#mail/outbox.ts'
+import { purgeEmailsTo, enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -37,7 +37,7 @@ export async function closeAccount(
     if (held.numUpdatedRows === 0n) throw unauthenticated()
     const stayLinks: StayLink[] = []
     for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, ctx, id)) ?? []))
-    await forgetAccount(transaction, ctx, id, { slices, stayLinks, language: ctx.language })
+    await purgeAccount(transaction, ctx, id, { slices, stayLinks, language: ctx.language })
   })
 }
 
@@ -45,7 +45,7 @@ export async function closeAccount(
  * The row stays, because stays refer to it, but nothing on it says whose it was; e-mail address and username are free for a
  * new account at once. To be called with the row held.
  */
-export async function forgetAccount(
+export async function purgeAccount(
   db: Database,
   ctx: RequestContext,
   id: number,
@@ -86,7 +86,7 @@ export async function forgetAccount(
   const newAddresses = links
     .filter(({ purpose }) => purpose === 'confirm-email' || purpose === 'undo-email')
     .map(({ payload }) => payload)
-  await forgetEmailsTo(db, [account.email, ...newAddresses])
+  await purgeEmailsTo(db, [account.email, ...newAddresses])
   for (const slice of slices) await slice.forgetClosed(db, now)
   const byThemselves = id === ctx.account!.id
   await recordAudit(db, {

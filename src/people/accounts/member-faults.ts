@@ -34,7 +34,11 @@ export async function errorsOfMember(db: Database, member: Partial<NewMember>): 
 }
 
 /** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
-export async function validateMember(db: Database, ctx: RequestContext, member: Partial<NewMember>): Promise<ValidationResult> {
+export async function validateMember(
+  db: Database,
+  ctx: RequestContext,
+  member: Partial<NewMember>,
+): Promise<ValidationResult> {
   const fieldErrors = await errorsOfMember(db, member)
   if (member.email === undefined && member.username === undefined) return { fieldErrors }
   const maySay = await enforceRateLimit(db, ctx, namesLimit).then(() => true, isTooMany)

@@ -6,7 +6,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Language } from '#routes/public.ts'
-import { forgetAttempts } from '#platform/http/attempts.ts'
+import { purgeAttempts } from '#platform/http/attempts.ts'
 import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
 import { passwordChangedEmail, resetEmail } from './emails.ts'
@@ -53,7 +53,11 @@ export async function validateChange(db: Database, ctx: RequestContext, form: Pa
 }
 
 /** The same for every address: whose it is only matters to the job that comes after the answer. */
-export async function askForReset(db: Database, { now, language }: RequestContext, { email }: { email: string }): Promise<void> {
+export async function askForReset(
+  db: Database,
+  { now, language }: RequestContext,
+  { email }: { email: string },
+): Promise<void> {
   const account = await db
     .selectFrom('account')
     .select('id')
@@ -84,7 +88,13 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
   const expiresAt = now + RESET_LASTS_MINUTES * 60_000
   const token = await signLink(db, now, { purpose: 'reset-password', accountId: account.id, payload: '', expiresAt })
-  await enqueueEmail(db, now, account.email, account.language, resetEmail(account, publicUrl, token, RESET_LASTS_MINUTES))
+  await enqueueEmail(
+    db,
+    now,
+    account.email,
+    account.language,
+    resetEmail(account, publicUrl, token, RESET_LASTS_MINUTES),
+  )
 }
 
 /**
@@ -105,7 +115,7 @@ export async function resetPassword(db: Database, ctx: RequestContext, form: Res
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)
   })
-  await forgetAttempts(db, signInsTo(account!.id))
+  await purgeAttempts(db, signInsTo(account!.id))
   return device.token
 }
 

@@ -5,7 +5,7 @@ import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { emailsTo, linkIn } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { hashPassword } from './password.ts'
-import { forgetEndedLinks } from './signed-link.ts'
+import { purgeEndedLinks } from './signed-link.ts'
 
 const MINUTE_MS = 60_000
 const anna = 'anna@buyer.example'
@@ -25,11 +25,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await setAnna({ password: hash, language: 'en', suspended_at: null, closed_at: null })
     })
 
-    const setAnna = (state: object) =>
-      app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
-    const forget = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
+    const setAnna = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
+    const purge = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
     const newestLink = async () => {
-      await forget()
+      await purge()
       return linkIn((await emailsTo(app, anna)).at(-1)).token
     }
     const reset = (token: string, password = fresh, more: object = {}, language = 'en') =>
@@ -40,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is replaced by the link of a letter, which ends every session and is told to the owner (ACCT-4)', async () => {
       const sessions = [await app.signIn('anna'), await app.signIn('anna')]
       const owner = await app.signIn('owner')
-      const answer = await forget('ANNA@buyer.example')
+      const answer = await purge('ANNA@buyer.example')
       assert.deepEqual(
         [answer.status, answer.body],
         [200, { message: translatorFor('en').t('account.link_sent', { minutes: 30 }) }],
@@ -65,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is written about in the language of the page where it was asked for, and set (ACCT-4)', async () => {
-      await forget(anna, 'bn')
+      await purge(anna, 'bn')
       const message = (await emailsTo(app, anna)).at(-1)!
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.reset_subject'))
       const { page, token } = linkIn(message)
@@ -74,14 +73,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await emailsTo(app, anna)).at(-1)!.text, /\/bn\/forget-password/)
 
       await setAnna({ language: 'bn' })
-      await forget(anna, 'en')
+      await purge(anna, 'en')
       const english = (await emailsTo(app, anna)).at(-1)!
       assert.equal(english.header('subject'), translatorFor('en').t('mail.reset_subject'))
       assert.equal(linkIn(english).page, '/reset-password')
     })
 
     test('is asked for with the same answer and the same work, whoever has the address (ACCT-4, S7)', async () => {
-      const first = await forget()
+      const first = await purge()
       const others = ['nobody@buyer.example', 'rafiq@guest.example', 'NOBODY@buyer.example', 'মেইল@উদাহরণ.বাংলা']
       const counts = async () => {
         const { count } = await app.db
@@ -94,14 +93,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const written = (await app.letters()).length
       for (const email of others) {
         const before = await counts()
-        const { status, body, headers } = await forget(email)
+        const { status, body, headers } = await purge(email)
         assert.deepEqual([status, body], [first.status, first.body])
         assert.equal(headers.get('content-length'), first.headers.get('content-length'))
         assert.equal(await counts(), before + 1)
       }
       for (const state of ['suspended_at', 'closed_at']) {
         await setAnna({ [state]: app.clock.now })
-        const { status, body } = await forget()
+        const { status, body } = await purge()
         assert.deepEqual([status, body], [first.status, first.body])
         await app.letters()
         await setAnna({ [state]: null })
@@ -110,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is kept by nobody: neither the link, once it has left, nor the password (S8)', async () => {
-      await forget()
+      await purge()
       const token = await newestLink()
       await reset(token)
       await app.letters()
@@ -147,10 +146,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await look(), { refusal: t('error.link_expired') })
       assert.equal(await why(late), t('error.link_expired'))
       assert.equal(await why(late, 'bn'), translatorFor('bn').t('error.link_expired'))
-      await forgetEndedLinks(app.db, app.clock.now)
+      await purgeEndedLinks(app.db, app.clock.now)
       assert.equal(await why(late), t('error.link_expired'))
       app.clock.advance(8 * 24 * 60 * MINUTE_MS)
-      await forgetEndedLinks(app.db, app.clock.now)
+      await purgeEndedLinks(app.db, app.clock.now)
       assert.equal(await why(late), t('error.link_wrong'))
     })
 
@@ -183,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('fills nobody’s mailbox: three letters an hour, of which the last stays good (A3)', async () => {
       const before = (await emailsTo(app, anna)).length
-      for (let asked = 0; asked < 6; asked++) assert.equal((await forget()).status, 200)
+      for (let asked = 0; asked < 6; asked++) assert.equal((await purge()).status, 200)
       const emails = await emailsTo(app, anna)
       assert.equal(emails.length - before, 3)
       assert.equal((await reset(linkIn(emails.at(-1)).token)).status, 200)

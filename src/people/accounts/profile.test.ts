@@ -23,8 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const read = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
-    const update = (form: object, multipart = false) =>
-      app.call('updateBookingUser', form, { token: anna, multipart })
+    const update = (form: object, multipart = false) => app.call('updateBookingUser', form, { token: anna, multipart })
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('is read by whoever it is about (API-20)', async () => {
@@ -193,11 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not bring a suspended account back (T6)', async () => {
-      await app.db
-        .updateTable('account')
-        .set({ suspended_at: app.clock.now })
-        .where('username', '=', 'anna')
-        .execute()
+      await app.db.updateTable('account').set({ suspended_at: app.clock.now }).where('username', '=', 'anna').execute()
       assert.equal((await update({ ...profile, status: 1 })).status, 401)
       assert.notEqual(
         (
@@ -260,11 +255,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const [change, errors] of wrong) {
         for (const multipart of [false, true]) {
-          const { status, body } = await app.call(
-            'updatePassword',
-            { ...form, ...change },
-            { token: anna, multipart },
-          )
+          const { status, body } = await app.call('updatePassword', { ...form, ...change }, { token: anna, multipart })
           assert.equal(status, 422)
           assert.deepEqual(body.errors, errors)
         }

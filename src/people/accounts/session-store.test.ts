@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { Role } from '#schema/accounts.ts'
-import { beginSession, forgetEndedSessions } from './session-store.ts'
+import { beginSession, purgeEndedSessions } from './session-store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -112,8 +112,7 @@ for (const engine of bothEngines) {
 
     test('ends at once when its account is suspended or gone, and has its role of now (T53)', async () => {
       const token = await begin(await accountOf('staff'))
-      const set = (state: object) =>
-        app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
+      const set = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
       const roleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
       assert.equal(await roleId(), 3)
       await set({ role: 'member' })
@@ -145,7 +144,7 @@ for (const engine of bothEngines) {
       const idle = await begin()
       app.clock.advance(13 * HOUR_MS)
       const token = await begin()
-      await forgetEndedSessions(app.db, app.clock.now)
+      await purgeEndedSessions(app.db, app.clock.now)
       assert.deepEqual([await counts(idle), await counts(token)], [false, true])
       assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })

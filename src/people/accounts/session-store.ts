@@ -6,7 +6,7 @@ import { statement } from '#platform/database/statement.ts'
 import { readGrants } from '#schema/permissions.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
-import { forgetAllDevices, forgetDeviceOf, forgetOtherDevices } from './known-device.ts'
+import { purgeAllDevices, purgeDeviceOf, purgeOtherDevices } from './known-device.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -156,10 +156,14 @@ export const endSession = (db: Database, { token }: RequestContext) =>
   db.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
 
 /** One of the asker's own. The browser that it was begun with is a stranger from then on. */
-export async function endSessionNamed(db: Database, { account }: RequestContext, { id }: { id: string }): Promise<void> {
+export async function endSessionNamed(
+  db: Database,
+  { account }: RequestContext,
+  { id }: { id: string },
+): Promise<void> {
   const [accountId, hash] = [account!.id, Buffer.from(id, 'base64url')]
   await inTransaction(db, async (transaction) => {
-    await forgetDeviceOf(transaction, accountId, hash)
+    await purgeDeviceOf(transaction, accountId, hash)
     const ended = await transaction
       .deleteFrom('session')
       .where('account_id', '=', accountId)
@@ -173,7 +177,7 @@ export async function endSessionNamed(db: Database, { account }: RequestContext,
 export const endOtherSessions = (db: Database, { account, token }: RequestContext) =>
   inTransaction(db, async (transaction) => {
     const [accountId, kept] = [account!.id, tokenHash(token!)]
-    await forgetOtherDevices(transaction, accountId, kept)
+    await purgeOtherDevices(transaction, accountId, kept)
     await transaction
       .deleteFrom('session')
       .where('account_id', '=', accountId)
@@ -182,7 +186,7 @@ export const endOtherSessions = (db: Database, { account, token }: RequestContex
   })
 
 export async function endAllSessions(db: Database, accountId: number): Promise<void> {
-  await forgetAllDevices(db, accountId)
+  await purgeAllDevices(db, accountId)
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }
 
@@ -196,7 +200,7 @@ export async function sessionBeganAt(db: Database, token: string): Promise<numbe
   return row?.created_at ?? null
 }
 
-export const forgetEndedSessions = (db: Database, now: number) =>
+export const purgeEndedSessions = (db: Database, now: number) =>
   db
     .deleteFrom('session')
     .where((row) => row.or([row('idle_until', '<', now), row('ends_at', '<', now)]))

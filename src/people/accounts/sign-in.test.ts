@@ -146,8 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await Promise.all(trying)
       assert.equal(answer.status, 200)
       for (const { status, body: begun } of answers)
-        if (status === 200)
-          assert.equal((await app.call('getUserRow', {}, { token: begun.access_token })).status, 401)
+        if (status === 200) assert.equal((await app.call('getUserRow', {}, { token: begun.access_token })).status, 401)
       const back = { ...changeTo(password), old_password: 'dhaka-to-hamburg' }
       const again = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
       assert.equal((await app.call('updatePassword', back, { token: again.body.access_token })).status, 200)
@@ -226,9 +225,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('takes the same statements as a known one for a forgotten password (ACCT-4, S7)', async () => {
-      const forget = (email: string) => () => askForReset(database.db, visitor, { email })
-      const ofAnna = await workFor(forget('anna@buyer.example'))
-      assert.deepEqual(await workFor(forget('nobody@buyer.example')), ofAnna)
+      const purge = (email: string) => () => askForReset(database.db, visitor, { email })
+      const ofAnna = await workFor(purge('anna@buyer.example'))
+      assert.deepEqual(await workFor(purge('nobody@buyer.example')), ofAnna)
     })
   })
 }

@@ -67,7 +67,12 @@ export const spendLink = (db: Database, now: number, purpose: Purpose, token: st
     .executeTakeFirst()
 
 /** Why a link does not count, or null if it does. Whoever has it may know: nobody comes upon one by chance. */
-export async function errorOfLink(db: Database, now: number, purpose: Purpose, token: string): Promise<MessageKey | null> {
+export async function errorOfLink(
+  db: Database,
+  now: number,
+  purpose: Purpose,
+  token: string,
+): Promise<MessageKey | null> {
   const link = await db
     .selectFrom('signed_link')
     .select(['used_at', 'expires_at'])
@@ -110,7 +115,7 @@ const HOUR_MS = 3_600_000
 /** A link that has ended says so for a while, before it is one that never was. */
 const ENDED_LINKS_ARE_KNOWN_FOR_MS = 7 * 24 * HOUR_MS
 
-export const forgetEndedLinks = (db: Database, now: number) =>
+export const purgeEndedLinks = (db: Database, now: number) =>
   db
     .deleteFrom('signed_link')
     .where('expires_at', '<=', now - ENDED_LINKS_ARE_KNOWN_FOR_MS)

@@ -51,8 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .filter(({ text }) => text.includes('#token='))
         .map(linkIn)
         .filter((link) => link.page === page)
-    const account = () =>
-      app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+    const account = () => app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
     const trail = async () =>
       (
         await app.db
@@ -221,8 +220,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await confirm(on)
       const form = { name: 'Thief', email: email.toUpperCase(), password }
       assert.deepEqual((await app.call('register', form)).body.errors, { email: [t('error.email_taken')] })
-      const other = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body
-        .access_token
+      const other = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
       assert.deepEqual((await save({ email }, other)).body.errors, { email: [t('error.email_taken')] })
 
       // Taken all the same, by whatever way: said, and nothing is done.

@@ -10,7 +10,11 @@ import { translatorFor } from '#locales/both.ts'
 type Event = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
 
 /** Whose way in has changed is told, so that a thief does it to nobody unseen. */
-export async function tellOfFactor(db: Database, { account, now, language }: RequestContext, event: Event): Promise<void> {
+export async function tellOfFactor(
+  db: Database,
+  { account, now, language }: RequestContext,
+  event: Event,
+): Promise<void> {
   const { name, email } = await profileOf(db, account!.id)
   await enqueueEmail(db, now, email, language, factorEmail(language, name, event, now))
 }

@@ -65,7 +65,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('opens what they booked as well: at the door a reference is a stranger’s, and so is a message (OFF-8)', async () => {
       const { token: inside, secret } = await setUp()
       const { body: booked } = await testApp.call('requestBooking', stayForm(testApp), { token: inside })
-      const form = { id: booked.booking_id, checkin: testApp.day(40), checkout: testApp.day(43), total: 1, language: 'en' }
+      const form = {
+        id: booked.booking_id,
+        checkin: testApp.day(40),
+        checkout: testApp.day(43),
+        total: 1,
+        language: 'en',
+      }
       const rest = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '' }
       const { body: description } = await testApp.call('getOpenApi')
       const byLink = [...operationsOf(description)].filter(([, { security }]) => security?.length === 2)

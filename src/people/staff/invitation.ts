@@ -15,10 +15,7 @@ export async function sendPlace(
   await enqueueEmail(db, now, email, language, placeEmail(language, { who: account!.name, url, days }))
 }
 
-export function placeEmail(
-  language: Language,
-  { who, url, days }: { who: string; url: string; days: number },
-): Email {
+export function placeEmail(language: Language, { who, url, days }: { who: string; url: string; days: number }): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'staff_place',

@@ -78,7 +78,11 @@ export async function addPasskey(
   })
 }
 
-export async function removePasskey(db: Database, ctx: RequestContext, { passkey }: { passkey: string }): Promise<void> {
+export async function removePasskey(
+  db: Database,
+  ctx: RequestContext,
+  { passkey }: { passkey: string },
+): Promise<void> {
   await removeFactor(db, ctx, 'passkey removed', async (transaction, id) => {
     const gone = await transaction
       .deleteFrom('passkey')

@@ -1,5 +1,5 @@
 import { lockAccount, profileOf } from '../accounts/account.ts'
-import { forgetAccount, type PersonalData } from '../accounts/leaving.ts'
+import { purgeAccount, type PersonalData } from '../accounts/leaving.ts'
 import { suspendedEmail, type Suspending } from '../accounts/emails.ts'
 import { sendReset } from '../accounts/password-change.ts'
 import { hasPersonWord } from '../accounts/person-words.ts'
@@ -144,6 +144,6 @@ export async function erasePerson(
     const { language } = await personWith(transaction, id)
     const stayLinks = []
     for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, ctx, id)) ?? []))
-    await forgetAccount(transaction, ctx, id, { slices, stayLinks, language: language as Language })
+    await purgeAccount(transaction, ctx, id, { slices, stayLinks, language: language as Language })
   })
 }

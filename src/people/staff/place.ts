@@ -69,7 +69,11 @@ async function placeOf(db: Database, now: number, token: string) {
 }
 
 /** What is wrong with it, all at once. */
-export async function validatePlace(db: Database, { now }: RequestContext, form: Partial<NewPlace>): Promise<ValidationResult> {
+export async function validatePlace(
+  db: Database,
+  { now }: RequestContext,
+  form: Partial<NewPlace>,
+): Promise<ValidationResult> {
   const account = form.token === undefined ? undefined : await placeOf(db, now, form.token)
   const { name, username } = form
   const person = { name, username, ...(account && { email: account.email }) }
@@ -92,7 +96,7 @@ export async function takePlace(db: Database, ctx: RequestContext, form: NewPlac
       if (!(await spendLink(transaction, now, 'take-a-place', form.token)))
         throw await refusedLink(transaction, now, 'take-a-place', form.token)
       await endAllSessions(transaction, account.id)
-      await forgetFactors(transaction, account.id)
+      await purgeFactors(transaction, account.id)
       await transaction
         .updateTable('account')
         .set({
@@ -119,7 +123,7 @@ export async function takePlace(db: Database, ctx: RequestContext, form: NewPlac
 }
 
 /** Of an account that begins anew, or is let in by an owner who knows them. */
-async function forgetFactors(db: Database, accountId: number): Promise<void> {
+async function purgeFactors(db: Database, accountId: number): Promise<void> {
   for (const table of ['code_app', 'passkey', 'recovery_code'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
   await db.updateTable('account').set({ second_factors: 0 }).where('id', '=', accountId).execute()

@@ -65,7 +65,11 @@ export async function addRole(db: Database, ctx: RequestContext, role: Kept): Pr
 }
 
 /** Whoever has the role may do from now on what it is granted. */
-export async function changeRole(db: Database, ctx: RequestContext, { id, version, ...role }: StaffRole): Promise<void> {
+export async function changeRole(
+  db: Database,
+  ctx: RequestContext,
+  { id, version, ...role }: StaffRole,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const before = await roleWith(transaction, id)
     const { numUpdatedRows } = await transaction

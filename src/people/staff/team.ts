@@ -58,7 +58,11 @@ interface Invitation extends Place {
 
 const INVITATION_LASTS_HOURS = 7 * 24
 
-export async function validateInvitation(db: Database, { now }: RequestContext, form: Partial<Invitation>): Promise<ValidationResult> {
+export async function validateInvitation(
+  db: Database,
+  { now }: RequestContext,
+  form: Partial<Invitation>,
+): Promise<ValidationResult> {
   const { email, staff_role } = form
   const taken = email === undefined ? {} : await namesTaken(db, now, { email })
   return { fieldErrors: { ...taken, ...(staff_role === undefined ? {} : await errorsOfRole(db, { staff_role })) } }

@@ -128,9 +128,13 @@ function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): Infrastruc
   if (isLate) return new InfrastructureError('database silent', cause.message, { cause })
   const isFull = cause.message === 'timeout exceeded when trying to connect'
   // A name with several addresses, none of which answers, is an error without a message.
-  return new InfrastructureError(isFull ? 'database crowded' : 'database unreachable', cause.message || String(cause.code), {
-    cause,
-  })
+  return new InfrastructureError(
+    isFull ? 'database crowded' : 'database unreachable',
+    cause.message || String(cause.code),
+    {
+      cause,
+    },
+  )
 }
 
 /** Gives up a connection that does not answer: what is asked of it later fails at once, a rollback above all. */

@@ -42,9 +42,7 @@ const publications: Record<string, Publication> = {
   },
   'the price of a room': {
     write: ({ db }) =>
-      publish(db, (tx) =>
-        tx.updateTable('room').set({ price_poisha: 987_600 }).where('slug', '=', 'twin').execute(),
-      ),
+      publish(db, (tx) => tx.updateTable('room').set({ price_poisha: 987_600 }).where('slug', '=', 'twin').execute()),
     path: '/rooms',
     says: '9,876',
   },

@@ -9,7 +9,10 @@ import { inTransaction, type Reading, type Transaction, type WholeDatabase, type
  * the change, and all others do within half a second. Where much is published at once, it is one publication: what is done
  * inside with the Press is a part of it.
  */
-export async function publish<Result>(from: Publisher, work: (tx: PublishTransaction) => Promise<Result>): Promise<Result> {
+export async function publish<Result>(
+  from: Publisher,
+  work: (tx: PublishTransaction) => Promise<Result>,
+): Promise<Result> {
   if (from.isTransaction) return work(from)
   const result = await inTransaction(from, async (transaction) => {
     const done = await work(transaction as PublishTransaction)

@@ -5,7 +5,7 @@ import { assertValid, UserError, type FieldMessages } from '../errors.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { comingIn } from './line.ts'
 import { boundaryOf, NoForm, piecesOf, utf8, type Head } from './multipart.ts'
-import { forgetFiles, keepFile, type SentFile } from './sent-files.ts'
+import { purgeFiles, keepFile, type SentFile } from './sent-files.ts'
 
 /** Where files stand in a form. */
 export const FILES = 'files'
@@ -32,7 +32,7 @@ export class ReceivedForm {
   /** Forgets what has found no place. What cannot be forgotten now goes with the lost ones. */
   async letGo(): Promise<void> {
     const ids = this.files.map(({ id }) => id)
-    await forgetFiles(this.#db, ids).catch(() => {})
+    await purgeFiles(this.#db, ids).catch(() => {})
   }
 }
 

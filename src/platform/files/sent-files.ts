@@ -36,10 +36,10 @@ export function keepFile(db: Database, now: number, filename: string, limits: Fi
     waitingBytes = 0
     await db.insertInto('attachment_part').values({ attachment_id: id, position: ++parts, content }).execute()
   }
-  async function forget(): Promise<void> {
+  async function purge(): Promise<void> {
     waiting = []
     waitingBytes = 0
-    if (id !== undefined) await forgetFiles(db, [id])
+    if (id !== undefined) await purgeFiles(db, [id])
     id = undefined
   }
 
@@ -47,7 +47,7 @@ export function keepFile(db: Database, now: number, filename: string, limits: Fi
     isEmpty: () => inspection.bytes() === 0,
     async take(bytes: Buffer): Promise<void> {
       inspection.take(bytes)
-      if (inspection.fault()) return forget()
+      if (inspection.fault()) return purge()
       for (let at = 0; at < bytes.length;) {
         const piece = bytes.subarray(at, at + MAX_PART_BYTES - waitingBytes)
         at += piece.length
@@ -56,11 +56,11 @@ export function keepFile(db: Database, now: number, filename: string, limits: Fi
         if (waitingBytes === MAX_PART_BYTES) await write()
       }
     },
-    forget,
+    forget: purge,
     async close(): Promise<SentFile | { fault: MessageRef }> {
       const { fault, type, bytes, sha256 } = inspection.close()
       if (fault) {
-        await forget()
+        await purge()
         return { fault }
       }
       await write()
@@ -90,7 +90,7 @@ async function begin(db: Database, now: number, type: string): Promise<number> {
 }
 
 /** Those that belong to nothing; what has found its place stays. One at a time, so that nobody waits long for it. */
-export async function forgetFiles(db: Database, ids: readonly number[]): Promise<void> {
+export async function purgeFiles(db: Database, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await db
       .deleteFrom('attachment')
@@ -102,7 +102,7 @@ export async function forgetFiles(db: Database, ids: readonly number[]): Promise
 }
 
 /** What was on its way when its line or our process broke. */
-export async function forgetLostFiles(db: Database, now: number): Promise<void> {
+export async function purgeLostFiles(db: Database, now: number): Promise<void> {
   const lost = await db
     .selectFrom('attachment')
     .select('id')
@@ -110,7 +110,7 @@ export async function forgetLostFiles(db: Database, now: number): Promise<void> 
     .where('message_id', 'is', null)
     .where('created_at', '<', now - LOST_AFTER_MS)
     .execute()
-  await forgetFiles(
+  await purgeFiles(
     db,
     lost.map(({ id }) => id),
   )

@@ -224,7 +224,12 @@ async function requestContextOf(request: FastifyRequest, doors: ApiOptions): Pro
 }
 
 /** A stream of events that ends once its listener is signed out, suspended, or may no longer listen. */
-function whileAllowed(file: GivenFile, { who }: Endpoint, ctx: RequestContext, { identify, context }: ApiOptions): GivenFile {
+function whileAllowed(
+  file: GivenFile,
+  { who }: Endpoint,
+  ctx: RequestContext,
+  { identify, context }: ApiOptions,
+): GivenFile {
   const isAllowed = async () => {
     if (who === 'anyone' || who === 'whoever booked') return true
     return ctx.token !== null && may(await identify(ctx.token, context.clock(), ctx.language), who)

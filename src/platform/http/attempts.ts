@@ -26,7 +26,7 @@ export async function limitAttempts<Result>(
   await takeOne(db, now, key)
   try {
     const result = await work()
-    if (result !== null) await forgetAll(db, key)
+    if (result !== null) await purgeAll(db, key)
     return result
   } catch (error) {
     await giveBack(db, key) // it was none
@@ -34,7 +34,7 @@ export async function limitAttempts<Result>(
   }
 }
 
-export const forgetAttempts = (db: Database, subject: string): Promise<void> => forgetAll(db, keyOf(subject))
+export const purgeAttempts = (db: Database, subject: string): Promise<void> => purgeAll(db, keyOf(subject))
 
 /** What people try is not kept in words: it may be an address, or a password in the wrong field. */
 const keyOf = (subject: string) => `tries:${textHash(subject)}`
@@ -74,7 +74,7 @@ async function takeOne(db: Database, now: number, key: string): Promise<void> {
 const pauseMs = (attempts: number) =>
   attempts < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (attempts - FREE_ATTEMPTS))
 
-async function forgetAll(db: Database, key: string): Promise<void> {
+async function purgeAll(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', key).execute()
 }
 

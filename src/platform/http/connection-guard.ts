@@ -257,7 +257,8 @@ const LOOK_EVERY_MS = 20
 const LINGERS_MS = 1_000
 const isOver = ({ underway }: Visit) => underway === null || underway.writableEnded
 
-const bodyOf = (userError: UserError, language: Language): string => JSON.stringify(refusalBody(userError, translatorFor(language)))
+const bodyOf = (userError: UserError, language: Language): string =>
+  JSON.stringify(refusalBody(userError, translatorFor(language)))
 
 const malformed = new UserError(400, { key: 'error.malformed' })
 const tooLarge = (status: number) => new UserError(status, { key: 'error.too_large' })

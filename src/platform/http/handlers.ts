@@ -19,7 +19,11 @@ export type FormOf<E extends Endpoint> = z.output<E['input']> &
  */
 export type Handler<Form, Told> = Act<Form, Told> | { validate: Validate<Form>; act: Act<Form, Told> }
 type Act<Form, Told> = (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<Told>
-type Validate<Form> = (db: Database, ctx: RequestContext, form: Partial<Form>) => Promise<ValidationResult> | ValidationResult
+type Validate<Form> = (
+  db: Database,
+  ctx: RequestContext,
+  form: Partial<Form>,
+) => Promise<ValidationResult> | ValidationResult
 
 /** What is wrong with a form, field by field. What a rule has found out on the way it may tell its verb beside that. */
 export interface ValidationResult {

@@ -65,16 +65,10 @@ for (const engine of bothEngines) {
       const [anna, owner] = [await app.signIn('anna'), await app.signIn('owner')]
       for (const [times, ...group] of accountLimits) {
         const answers = await Promise.all(
-          Array.from({ length: times + 12 }, (_, index) =>
-            app.call(group[index % group.length]!, {}, { token: anna }),
-          ),
+          Array.from({ length: times + 12 }, (_, index) => app.call(group[index % group.length]!, {}, { token: anna })),
         )
         assert.equal(answers.filter(({ status }) => status === 429).length, 12, group.join())
-        assert.notEqual(
-          (await app.call(group[0]!, {}, { token: owner })).status,
-          429,
-          'another account of the network',
-        )
+        assert.notEqual((await app.call(group[0]!, {}, { token: owner })).status, 429, 'another account of the network')
       }
     })
 

@@ -16,13 +16,13 @@ export async function sendOnce<Input, Answer>(
   const name = JSON.stringify(input, withoutPasswords)
   const key = storage('sessionStorage')?.getItem(name) || newKey()
   keep('sessionStorage', name, key)
-  const forget = () => storage('sessionStorage')?.removeItem(name)
+  const purge = () => storage('sessionStorage')?.removeItem(name)
   try {
     const answer = await orUnsure(send(input, { key }), translator)
-    forget()
+    purge()
     return answer
   } catch (error) {
-    if (error instanceof ApiError && judged.includes(error.status)) forget()
+    if (error instanceof ApiError && judged.includes(error.status)) purge()
     throw error
   }
 }

@@ -42,10 +42,10 @@ function errorsOf(raw: unknown, of: z.ZodObject = shape): FieldMessages {
 describe('validating what came in (API-22)', () => {
   test('gives what the shape names and drops the rest', () => {
     assert.deepEqual(parseInput(shape, { ...fine, role: 'owner', id: 1 }), fine)
-    assert.deepEqual(Object.keys(parseInput(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))), [
-      'name',
-      'guests',
-    ])
+    assert.deepEqual(
+      Object.keys(parseInput(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))),
+      ['name', 'guests'],
+    )
   })
 
   test('names every field that is wrong, at once', () => {

@@ -68,7 +68,9 @@ export function App<Api, Shell>({
   // Who is signed in is known with the next picture: what was pressed before (fetch-scripts.ts) waits for that as well.
   useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
-    <SurroundingsProvider value={{ api, words: translator, place, trail: trailFromHome(head, translator), showNotFound, refused }}>
+    <SurroundingsProvider
+      value={{ api, words: translator, place, trail: trailFromHome(head, translator), showNotFound, refused }}
+    >
       <Document
         head={head}
         place={place}
@@ -93,7 +95,12 @@ export function App<Api, Shell>({
  * Follows links without a new document where the Navigation API is there; elsewhere links are links. The browser keeps
  * the history, the scroll position and the focus: it is told when the new page stands.
  */
-function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, translator: Translator, initial: Opened<Api>) {
+function useNavigation<Api, Shell>(
+  house: RouterProps<Api, Shell>,
+  api: Api,
+  translator: Translator,
+  initial: Opened<Api>,
+) {
   const [opened, setOpened] = useState(initial)
   const [announcement, setAnnouncement] = useState('')
   const stands = useRef<(() => void) | null>(null)
@@ -115,7 +122,10 @@ function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, tra
 
     async function open(found: Match<Api>): Promise<Opened<Api>> {
       const [{ page, place }] = await Promise.all([openMatch(found), house.learnWords(translator.language)])
-      return withHead({ page, place, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) }, translator)
+      return withHead(
+        { page, place, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) },
+        translator,
+      )
     }
     function openAhead(url: URL, found: Match<Api>): Promise<Opened<Api>> {
       const known = ahead.get(url.href)

@@ -75,7 +75,7 @@ const MAX_LENGTH = 400
 const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : (value ?? null)
 
-export async function forgetOldAudit(db: Database, now: number): Promise<void> {
+export async function purgeOldAudit(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, auditRetention.months)
   await inBatches(async (most) => {
     const old = db.selectFrom('audit').select('id').where('at', '<', then).orderBy('at').limit(most)

@@ -64,6 +64,6 @@ export const writeEvent = (
 }
 
 /** Of people who are forgotten nothing more is told, and nothing is kept of what was. */
-export async function forgetEventsAbout(db: Database, abouts: readonly string[]): Promise<void> {
+export async function purgeEventsAbout(db: Database, abouts: readonly string[]): Promise<void> {
   if (abouts.length > 0) await db.deleteFrom('webhook_event').where('about', 'in', abouts).execute()
 }

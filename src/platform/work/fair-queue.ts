@@ -80,12 +80,12 @@ export function createFairQueue(rules: Places): FairQueue {
       isOut = true
       visitor.taken--
       taken--
-      forgetIdle(who, visitor)
+      purgeIdle(who, visitor)
       if (waiting > 0) void letIn()
     }
   }
 
-  function forgetIdle(who: string, visitor: Visitor): void {
+  function purgeIdle(who: string, visitor: Visitor): void {
     if (visitor.taken === 0 && visitor.waiting === 0) visitors.delete(who)
   }
 
@@ -99,7 +99,7 @@ export function createFairQueue(rules: Places): FairQueue {
     if (errand.length === 0) most.errands.delete(on)
     most.waiting--
     waiting--
-    forgetIdle(who, most)
+    purgeIdle(who, most)
     giveUp(turnAway())
     return true
   }
@@ -111,7 +111,7 @@ export function createFairQueue(rules: Places): FairQueue {
       const errand = visitor.errands.get(on) ?? []
       const isTooMany = visitor.waiting >= maxWaitingOfOne || errand.length >= maxWaitingOnOne
       if (isTooMany || !makeRoom(visitor, errand.length)) {
-        forgetIdle(who, visitor)
+        purgeIdle(who, visitor)
         throw turnAway()
       }
       const entrance = new Promise<void>((go, giveUp) => errand.push({ go, giveUp }))

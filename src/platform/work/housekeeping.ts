@@ -23,7 +23,7 @@ export async function inBatches(some: (most: number) => Promise<bigint>): Promis
 }
 const MAX_AT_ONCE = 300
 
-export async function forgetOldRows(db: Database, now: number): Promise<void> {
+export async function purgeOldRows(db: Database, now: number): Promise<void> {
   await inBatches(async (most) => {
     const over = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(most)
     return (await db.deleteFrom('rate_limit').where('key', 'in', over).where('resets_at', '<=', now).executeTakeFirst())

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const change = (slug: string, to: object) =>
       publish(app.db, (tx) => tx.updateTable('post').set(to).where('slug', '=', slug).execute())
-    const forget = (...slugs: string[]) =>
+    const purge = (...slugs: string[]) =>
       publish(app.db, (tx) => tx.deleteFrom('post').where('slug', 'in', slugs).execute())
     const setLet = (slug: string, active: 0 | 1) =>
       publish(app.db, (tx) => tx.updateTable('room').set({ active }).where('slug', '=', slug).execute())
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const known = await paths()
         const ours = known.filter((path) => /a-draft|of-|twin$/.test(path))
         assert.deepEqual(ours, ['/details/of-now', '/bn/details/of-now'])
-        await forget('a-draft', 'of-tomorrow', 'of-now')
+        await purge('a-draft', 'of-tomorrow', 'of-now')
         await setLet('twin', 1)
       })
     })
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const [first, ...others] = await items()
           assert.deepEqual([part(first!, 'title').text, part(first!, 'description').text], ['<odd> & "more"', 'A < B'])
           assert.ok(!others.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
-          await forget('odd', 'a-draft', 'of-tomorrow')
+          await purge('odd', 'a-draft', 'of-tomorrow')
           assert.ok(!(await items()).some((item) => part(item, 'link').text.endsWith('/odd')))
         })
 

@@ -15,7 +15,13 @@ import { postPath } from '../reading/post-path.ts'
 import type { postPage } from '../reading/post-page.tsx'
 
 /** What search engines are told of a page, in the words of schema.org: made of what the page shows. */
-export async function describePage({ entry, data, api, words: translator, publicUrl }: Described<Api>): Promise<readonly object[]> {
+export async function describePage({
+  entry,
+  data,
+  api,
+  words: translator,
+  publicUrl,
+}: Described<Api>): Promise<readonly object[]> {
   const describe = descriptions[entry]
   if (!describe) return []
   const company = await api.getGlobalData({})

@@ -49,7 +49,9 @@ export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
           <Picture picture={picture} sizes="(min-width: 60rem) 34rem, 92vw" className={styles.sealed} later />
         )}
         <div>
-          <p className={styles.since}>{translator.t('home.since', { year: translator.digits(String(foundingYear)) })}</p>
+          <p className={styles.since}>
+            {translator.t('home.since', { year: translator.digits(String(foundingYear)) })}
+          </p>
           <h2>{title}</h2>
           <div className={styles.whyText}>
             <Told title={title} text={text} />

@@ -18,9 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const { shelf, page, write } = readingIn(() => app)
     const rename = (id: number, title: string) =>
-      publish(app.db, (tx) =>
-        tx.updateTable('category').set({ title_en: title }).where('id', '=', id).execute(),
-      )
+      publish(app.db, (tx) => tx.updateTable('category').set({ title_en: title }).where('id', '=', id).execute())
 
     for (const language of languages) {
       const { t } = translatorFor(language)
@@ -107,9 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await app.get('/blog-details')).headers.get('location'), '/blog')
       for (const { id, published_at } of published)
-        await publish(app.db, (tx) =>
-          tx.updateTable('post').set({ published_at }).where('id', '=', id).execute(),
-        )
+        await publish(app.db, (tx) => tx.updateTable('post').set({ published_at }).where('id', '=', id).execute())
     })
 
     test('a category that is renamed has its new name wherever it is named', async () => {
@@ -150,9 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('a category that is really empty says that nothing has been written, and nothing of a failure (APP-12)', async () => {
       const unpublish = (at: number | null) =>
-        publish(app.db, (tx) =>
-          tx.updateTable('post').set({ published_at: at }).where('category_id', '=', 3).execute(),
-        )
+        publish(app.db, (tx) => tx.updateTable('post').set({ published_at: at }).where('category_id', '=', 3).execute())
       await unpublish(null)
       const main = mainOf(await page('/courses'))
       await unpublish(app.clock.now)

@@ -73,11 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('while the products cannot be had, the services stand and lead to their descriptions (APP-12)', async (t) => {
       t.mock.method(console, 'error', () => {}) // where it complains
       await publish(app.db, (tx) => tx.schema.alterTable('product').renameTo('away').execute())
-      const answers = [
-        await app.get('/our-services'),
-        await app.get('/products'),
-        await app.get('/details/zipper'),
-      ]
+      const answers = [await app.get('/our-services'), await app.get('/products'), await app.get('/details/zipper')]
       await publish(app.db, (tx) => tx.schema.alterTable('away').renameTo('product').execute())
       const [services, products, detail] = await Promise.all(answers.map((answer) => answer.text()))
       assert.deepEqual(

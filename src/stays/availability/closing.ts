@@ -32,7 +32,12 @@ export interface ClosedUnit {
 export type Along = (tx: PublishTransaction, closed: ClosedUnit) => Promise<void>
 
 /** Takes a unit out of sale for some dates; refused where sold nights need it, and then these are named. */
-export async function closeForDates(db: WholeDatabase, ctx: RequestContext, form: ClosingForm, along?: Along): Promise<void> {
+export async function closeForDates(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  form: ClosingForm,
+  along?: Along,
+): Promise<void> {
   assertValid((await validateClosing(db, ctx, form)).fieldErrors)
   const { unit: unitId, reason } = form
   const [fromDay, toDay] = [parseDay(form.from)!, parseDay(form.to)!]
@@ -55,7 +60,11 @@ export async function closeForDates(db: WholeDatabase, ctx: RequestContext, form
 }
 
 /** From today on, in their order, and not for ever: a unit that is not to be sold again is taken out of use. */
-export async function validateClosing(db: Database, ctx: RequestContext, { from, to }: Partial<ClosingForm>): Promise<ValidationResult> {
+export async function validateClosing(
+  db: Database,
+  ctx: RequestContext,
+  { from, to }: Partial<ClosingForm>,
+): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const now = today(await companyOf(db, ctx), ctx.now)
   const [fromDay, toDay] = [
@@ -63,7 +72,8 @@ export async function validateClosing(db: Database, ctx: RequestContext, { from,
     to === undefined ? undefined : parseDay(to),
   ]
   if (fromDay !== undefined && fromDay < now) fieldErrors['from'] = [{ key: 'error.closing_past' }]
-  if (fromDay !== undefined && toDay !== undefined && toDay <= fromDay) fieldErrors['to'] = [{ key: 'error.closing_order' }]
+  if (fromDay !== undefined && toDay !== undefined && toDay <= fromDay)
+    fieldErrors['to'] = [{ key: 'error.closing_order' }]
   else if (toDay !== undefined && toDay > now + MAX_DAYS_AHEAD)
     fieldErrors['to'] = [{ key: 'error.closing_far', values: { day: isoDay(now + MAX_DAYS_AHEAD) } }]
   return { fieldErrors }

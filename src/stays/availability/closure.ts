@@ -20,10 +20,7 @@ interface Closure {
  */
 export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason }: Closure): Promise<void> {
   await publish(db, async (tx) => {
-    await tx
-      .insertInto('unit_closure')
-      .values({ unit_id: unitId, from_day: fromDay, to_day: toDay, reason })
-      .execute()
+    await tx.insertInto('unit_closure').values({ unit_id: unitId, from_day: fromDay, to_day: toDay, reason }).execute()
     await countClosed(tx, unitId, { checkIn: fromDay, checkOut: toDay })
   }).catch((error: unknown) => {
     if (constraintOf(error) === 'unit_night_pk') throw conflict('error.unit_given')
@@ -77,10 +74,6 @@ export async function countClosed(tx: PublishTransaction, unitId: number, { chec
     where unit_closure.unit_id = cast(${unitId} as integer)
     group by unit_closure.unit_id, nights.night
     order by nights.night`.execute(tx)
-  const { room_id } = await tx
-    .selectFrom('unit')
-    .select('room_id')
-    .where('id', '=', unitId)
-    .executeTakeFirstOrThrow()
+  const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
   await recountUnits(tx, room_id, { checkIn, checkOut })
 }

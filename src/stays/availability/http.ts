@@ -175,7 +175,12 @@ const vatIn = async (db: Database, poisha: number, company: Company, { now }: Re
   bdtOf(vatWithin(poisha, (await ratesWithin(db, today(company, now))).vat_basis_points))
 
 /** What would be agreed, were all of it booked now. */
-async function cancellingOf(db: Database, company: Company, { now, language }: RequestContext, rooms: readonly OfferedRoom[]) {
+async function cancellingOf(
+  db: Database,
+  company: Company,
+  { now, language }: RequestContext,
+  rooms: readonly OfferedRoom[],
+) {
   const [first] = rooms[0]!.offer.nights as [Offer['nights'][number]]
   const policies = await policiesFor(
     db,

@@ -24,10 +24,7 @@ const MAX_ROOMS = 24
 /** What to offer where nothing is free: the nearest other days, a night less, fewer guests, or several rooms together. */
 export async function whatIsNear(db: Database, ctx: RequestContext, { rules, ...asked }: Asked & { rules: StayRules }) {
   const free = await largestFreeRooms(db, ctx, { stay: asked.stay, most: Math.max(MAX_ROOMS, asked.party.adults) })
-  const oneRoom = await roomsFor(db, ctx.language, asked.party)
-    .orderBy('room.price_poisha')
-    .limit(1)
-    .executeTakeFirst()
+  const oneRoom = await roomsFor(db, ctx.language, asked.party).orderBy('room.price_poisha').limit(1).executeTakeFirst()
   return {
     // Other days are of no use to a party that no room takes.
     near: [...(oneRoom ? await otherDays() : []), ...(await tried('fewer', fewerGuests(asked, free)))],

@@ -100,9 +100,7 @@ for (const engine of bothEngines) {
       assert.equal(await night(), 'sold_out')
       rooms.push(await addRoom(app.db, 'one-more', 0, { ...many, price_poisha: 200 }))
       assert.equal(await night(), 'free')
-      await publish(app.db, (tx) =>
-        tx.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute(),
-      )
+      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute())
     })
 
     test('is made anew for everybody, and refused where it asks too much (API-22)', async () => {
@@ -119,10 +117,7 @@ for (const engine of bothEngines) {
         const { status, body } = await app.call('getRoomNights', { from: app.day(0), nights: 7, ...input })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      assert.equal(
-        (await app.call('getRoomNights', { slug: 'no-such-room', from: app.day(0), nights: 7 })).status,
-        404,
-      )
+      assert.equal((await app.call('getRoomNights', { slug: 'no-such-room', from: app.day(0), nights: 7 })).status, 404)
     })
   })
 }

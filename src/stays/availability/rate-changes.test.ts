@@ -7,7 +7,7 @@ import { recorded } from '#testing/recorded.ts'
 import { openSecond } from '#testing/second-process.ts'
 import { publish } from '#platform/database/publish.ts'
 import { translatorFor } from '#locales/both.ts'
-import { forgetOldRateChanges } from './rate-history.ts'
+import { purgeOldRateChanges } from './rate-history.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`changes of rates, on ${engine.name}`, () => {
@@ -172,9 +172,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ rooms: [id], from: app.day(5), to: app.day(6), closed: true })
       const changes = () => app.db.selectFrom('rate_change').select('id').execute()
       const cells = () => app.db.selectFrom('rate_change_cell').select('day').execute()
-      await forgetOldRateChanges(app.db, app.clock.now + 23 * 31 * 86_400_000)
+      await purgeOldRateChanges(app.db, app.clock.now + 23 * 31 * 86_400_000)
       assert.notEqual((await changes()).length, 0)
-      await forgetOldRateChanges(app.db, app.clock.now + 25 * 31 * 86_400_000)
+      await purgeOldRateChanges(app.db, app.clock.now + 25 * 31 * 86_400_000)
       assert.deepEqual([await changes(), await cells()], [[], []])
       assert.equal((await rates.rows(id)).length, 2)
     })
@@ -184,11 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const second = await openSecond(app)
         try {
           const id = await rates.newRoom()
-          const { slug } = await app.db
-            .selectFrom('room')
-            .select('slug')
-            .where('id', '=', id)
-            .executeTakeFirstOrThrow()
+          const { slug } = await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
           const [from, to] = [app.day(70), app.day(71)]
           const asked = `/api/public/getStayPrice?${new URLSearchParams({ slug, check_in: from, check_out: to, adult: '1', child: '0' }).toString()}`
           await rates.change({ rooms: [id], from, to: from, price: 'set', amount: 4321 })

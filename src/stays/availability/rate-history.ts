@@ -42,7 +42,7 @@ export async function nightHistory(db: Database, { roomId, day }: { roomId: numb
 const MAX_TOLD = 30
 
 /** What names people is kept as long as the log is. */
-export async function forgetOldRateChanges(db: Database, now: number): Promise<void> {
+export async function purgeOldRateChanges(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, auditRetention.months)
   await inBatches(async (most) => {
     const old = db.selectFrom('rate_change').select('id').where('at', '<', then).orderBy('at').limit(most)

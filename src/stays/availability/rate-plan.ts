@@ -155,7 +155,11 @@ const MAX_PRICE = 10_000_000
 const MAX_CELLS = 22_000
 
 /** From today to the last day on which somebody can leave; something is to change; some night is meant. */
-export async function validateRates(db: Database, ctx: RequestContext, form: Partial<RatesForm>): Promise<ValidationResult> {
+export async function validateRates(
+  db: Database,
+  ctx: RequestContext,
+  form: Partial<RatesForm>,
+): Promise<ValidationResult> {
   const company = await companyOf(db, ctx)
   const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   const { rooms, from, to } = form
@@ -166,7 +170,8 @@ export async function validateRates(db: Database, ctx: RequestContext, form: Par
   else if (first !== undefined && first > last)
     fieldErrors['from'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
   if (first !== undefined && end !== undefined && end < first) fieldErrors['to'] = [{ key: 'error.rates_order' }]
-  else if (end !== undefined && end > last) fieldErrors['to'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
+  else if (end !== undefined && end > last)
+    fieldErrors['to'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
   if (!from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const days = daysOf({ from, to, weekdays: form.weekdays }).length
   if (days === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]
@@ -183,12 +188,14 @@ function errorsOfEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
   const isGiven = amount !== undefined && amount !== null
   if (price && price !== 'own' && !isGiven) fieldErrors['amount'] = [{ key: 'error.required' }]
   else if (price === 'set' && amount! <= 0) fieldErrors['amount'] = [{ key: 'error.rates_free' }]
-  else if ((price === 'percent' || price === 'add') && amount === 0) fieldErrors['amount'] = [{ key: 'error.rates_by_none' }]
+  else if ((price === 'percent' || price === 'add') && amount === 0)
+    fieldErrors['amount'] = [{ key: 'error.rates_by_none' }]
   else if (price === 'percent' && (amount! <= -100 || amount! > MAX_PERCENT))
     fieldErrors['amount'] = [{ key: 'error.rates_percent', values: { most: MAX_PERCENT } }]
   // Longer than any stay may be, it would close the night without saying so.
   if (min_nights && min_nights > longest) fieldErrors['min_nights'] = [{ key: 'error.rates_longest', count: longest }]
-  if (min_nights && max_nights && min_nights > max_nights) fieldErrors['max_nights'] = [{ key: 'error.rates_least_most' }]
+  if (min_nights && max_nights && min_nights > max_nights)
+    fieldErrors['max_nights'] = [{ key: 'error.rates_least_most' }]
   return fieldErrors
 }
 const MAX_PERCENT = 1_000

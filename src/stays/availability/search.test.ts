@@ -133,9 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const inOrder = all.toSorted((one, other) => one.roomPrice - other.roomPrice || one.id - other.id)
       assert.deepEqual(all, inOrder)
       assert.deepEqual(new Set(all.map(({ id }) => id)), new Set(added.filter((id) => !refusing.includes(id))))
-      await publish(app.db, (tx) =>
-        tx.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute(),
-      )
+      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute())
     })
 
     test('the room of another page is no matter to its price (ROOM-1, BOOK-8)', async () => {
@@ -171,11 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('where nothing is free it offers the nearest days, a night less and fewer guests, where that is free (SRCH-4)', async () => {
-      const { id } = await app.db
-        .selectFrom('room')
-        .select('id')
-        .where('slug', '=', 'family')
-        .executeTakeFirstOrThrow()
+      const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'family').executeTakeFirstOrThrow()
       const close = (from: number, to: number) =>
         addRates(
           app.db,

@@ -67,11 +67,7 @@ async function takenAndPlanned(
 ): Promise<Plan> {
   await takeUnits(tx, [unitId])
   const told = await readTold(tx)
-  const { room_id } = await tx
-    .selectFrom('unit')
-    .select('room_id')
-    .where('id', '=', unitId)
-    .executeTakeFirstOrThrow()
+  const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
   const until = Math.max(today, ...told.map(({ toDay }) => toDay))
   // Their rows are taken with it: a booking under way and this one wait for each other.
   if (until > today) await recountUnits(tx, room_id, { checkIn: today, checkOut: until })

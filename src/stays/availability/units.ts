@@ -12,7 +12,11 @@ import { lastDay, today, type Stay } from './stay.ts'
 import { takeUnits, whoSleepsThere } from './unit-nights.ts'
 
 /** Adds a door with a number to a room: from now on one more of it is sold. */
-export async function addUnit(db: WholeDatabase, ctx: RequestContext, form: { room: number; name: string }): Promise<void> {
+export async function addUnit(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  form: { room: number; name: string },
+): Promise<void> {
   await publish(db, async (tx) => {
     assertValid((await validateUnit(tx, ctx, form)).fieldErrors)
     const room = await tx.selectFrom('room').select('id').where('id', '=', form.room).executeTakeFirst()

@@ -20,7 +20,11 @@ export async function moveCash(db: Transaction, byPoisha: number): Promise<{ til
 }
 
 /** Cash that comes into the drawer, or goes out of it, for no stay: change from the bank, a taxi, what is locked away. */
-export async function moveTill(db: Database, ctx: RequestContext, form: { amountPoisha: number; why: string }): Promise<void> {
+export async function moveTill(
+  db: Database,
+  ctx: RequestContext,
+  form: { amountPoisha: number; why: string },
+): Promise<void> {
   const { amountPoisha, why } = form
   await inTransaction(db, async (transaction) => {
     if (await wasDone(transaction, ctx, 'till', form)) return

@@ -7,7 +7,7 @@ import { hit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { answeredEmail, companysEmail } from './emails.ts'
-import { forgetAsker } from './open-requests.ts'
+import { purgeAsker } from './open-requests.ts'
 import { keepMoney } from './owed.ts'
 import { statusOf } from './status.ts'
 import { readerOf } from './stay-link.ts'
@@ -65,7 +65,7 @@ function answerRequest(
       after: { status: answered },
     })
     if (isDeclined) await giveBackRooms(transaction, stay)
-    else for (const { id } of rows) await forgetAsker(transaction, id)
+    else for (const { id } of rows) await purgeAsker(transaction, id)
     await tellWhoAsked(transaction, ctx, stay)
     return stay
   })

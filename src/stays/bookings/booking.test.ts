@@ -108,12 +108,8 @@ for (const engine of bothEngines) {
     test('what cannot be is said under its field, in both languages, and nothing is written (BOOK-6, SRCH-4, API-10, API-11)', async () => {
       const anna = await app.signIn('anna')
       const guest = await app.newGuest()
-      await publish(app.db, (tx) =>
-        tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute(),
-      )
-      await publish(app.db, (tx) =>
-        tx.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute(),
-      )
+      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute())
+      await publish(app.db, (tx) => tx.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute())
       const { id } = await app.db
         .selectFrom('room')
         .select('id')
@@ -154,12 +150,7 @@ for (const engine of bothEngines) {
         [{ checkout: app.day(10) }, 'checkout', 'error.check_out_order'],
         [{ checkout: app.day(9) }, 'checkout', 'error.check_out_order'],
         [{ checkout: app.day(41) }, 'checkout', { key: 'error.stay_too_long', count: 30 }],
-        [
-          { checkin: app.day(539), checkout: app.day(541) },
-          'checkout',
-          'error.stay_too_far',
-          { day: app.day(540) },
-        ],
+        [{ checkin: app.day(539), checkout: app.day(541) }, 'checkout', 'error.stay_too_far', { day: app.day(540) }],
         [{ checkin: '9999-12-30', checkout: '9999-12-31' }, 'checkout', 'error.stay_too_far', { day: app.day(540) }],
         [ruled(69, 72), 'checkin', 'error.stay_closed', { day: app.day(70) }],
         [ruled(80, 82), 'checkin', 'error.stay_closed_to_arrival', { day: app.day(80) }],
@@ -212,12 +203,8 @@ for (const engine of bothEngines) {
       const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
       assert.deepEqual(await booksOf(app), asBefore)
-      await publish(app.db, (tx) =>
-        tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute(),
-      )
-      await publish(app.db, (tx) =>
-        tx.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute(),
-      )
+      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())
+      await publish(app.db, (tx) => tx.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute())
     })
 
     test('prices, people and states that a browser sends are not read (BOOK-8, API-11)', async () => {

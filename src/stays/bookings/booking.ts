@@ -156,7 +156,8 @@ export async function validateRequest(
       ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
       ...(room && party && errorsOfParty(party, room)),
     }
-    for (const [name, said] of Object.entries(found)) fieldErrors[rooms.length > 1 ? `rooms.${at}.${name}` : name] = said
+    for (const [name, said] of Object.entries(found))
+      fieldErrors[rooms.length > 1 ? `rooms.${at}.${name}` : name] = said
   }
   return { fieldErrors, rooms: rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug))), company }
 }

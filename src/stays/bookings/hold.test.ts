@@ -81,9 +81,7 @@ for (const engine of bothEngines) {
           [body.pay_until, body.answer_until],
           status === 'pending_payment' ? [said, null] : [null, said],
         )
-        const emails = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
-          text.includes(body.booking_id),
-        )
+        const emails = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
         assert.equal(emails.length, 1)
         assert.match(emails[0]!.text, status === 'pending_approval' ? /open the link below by/ : next)
         assert.equal(body.message, status === 'confirmed' ? 'Successfully booked.' : 'Your request was sent.')

@@ -9,7 +9,7 @@ import { tellBoth } from '#mail/outbox.ts'
 import type { Language } from '#routes/public.ts'
 import { endedToCompany } from './company-emails.ts'
 import { endedEmail } from './emails.ts'
-import { forgetAsker } from './open-requests.ts'
+import { purgeAsker } from './open-requests.ts'
 import { statusesThat } from './status.ts'
 import { isFirst, nextVersion, type BookedRow } from './store.ts'
 import { tellStay } from './presenter.ts'
@@ -93,7 +93,7 @@ export async function keepWhilePaid(
 /** The payment has come: the stay is confirmed, in all of its rooms. They were taken, and have their nights. */
 export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
   await confirmedIn(db, { ids: idsOf(rooms) })
-  for (const { id } of rooms) await forgetAsker(db, id)
+  for (const { id } of rooms) await purgeAsker(db, id)
 }
 
 const confirmedIn = statement((db, { ids }: { ids: readonly number[] }) =>

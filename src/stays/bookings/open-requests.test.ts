@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '#testing/books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
-import { forgetStays } from '#testing/no-stays.ts'
+import { purgeStays } from '#testing/no-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
@@ -25,7 +25,7 @@ for (const engine of bothEngines) {
     })
     beforeEach(async () => {
       await app.db.deleteFrom('rate_limit').execute()
-      await forgetStays(app.db)
+      await purgeStays(app.db)
       await writeCompany(app.db, { offlineNeedsApproval: true, takesOnlinePayments: false })
     })
     after(() => app.close())

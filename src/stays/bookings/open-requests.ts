@@ -87,7 +87,7 @@ export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'
 }
 
 /** Whose request it was is nobody's business any more. */
-export const forgetAsker = (db: Database, bookingId: number) =>
+export const purgeAsker = (db: Database, bookingId: number) =>
   db.deleteFrom('open_request').where('booking_id', '=', bookingId).execute()
 
 /** By booking, from which networks the open ones came. */

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay.ts'
 import { writeCompany } from '#content/company.ts'
-import { forgetAskers, forgetGuests } from './personal-data.ts'
+import { purgeAskers, purgeGuests } from './personal-data.ts'
 import { endHolds } from './hold.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const forget = () => forgetGuests(app.db, app.clock.now)
+    const purge = () => purgeGuests(app.db, app.clock.now)
     const book = async (token: string, more: object = {}): Promise<string> => {
       const { status, body } = await app.call('requestGuestBooking', stayForm(app, { slug: 'barracks', ...more }), {
         token,
@@ -58,14 +58,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('sendEnquiry', enquiry, { token: enquirer })).status, 200)
       const guests = async () =>
         (await app.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
-      const others = () =>
-        app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
+      const others = () => app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
       const [before, members] = [await guests(), await others()]
       app.clock.advance(2 * DAY_MS)
-      await forget()
+      await purge()
       assert.equal(await guests(), before)
       app.clock.advance(1)
-      await forget()
+      await purge()
       const sessions = app.db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
@@ -86,15 +85,15 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       const asBooked = await stay(early)
       app.clock.now = at('2029-01-12T23:59:59')
-      await forget()
+      await purge()
       assert.deepEqual([await isKnown(early), await isKnown(late)], [true, true])
       app.clock.now = at('2029-01-13T00:00:00')
-      await forget()
+      await purge()
       assert.deepEqual([await isKnown(early), await isKnown(late)], [false, true])
       assert.deepEqual(await stay(early), { ...asBooked, name: '', email: '', phone: '', message: '' })
       assert.equal((await guestOf(late)).name, 'Rafiq Islam', 'a stay of theirs is still known')
       app.clock.now = at('2029-02-04T00:00:00')
-      await forget()
+      await purge()
       assert.deepEqual([await isKnown(early), await isKnown(late)], [false, false])
       const { name, email, phone, closed_at } = await guestOf(late)
       assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
@@ -123,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const now = new Date(app.clock.now)
       now.setUTCFullYear(now.getUTCFullYear() + 2)
       app.clock.now = now.getTime() + 2 * DAY_MS
-      await forget()
+      await purge()
       const { name, phone, id } = await stay(code)
       assert.deepEqual([name, phone], ['', ''])
       const kept = await app.db
@@ -154,13 +153,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const inTwoYears = new Date(day)
       inTwoYears.setUTCFullYear(inTwoYears.getUTCFullYear() + 2)
       app.clock.now = inTwoYears.getTime()
-      await forget()
+      await purge()
       assert.deepEqual(await known(), [true, true, true])
       app.clock.advance(1)
-      await forget()
+      await purge()
       assert.deepEqual(await known(), [true, false, true])
       app.clock.advance(10 * 3_600_000)
-      await forget()
+      await purge()
       assert.deepEqual(await known(), [false, false, true])
       await proveBooks(app.db)
     })
@@ -169,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const anna = await app.signIn('anna')
       const { body } = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
       app.clock.advance(1000 * DAY_MS)
-      await forget()
+      await purge()
       assert.equal(await isKnown(body.booking_id), true)
       assert.equal((await guestOf(body.booking_id)).name, 'Anna Becker')
     })
@@ -182,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       }
       app.clock.advance(3 * DAY_MS)
-      await forget()
+      await purge()
       const left = await app.db
         .selectFrom('account')
         .select('id')
@@ -222,20 +221,20 @@ for (const engine of enginesFor(import.meta.url)) {
     test('all of it, once they are answered or over, and after 90 days in any case', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
       const [answered, soon, far] = [await book(20), await book(30), await book(400)]
-      const forget = () => forgetAskers(app.db, app.clock.now)
-      await forget()
+      const purge = () => purgeAskers(app.db, app.clock.now)
+      await purge()
       assert.deepEqual(await whose(), [answered, soon, far].toSorted())
       await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
-      await forget()
+      await purge()
       assert.deepEqual(await whose(), [soon, far].toSorted())
       app.clock.advance(31 * DAY_MS)
-      await forget()
+      await purge()
       assert.deepEqual(await whose(), [far])
       app.clock.advance((90 - 31) * DAY_MS)
-      await forget()
+      await purge()
       assert.deepEqual(await whose(), [far])
       app.clock.advance(1)
-      await forget()
+      await purge()
       assert.deepEqual(await whose(), [])
     })
 
@@ -279,11 +278,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('role', '=', 'guest')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      const deeds = await app.db
-        .selectFrom('audit')
-        .select(['account_id', 'action', 'subject'])
-        .orderBy('id')
-        .execute()
+      const deeds = await app.db.selectFrom('audit').select(['account_id', 'action', 'subject']).orderBy('id').execute()
       assert.equal((await stay(expired)).account_id, id)
       assert.deepEqual(
         deeds.filter(({ action }) => action.startsWith('booking')),

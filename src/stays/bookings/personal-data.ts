@@ -12,18 +12,18 @@ import type { RequestContext } from '#platform/contract.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { readTerms } from '../policies/terms.ts'
-import { forgetEmailsTo } from '#mail/outbox.ts'
-import { forgetEventsAbout } from '#platform/work/events.ts'
+import { purgeEmailsTo } from '#mail/outbox.ts'
+import { purgeEventsAbout } from '#platform/work/events.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 import { roomNameOf } from './presenter.ts'
-import { forgetWords, searched } from './search-words.ts'
+import { purgeWords, searched } from './search-words.ts'
 import { codeOf, isFirst, type BookedRow } from './store.ts'
 import { wholeStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
 
 /** What bookings keep of a person. */
-export const bookingsPersonalData = { exportData, forgetClosed, stayLinks }
+export const bookingsPersonalData = { exportData, forgetClosed: purgeClosed, stayLinks }
 
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
@@ -106,7 +106,7 @@ const written = ({ at, reason }: { at: number; reason: string }) => ({ at: isoIn
  * A stay stays, without the person. Until it is over, or comes to nothing, the house must know who arrives, reach them,
  * and have read what they wrote. After that the letters about it are forgotten as well.
  */
-async function forgetClosed(db: Database, now: number): Promise<void> {
+async function purgeClosed(db: Database, now: number): Promise<void> {
   const rows = await db
     .selectFrom('booking')
     .selectAll()
@@ -117,8 +117,8 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   const over = rows.filter((row) => isOver(row, day, now))
   if (over.length === 0) return
   const ids = over.map(({ id }) => id)
-  await inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', ids)))
-  await forgetEmailsTo(
+  await inTransaction(db, (transaction) => purgeNamesOn(transaction, (row) => row('id', 'in', ids)))
+  await purgeEmailsTo(
     db,
     over.flatMap(({ email }) => email || []),
   )
@@ -156,16 +156,16 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
 const DAY_MS = 86_400_000
 
 /** Guests have no account to close, so they are forgotten in time: who never booked soon, all others when their stays are long over. */
-export async function forgetGuests(db: Database, now: number): Promise<void> {
+export async function purgeGuests(db: Database, now: number): Promise<void> {
   const thenAt = monthsBefore(now, bookingRetention.stayMonths)
   const then = today(await readCompany(db), thenAt)
-  await inBatches((most) => forgetStays(db, thenAt, then, most))
-  await inBatches((most) => forgetNames(db, now, thenAt, most))
-  await inBatches((most) => forgetWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, most))
+  await inBatches((most) => purgeStays(db, thenAt, then, most))
+  await inBatches((most) => purgeNames(db, now, thenAt, most))
+  await inBatches((most) => purgeWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, most))
 }
 
 /** Nights, dates and amounts stay, for the books. */
-async function forgetStays(db: Database, thenAt: number, then: number, most: number): Promise<bigint> {
+async function purgeStays(db: Database, thenAt: number, then: number, most: number): Promise<bigint> {
   const over = db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.account_id')
@@ -187,21 +187,21 @@ async function forgetStays(db: Database, thenAt: number, then: number, most: num
       ]),
     )
     .limit(most)
-  return inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', over)))
+  return inTransaction(db, (transaction) => purgeNamesOn(transaction, (row) => row('id', 'in', over)))
 }
 
 /**
  * Who stayed, and what was written by them and about them: on the stays, on their bills, and among the words by which they
  * are found. Says how many that were.
  */
-async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bigint> {
+async function purgeNamesOn(db: Database, which: ExpressionFactory): Promise<bigint> {
   const forgotten = await db
     .updateTable('booking')
     .set({ name: '', email: '', phone: '', message: '', answer: '' })
     .where(which)
     .returning(searched)
     .execute()
-  await forgetWords(db, forgotten)
+  await purgeWords(db, forgotten)
   const ids = forgotten.map(({ id }) => id)
   for (const table of ['charge', 'payment'] as const) {
     if (ids.length > 0)
@@ -216,7 +216,7 @@ async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bi
       .where('stay_code', 'in', codes)
       .where('reason', '<>', '')
       .execute()
-  await forgetEventsAbout(
+  await purgeEventsAbout(
     db,
     codes.map((code) => `booking ${code}`),
   )
@@ -225,7 +225,7 @@ async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bi
 type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>
 
 /** The row stays, because stays refer to it. */
-async function forgetNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
+async function purgeNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
   const forgotten = guestsBefore(db, thenAt)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')),
@@ -245,7 +245,7 @@ async function forgetNames(db: Database, now: number, thenAt: number, most: numb
   return BigInt(ids.length)
 }
 
-async function forgetWithoutStay(db: Database, thenAt: number, most: number): Promise<bigint> {
+async function purgeWithoutStay(db: Database, thenAt: number, most: number): Promise<bigint> {
   const idle = guestsBefore(db, thenAt)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id'))),
@@ -267,7 +267,7 @@ const guestsBefore = (db: Database, thenAt: number) =>
     .where('created_at', '<', thenAt)
 
 /** Where a request came from matters while it waits for an answer, and not for ever. */
-export async function forgetAskers(db: Database, now: number): Promise<void> {
+export async function purgeAskers(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
   await inBatches(async (most) => {
     const done = db

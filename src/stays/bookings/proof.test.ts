@@ -138,8 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const anna = await app.signIn('anna')
       const ask = async (more: object) =>
         (await app.call('requestBooking', stay({ slug: 'single', ...more }), { token: anna })).body
-      const hours = ({ answer_until }: { answer_until: string }) =>
-        (Date.parse(answer_until) - app.clock.now) / HOUR_MS
+      const hours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
       const own = await ask({ email: 'anna@buyer.example' })
       const typed = await ask({ email: 'anna@elsewhere.example' })
       assert.deepEqual([hours(own), own.awaits_proof, hours(typed), typed.awaits_proof], [48, false, 24, true])

@@ -20,7 +20,11 @@ export const keptUntil = (isProven: boolean, { proofHours, answerHours }: Compan
   now + (isProven ? answerHours : proofHours) * HOUR_MS
 
 /** The link in our letter was opened by a person: from now on their request waits for the house. Again, nothing happens. */
-export async function proveRequest(db: Database, { now }: RequestContext, token: string): Promise<BookedRow | undefined> {
+export async function proveRequest(
+  db: Database,
+  { now }: RequestContext,
+  token: string,
+): Promise<BookedRow | undefined> {
   const linked = await linkedStay(db, now, token)
   if (!linked) return undefined
   return inTransaction(db, async (transaction) => {

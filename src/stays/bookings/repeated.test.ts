@@ -57,14 +57,10 @@ for (const engine of bothEngines) {
     test('with its key is answered even when it could not be made anew (BOOK-8)', async () => {
       const first = await book(0, { slug: 'executive' }, { key: 'today' })
       assert.equal(first.status, 200)
-      await publish(app.db, (tx) =>
-        tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute(),
-      )
+      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute())
       assert.deepEqual((await book(0, { slug: 'executive' }, { key: 'today' })).body, first.body)
       assert.equal((await book(0, { slug: 'executive' }, { key: 'tomorrow' })).status, 422)
-      await publish(app.db, (tx) =>
-        tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute(),
-      )
+      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())
     })
 
     test('that was refused is no request: the key is free for another (BOOK-8)', async () => {
@@ -74,8 +70,7 @@ for (const engine of bothEngines) {
     })
 
     const gone = {
-      cancelled: async (code: string) =>
-        void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
+      cancelled: async (code: string) => void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
       declined: (code: string) => end(code, 'declined'),
       expired: (code: string) => end(code, 'expired'),
     }

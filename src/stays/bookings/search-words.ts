@@ -35,7 +35,7 @@ const translatorFor = statement((db, { rows }: { rows: readonly Row[] }) =>
 )
 
 /** Those whose person has just been forgotten are found by their reference alone. */
-export async function forgetWords(db: Database, forgotten: readonly Found[]): Promise<void> {
+export async function purgeWords(db: Database, forgotten: readonly Found[]): Promise<void> {
   if (forgotten.length === 0) return
   const ids = forgotten.map(({ id }) => id)
   await db.deleteFrom('booking_word').where('booking_id', 'in', ids).execute()

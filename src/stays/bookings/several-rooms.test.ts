@@ -65,18 +65,14 @@ for (const engine of bothEngines) {
         )
         assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
-        const about = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
-          text.includes(body.booking_id),
-        )
+        const about = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
         assert.equal(about.length, 1)
         assert.ok(about[0]!.text.includes(words.money(body.total)), about[0]!.text)
         for (const { name, total } of body.rooms) {
           assert.ok(about[0]!.text.includes(`${name}: `))
           assert.ok(about[0]!.text.includes(words.money(total)))
         }
-        const ours = (await emailsTo(app, 'hello@selvage.example')).filter(({ text }) =>
-          text.includes(body.booking_id),
-        )
+        const ours = (await emailsTo(app, 'hello@selvage.example')).filter(({ text }) => text.includes(body.booking_id))
         assert.equal(ours.length, 1)
         await proveBooks(app.db)
       }
@@ -174,9 +170,7 @@ for (const engine of bothEngines) {
     test('proves its address once for all of them, and all of them end together (BOOK-7, BOOK-8)', async () => {
       const sold = await unitsSold()
       const { body } = await book([twin, single, family])
-      const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
-        text.includes(body.booking_id),
-      )!
+      const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
       const key = /stay=([\w-]+)/.exec(email.text)![1]!
       const proven = await app.call('proveStay', { token: key })
       assert.deepEqual([proven.body.awaits_proof, proven.body.total], [false, body.total])
@@ -187,10 +181,7 @@ for (const engine of bothEngines) {
       )
       app.clock.advance(48 * HOUR_MS)
       const search = { check_in: app.day(from), check_out: app.day(from + 1), adult: 1, child: 0 }
-      await Promise.all([
-        app.worker.runDue(),
-        ...Array.from({ length: 5 }, () => app.call('filterBooking', search)),
-      ])
+      await Promise.all([app.worker.runDue(), ...Array.from({ length: 5 }, () => app.call('filterBooking', search))])
       assert.deepEqual([...new Set((await rowsOf(body.booking_id)).map(({ status }) => status))], ['expired'])
       assert.ok((await unitsSold()) <= sold)
       const ended = (await emailsTo(app, 'rafiq@guest.example')).filter((each) =>
@@ -236,8 +227,7 @@ for (const engine of bothEngines) {
       const ask = async (wanted: object[], from: number) => {
         const stay = { checkin: app.day(from), checkout: app.day(from + 1) }
         const body = { ...stayForm(app, stay), ...wanted[0], ...(wanted.length > 1 && { rooms: wanted }) }
-        return (await app.call('requestGuestBooking', body, { token: await app.newGuest(), key: randomUUID() }))
-          .status
+        return (await app.call('requestGuestBooking', body, { token: await app.newGuest(), key: randomUUID() })).status
       }
       assert.equal(await ask(rooms, 20), 200)
       assert.equal(await ask([single], 30), 429)

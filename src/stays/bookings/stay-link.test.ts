@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { emailsTo } from '#testing/emails.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { stayForm } from '#testing/stay.ts'
-import { forgetEndedLinks } from '#people/accounts/signed-link.ts'
+import { purgeEndedLinks } from '#people/accounts/signed-link.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -151,11 +151,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const status = async () => (await app.call('getStay', { token: tokenIn(link) })).status
       const last = Date.parse(body.checkout) + 14 * DAY_MS
       app.clock.advance(last - 1 - begun)
-      await forgetEndedLinks(app.db, app.clock.now)
+      await purgeEndedLinks(app.db, app.clock.now)
       assert.equal(await status(), 200)
       app.clock.advance(1)
       assert.equal(await status(), 404)
-      await forgetEndedLinks(app.db, app.clock.now + 7 * DAY_MS)
+      await purgeEndedLinks(app.db, app.clock.now + 7 * DAY_MS)
       assert.equal(
         (await app.db.selectFrom('signed_link').select('payload').where('payload', '=', body.booking_id).execute())
           .length,
@@ -186,11 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call(name, { id: hers }, { token })).status, 404)
         assert.equal((await app.call(name, { id: hers }, { token: anna })).status, 200)
       }
-      assert.equal(
-        (await app.call('requestBooking', stayForm(app), { token })).status,
-        403,
-        'nor a member’s rights',
-      )
+      assert.equal((await app.call('requestBooking', stayForm(app), { token })).status, 403, 'nor a member’s rights')
     })
 
     test('the stay as a file for a calendar: whole days, up to the day of leaving (BOOK-7)', async () => {

@@ -135,7 +135,6 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
     const firstNight = async (id: string) =>
-      (await app.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow())
-        .check_in
+      (await app.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow()).check_in
   })
 }

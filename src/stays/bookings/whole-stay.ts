@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Language } from '#routes/public.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { forgetAsker } from './open-requests.ts'
+import { purgeAsker } from './open-requests.ts'
 import { lifeOf } from './status.ts'
 import { roomsOf, roomsOfAll, type BookedRow } from './store.ts'
 
@@ -98,7 +98,7 @@ function counted(names: readonly string[], language: Language): string {
 /** The stay will not be: its nights and its units are others' to have, and nobody waits for an answer. */
 export async function giveBackRooms(db: Database, { rooms }: Pick<WholeStay, 'rooms'>): Promise<void> {
   const ids = rooms.map(({ id }) => id)
-  for (const id of ids) await forgetAsker(db, id)
+  for (const id of ids) await purgeAsker(db, id)
   const nights = await db
     .selectFrom('booking_night')
     .select(({ fn }) => ['room_id', 'night', fn.countAll<number | string>().as('times')])

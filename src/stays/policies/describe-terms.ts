@@ -10,7 +10,11 @@ import { costAt, type Terms } from './terms.ts'
 export type Stage = 'asked' | 'waits' | 'agreed'
 
 /** The terms of a stay as they are at a moment: moments by the clock of the house, amounts in BDT. */
-export function tellTerms(terms: Terms, translator: ServerTranslator, { now, stage }: { now: number; stage: Stage }): ToldTerms {
+export function tellTerms(
+  terms: Terms,
+  translator: ServerTranslator,
+  { now, stage }: { now: number; stage: Stage },
+): ToldTerms {
   const { t, money, moment } = translator
   const ahead = stepsAhead(terms, now)
   const amount = (poisha: number) => (poisha === 0 ? null : money(bdtOf(poisha)))

@@ -97,7 +97,11 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const)
         for (const language of ['en', 'bn'] as const) {
           const { status, body } = await call('addPolicy', { ...eid, ...wrong }, language)
-          assert.deepEqual([status, body.errors], [422, { [field]: [translatorFor(language).t(key)] }], JSON.stringify(wrong))
+          assert.deepEqual(
+            [status, body.errors],
+            [422, { [field]: [translatorFor(language).t(key)] }],
+            JSON.stringify(wrong),
+          )
         }
       for (const [wrong, field] of [
         [{ tiers: [tier(0, 'percent', 50)] }, 'tiers.0.hours'],

@@ -19,7 +19,8 @@ export const rowsOf = ({ steps, no_show }: Pick<ToldTerms, 'steps' | 'no_show'>,
 /** For letters and paper: in a sentence, or line by line where it costs otherwise more than once. */
 export function termsInLines(told: Omit<ToldTerms, 'deposit'>, translator: Translator): string {
   if (!isTable(told.steps)) return told.terms
-  return [...(told.note ? [told.note] : []), ...rowsOf(told, translator).map(({ when, cost }) => `${when}: ${cost}`)].join(
-    '\n',
-  )
+  return [
+    ...(told.note ? [told.note] : []),
+    ...rowsOf(told, translator).map(({ when, cost }) => `${when}: ${cost}`),
+  ].join('\n')
 }

@@ -86,7 +86,11 @@ async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomFo
 }
 
 /** What the shape of the form cannot see: who fits, which address is free, which facilities and pictures there are. */
-export async function validateRoom(db: Database, _: RequestContext, form: Partial<RoomForm>): Promise<ValidationResult> {
+export async function validateRoom(
+  db: Database,
+  _: RequestContext,
+  form: Partial<RoomForm>,
+): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const { id = 0, slug, max_adults: adults, max_children: children, max_guests: guests } = form
   if (guests !== undefined && adults !== undefined && guests < adults)
@@ -177,7 +181,11 @@ export async function removeRoom(
 }
 
 /** Puts the rooms into an order. Whoever does not know of all of them is told so. */
-export async function orderRooms(db: WholeDatabase, ctx: RequestContext, { ids }: { ids: readonly number[] }): Promise<void> {
+export async function orderRooms(
+  db: WholeDatabase,
+  ctx: RequestContext,
+  { ids }: { ids: readonly number[] },
+): Promise<void> {
   await publish(db, async (tx) => {
     const rooms = await tx.selectFrom('room').select(['id', 'slug']).orderBy('position').orderBy('id').execute()
     mustNameAll(rooms, ids, 'error.conflict')

@@ -30,7 +30,11 @@ export async function wholeRoom(db: Database, id: number) {
 export type WholeRoom = NonNullable<Awaited<ReturnType<typeof wholeRoom>>>
 
 /** How often a room was booked, and how many of these stays are not over. */
-export async function staysOf(db: Database, ctx: RequestContext, roomId: number): Promise<{ all: number; toCome: number }> {
+export async function staysOf(
+  db: Database,
+  ctx: RequestContext,
+  roomId: number,
+): Promise<{ all: number; toCome: number }> {
   const { timeZone } = await companyOf(db, ctx)
   const counted = (only: 'all' | 'to come') =>
     db

@@ -75,11 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are given to whoever sent them and to who answers, as a download and nothing else (S2)', async () => {
-      const [anna, staff, owner] = [
-        await app.signIn('anna'),
-        await app.signIn('staff'),
-        await app.signIn('owner'),
-      ]
+      const [anna, staff, owner] = [await app.signIn('anna'), await app.signIn('staff'), await app.signIn('owner')]
       const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: anna })
       const query = `enquiry=${body.reference}&file=1`
       for (const token of [anna, staff, owner]) {

@@ -38,7 +38,11 @@ interface Wanted {
 }
 
 /** A file for those to whom it belongs: who answers enquiries, and who has sent it. For others there is none. */
-export async function fileFor(db: Database, { account }: RequestContext, { enquiry, letter, file }: Wanted): Promise<GivenFile> {
+export async function fileFor(
+  db: Database,
+  { account }: RequestContext,
+  { enquiry, letter, file }: Wanted,
+): Promise<GivenFile> {
   const answers = may(account, 'answer enquiries')
   const attached = db
     .selectFrom('attachment')

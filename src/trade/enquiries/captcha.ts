@@ -41,7 +41,7 @@ export async function spendCaptcha(db: Database, token: string): Promise<boolean
   return Number(spent.numInsertedOrUpdatedRows) === 1
 }
 
-export const forgetSpentCaptchas = (db: Database, now: number) =>
+export const purgeSpentCaptchas = (db: Database, now: number) =>
   db.deleteFrom('spent_captcha').where('expires_at', '<=', now).execute()
 
 async function seal(db: Database, id: string, expiresAt: number, answer: number): Promise<string> {

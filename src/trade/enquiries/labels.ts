@@ -52,7 +52,9 @@ export function wishes(translator: Translator, chosen: Chosen, neededBy: string 
 export type Chosen = Partial<Record<ChoiceName, readonly string[]>>
 
 /** A file by name, kind and size. */
-export const fileSaid = ({ t }: Translator, { name, type, bytes }: { name: string; type: string; bytes: number }): string =>
-  `${name} (${kinds[type as FileType]}, ${t('files.mb', { size: megabytesOf(bytes) })})`
+export const fileSaid = (
+  { t }: Translator,
+  { name, type, bytes }: { name: string; type: string; bytes: number },
+): string => `${name} (${kinds[type as FileType]}, ${t('files.mb', { size: megabytesOf(bytes) })})`
 
 const kinds: Record<FileType, string> = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' }

@@ -10,7 +10,10 @@ import { filesOf, linesOf, offeredProducts } from './store.ts'
 const MOST = 50
 
 /** What somebody asked for while they were signed in: in their language, as long as the product is offered. */
-export async function ownEnquiries(db: Database, { account, language }: RequestContext): Promise<{ data: OwnEnquiry[] }> {
+export async function ownEnquiries(
+  db: Database,
+  { account, language }: RequestContext,
+): Promise<{ data: OwnEnquiry[] }> {
   const rows = await db
     .selectFrom('enquiry')
     .selectAll()

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
-import { forgetEnquiriesOfClosed } from './purge.ts'
+import { purgeEnquiriesOfClosed } from './purge.ts'
 import { filesOf, linesOf } from './store.ts'
 
 /** What enquiries keep of a person: of letters to the company nobody knows whose account they belong to. */
-export const enquiriesPersonalData = { exportData, forgetClosed: forgetEnquiriesOfClosed }
+export const enquiriesPersonalData = { exportData, forgetClosed: purgeEnquiriesOfClosed }
 
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('enquiry').selectAll().where('account_id', '=', accountId).orderBy('id').execute()

@@ -129,7 +129,8 @@ export async function validateProduct(
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const { picture, slug, units } = form
-  if (picture !== undefined && !(await isPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
+  if (picture !== undefined && !(await isPicture(db, picture)))
+    fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
   if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_twice' }]
   for (const name of lists) {

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/sent-files.ts'
-import { forgetLostFiles } from '#platform/files/sent-files.ts'
-import { forgetOldAudit, recordAudit } from '#platform/work/audit.ts'
-import { forgetOldWords } from './purge.ts'
+import { purgeLostFiles } from '#platform/files/sent-files.ts'
+import { purgeOldAudit, recordAudit } from '#platform/work/audit.ts'
+import { purgeOldWords } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`what was written long ago, on ${engine.name}`, () => {
@@ -45,13 +45,13 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(3_600_000)
       await write()
       app.clock.now = Date.parse('2029-01-04T09:00:00+06:00')
-      await forgetOldWords(app.db, app.clock.now)
+      await purgeOldWords(app.db, app.clock.now)
       assert.deepEqual(await counts(), [2, 2, 2, 4, 4])
       app.clock.advance(1)
-      await forgetOldWords(app.db, app.clock.now)
+      await purgeOldWords(app.db, app.clock.now)
       assert.deepEqual(await counts(), [1, 1, 1, 2, 2])
       app.clock.advance(3_600_000)
-      await forgetOldWords(app.db, app.clock.now)
+      await purgeOldWords(app.db, app.clock.now)
       assert.deepEqual(await counts(), [0, 0, 0, 0, 0])
     })
 
@@ -73,10 +73,10 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       const part = { attachment_id: begun.id, position: 1, content: pdf }
       await app.db.insertInto('attachment_part').values(part).execute()
-      await forgetLostFiles(app.db, app.clock.now)
+      await purgeLostFiles(app.db, app.clock.now)
       assert.deepEqual((await counts()).slice(3), [3, 3])
       app.clock.advance(3_600_000)
-      await forgetLostFiles(app.db, app.clock.now)
+      await purgeLostFiles(app.db, app.clock.now)
       assert.deepEqual((await counts()).slice(3), [2, 2])
     })
 
@@ -87,9 +87,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await recordAudit(app.db, { at: now + 1, accountId: null, action: 'sign-in', subject: 'account 7' })
       const signedIn = async () =>
         (await app.db.selectFrom('audit').select('id').where('action', '=', 'sign-in').execute()).length
-      await forgetOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z'))
+      await purgeOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z'))
       assert.equal(await signedIn(), 651)
-      await forgetOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z') + 1)
+      await purgeOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z') + 1)
       assert.equal(await signedIn(), 1)
     })
   })

@@ -1,16 +1,16 @@
 import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { forgetEventsAbout } from '#platform/work/events.ts'
+import { purgeEventsAbout } from '#platform/work/events.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 import { enquiryRetention } from './retention.ts'
 
 /** What was written long ago, answered or not. */
-export async function forgetOldWords(db: Database, now: number): Promise<void> {
+export async function purgeOldWords(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, enquiryRetention.months)
   const before = (table: 'contact_message' | 'enquiry') =>
     db.selectFrom(table).select('id').where('created_at', '<', then)
-  await forgetFiles(db, (files) => files.where('enquiry_id', 'in', before('enquiry')))
-  await forgetFiles(db, (files) => files.where('message_id', 'in', before('contact_message')))
+  await purgeFiles(db, (files) => files.where('enquiry_id', 'in', before('enquiry')))
+  await purgeFiles(db, (files) => files.where('message_id', 'in', before('contact_message')))
   for (const table of ['contact_message', 'enquiry'] as const) {
     await inBatches(async (most) => {
       const old = before(table).orderBy('created_at').limit(most)
@@ -20,12 +20,12 @@ export async function forgetOldWords(db: Database, now: number): Promise<void> {
 }
 
 /** Of those whose account was closed. An enquiry without anybody to answer is none. */
-export async function forgetEnquiriesOfClosed(db: Database): Promise<void> {
+export async function purgeEnquiriesOfClosed(db: Database): Promise<void> {
   const closed = db.selectFrom('account').select('id').where('closed_at', 'is not', null)
   const theirs = db.selectFrom('enquiry').select('id').where('account_id', 'in', closed)
-  await forgetFiles(db, (files) => files.where('enquiry_id', 'in', theirs))
+  await purgeFiles(db, (files) => files.where('enquiry_id', 'in', theirs))
   const gone = await db.deleteFrom('enquiry').where('account_id', 'in', closed).returning('code').execute()
-  await forgetEventsAbout(
+  await purgeEventsAbout(
     db,
     gone.map(({ code }) => `enquiry ${code}`),
   )
@@ -35,7 +35,7 @@ const attachments = (db: Database) => db.selectFrom('attachment').select('attach
 type Attachments = ReturnType<typeof attachments>
 
 /** Before what they belong to, one at a time: nobody waits long for ten megabytes, but for a hundred such they would. */
-async function forgetFiles(db: Database, which: (files: Attachments) => Attachments): Promise<void> {
+async function purgeFiles(db: Database, which: (files: Attachments) => Attachments): Promise<void> {
   await inBatches(async () => {
     const { numDeletedRows } = await db
       .deleteFrom('attachment')

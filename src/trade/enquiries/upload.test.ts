@@ -83,11 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a network may send so much in a day, and then says it without files (A3)', async () => {
       await send('203.0.113.4')
       const key = 'file_kb:203.0.113.4'
-      const row = await app.db
-        .selectFrom('rate_limit')
-        .select('hits')
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow()
+      const row = await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirstOrThrow()
       assert.ok(row.hits > 2_000 && row.hits < 2_200, String(row.hits))
       await app.db
         .updateTable('rate_limit')

@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
 import { emailsTo } from '#testing/emails.ts'
-import { forgetOldWords } from '../enquiries/purge.ts'
+import { purgeOldWords } from '../enquiries/purge.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('noteConversation', { id, text: 'Call on Monday.' })
       await call('answerConversation', { id, text: 'We call.' })
       await call('saveConversationDraft', { id, text: 'And then' })
-      await forgetOldWords(app.db, app.clock.now + 25 * 31 * 86_400_000)
+      await purgeOldWords(app.db, app.clock.now + 25 * 31 * 86_400_000)
       for (const table of ['conversation', 'conversation_entry', 'conversation_draft', 'conversation_word'] as const)
         assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [], table)
     })

@@ -3,7 +3,11 @@ import type { Database } from '#platform/database/database.ts'
 import { conversationOf } from './conversation.ts'
 
 /** Keeps what somebody is about to answer, theirs alone, whoever has the conversation and however it stands. */
-export async function saveDraft(db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> {
+export async function saveDraft(
+  db: Database,
+  ctx: RequestContext,
+  { id, text }: { id: number; text: string },
+): Promise<void> {
   await conversationOf(db, { id })
   const of = { conversation_id: id, account_id: ctx.account!.id }
   if (text === '') {

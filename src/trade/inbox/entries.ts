@@ -9,7 +9,11 @@ import { withConversation } from './conversation.ts'
 const MAX_ENTRIES = 500
 
 /** Writes something for colleagues alone. Sent again under its key it is one note. */
-export const writeNote = (db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> =>
+export const writeNote = (
+  db: Database,
+  ctx: RequestContext,
+  { id, text }: { id: number; text: string },
+): Promise<void> =>
   withConversation(db, id, async (transaction, { about }) => {
     const { now, account, idempotencyKey: key } = ctx
     const asked = { scope: `note:${account!.id}`, key, request: { id, text }, answer: String(id) }

@@ -93,7 +93,11 @@ export async function countToDo(db: Database, ctx: RequestContext): Promise<numb
 }
 
 /** All of them, some hundred at a time. */
-export async function* wholeList(db: Database, ctx: RequestContext, asked: Asked): AsyncGenerator<ListedConversation[]> {
+export async function* wholeList(
+  db: Database,
+  ctx: RequestContext,
+  asked: Asked,
+): AsyncGenerator<ListedConversation[]> {
   let after: string | undefined
   do {
     const { rows, more } = await listConversations(db, ctx, asked, { most: ROWS_AT_ONCE, after })

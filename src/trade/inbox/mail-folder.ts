@@ -165,7 +165,7 @@ export function watchMailFolder(
   }
 }
 
-export async function forgetOldMail(db: Database, now: number): Promise<void> {
+export async function purgeOldMail(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, enquiryRetention.months)
   await inBatches(async (most) => {
     const old = db.selectFrom('mail_in').select('id').where('at', '<', then).orderBy('at').limit(most)

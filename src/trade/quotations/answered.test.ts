@@ -8,7 +8,7 @@ import { quotationsIn } from '#testing/quotations.ts'
 import { spelledIn } from '#testing/spelled.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { forgetOldQuotations } from './purge.ts'
+import { purgeOldQuotations } from './purge.ts'
 
 const DAY_MS = 86_400_000
 
@@ -160,10 +160,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getQuotation', { token })).status, 404)
       assert.equal((await app.call('getQuotation', { token: await lastToken() })).status, 200)
       app.clock.advance(5.9 * 365.25 * DAY_MS)
-      await forgetOldQuotations(app.db, app.clock.now)
+      await purgeOldQuotations(app.db, app.clock.now)
       assert.equal((await call('getQuotationFile', { id })).status, 200)
       app.clock.advance(0.2 * 365.25 * DAY_MS)
-      await forgetOldQuotations(app.db, app.clock.now)
+      await purgeOldQuotations(app.db, app.clock.now)
       assert.equal((await call('getQuotationFile', { id })).status, 404)
     })
   })

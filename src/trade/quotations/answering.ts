@@ -53,7 +53,11 @@ const HOUR_S = 3_600
  * A buyer accepts, declines or asks, by the link alone. The first end holds: of an acceptance and a withdrawal at once, one
  * is told. The company hears of it at once, and they that it has.
  */
-export async function answerQuotation(db: Database, ctx: RequestContext, { token, answer, text }: Answering): Promise<void> {
+export async function answerQuotation(
+  db: Database,
+  ctx: RequestContext,
+  { token, answer, text }: Answering,
+): Promise<void> {
   if (answer === 'ask' && text === '') throw invalid({ text: 'error.required' })
   const company = await companyOf(db, ctx)
   await inTransaction(db, async (transaction) => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everybody, type Answered } from '#testing/inbox.ts'
 import { emailsTo } from '#testing/emails.ts'
 import { quotationsIn } from '#testing/quotations.ts'
-import { forgetOldQuotations } from './purge.ts'
+import { purgeOldQuotations } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a quotation in the conversation of its enquiry, on ${engine.name}`, () => {
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code, ...draft } = await drafted()
       await send(draft)
       const [{ quotation }] = (await inbox.conversation(code)).entries
-      await forgetOldQuotations(app.db, app.clock.now + 7 * 366 * 86_400_000)
+      await purgeOldQuotations(app.db, app.clock.now + 7 * 366 * 86_400_000)
       const [left] = (await inbox.conversation(code)).entries
       assert.deepEqual(left.quotation, { id: null, number: quotation.number, became: 'sent' })
     })

@@ -4,7 +4,7 @@ import { inBatches } from '#platform/work/housekeeping.ts'
 import { quotationRetention } from './retention.ts'
 
 /** What was offered long ago, whatever became of it. */
-export async function forgetOldQuotations(db: Database, now: number): Promise<void> {
+export async function purgeOldQuotations(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, quotationRetention.years * 12)
   await inBatches(async (most) => {
     const old = db.selectFrom('quotation').select('id').where('created_at', '<', then).orderBy('created_at').limit(most)

@@ -62,7 +62,8 @@ export function useForm(
   const isForDialog = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
     if (!userError || !leads) return
-    const wrong = isOfFields(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
+    const wrong =
+      isOfFields(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
     ;(wrong || pressed.current)?.focus()
   }, [userError, leads])
 

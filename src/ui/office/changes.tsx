@@ -40,7 +40,10 @@ export function LogLines({
             <p>
               <strong>{t(wordOf(action))}</strong>
               {subjectOf && (
-                <> {path ? <Link to={path}>{nameOfThing(subject, translator)}</Link> : nameOfThing(subject, translator)}</>
+                <>
+                  {' '}
+                  {path ? <Link to={path}>{nameOfThing(subject, translator)}</Link> : nameOfThing(subject, translator)}
+                </>
               )}
             </p>
             {changes.length > 0 && <Changes changes={changes} />}

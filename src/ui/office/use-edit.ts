@@ -50,12 +50,12 @@ export function useEdit<Row extends Versioned>(
   const [errors, setErrors] = useState<FieldErrors>({})
   const isDirty = !isSame(mine, base)
   const isSaving = useRef(false)
-  const forget = useCallback(() => storage('sessionStorage')?.removeItem(name), [name])
-  useUnsaved(isDirty, forget)
+  const purge = useCallback(() => storage('sessionStorage')?.removeItem(name), [name])
+  useUnsaved(isDirty, purge)
   useEffect(() => {
     if (isDirty) keep('sessionStorage', name, JSON.stringify(mine))
-    else forget()
-  }, [isDirty, mine, name, forget])
+    else purge()
+  }, [isDirty, mine, name, purge])
 
   const set = useCallback((patch: Partial<Row>) => {
     setMine((before) => ({ ...before, ...patch }))

@@ -12,7 +12,9 @@ export function LacksList({ post: { en, bn, details } }: { post: PostEdit }) {
   const isTranslated = bn.row.title !== '' && bn.row.body !== ''
   const lacks = [
     ...lacksOfText(en.row).map((lack) => t('posts.in_english', { what: saidOf(lack, translator) })),
-    ...(isTranslated ? lacksOfText(bn.row) : []).map((lack) => t('posts.in_bangla', { what: saidOf(lack, translator) })),
+    ...(isTranslated ? lacksOfText(bn.row) : []).map((lack) =>
+      t('posts.in_bangla', { what: saidOf(lack, translator) }),
+    ),
     ...lacksOfDetails({ slug, picture, alt: shown?.alt, isTranslated }).map((lack) => saidOf(lack, translator)),
   ]
   if (lacks.length === 0) return <p className={styles.small}>{t('posts.lacks_nothing')}</p>

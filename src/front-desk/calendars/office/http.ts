@@ -45,9 +45,7 @@ export const calendarsHandlers = {
 
 async function calendars(db: Database, ctx: RequestContext): Promise<Calendars> {
   const rooms = await calendarsOf(db, ctx)
-  const twice = may(ctx.account, 'run the desk')
-    ? await soldTwice(db, today(await companyOf(db, ctx), ctx.now))
-    : []
+  const twice = may(ctx.account, 'run the desk') ? await soldTwice(db, today(await companyOf(db, ctx), ctx.now)) : []
   return {
     can_seal: ctx.context.sealer !== null,
     sold_twice: twice.map((each) => presentSoldTwice(each, ctx)),

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql, type Insertable } from 'kysely'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { forgetStays } from '#testing/no-stays.ts'
+import { purgeStays } from '#testing/no-stays.ts'
 import { chance, type Chance } from '#testing/random.ts'
 import { perTier } from '#testing/tier.ts'
 import { parseDay } from '#platform/day.ts'
@@ -115,7 +115,7 @@ for (const engine of bothEngines) {
 
     /** Stays in all their states, split, of two kinds, without a unit; some are over by their time, and closures. */
     async function fillBooks(by: Chance): Promise<Books> {
-      await forgetStays(app.db)
+      await purgeStays(app.db)
       const books: Books = { first: parseDay(app.day(0))!, slept: [], closed: [], sold: new Map(), left: new Map() }
       const given = new Set<string>()
       const isGiven = (unit: number, night: number) => given.has(`${unit} ${night}`)

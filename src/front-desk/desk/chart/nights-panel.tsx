@@ -60,7 +60,9 @@ export function NightsPanel({
       <h2 ref={heading} tabIndex={-1}>
         {targetSaid(chart, nights, translator)}
       </h2>
-      {closure && <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureSaid(closure, translator)}</p>}
+      {closure && (
+        <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureSaid(closure, translator)}</p>
+      )}
       {!closure && (
         <div className={styles.acts}>
           <Button onClick={() => onBook(from, to, row.unit!.id)}>{t('desk.book_nights')}</Button>

@@ -16,7 +16,9 @@ export function barSaid(chart: Chart, bar: Bar, translator: Translator): string 
   const row = rowSaid(chart.rows[bar.row]!, translator)
   const when = datesSaid(chart, bar.stay ?? bar, translator)
   if (!bar.stay) return [row, when, closureSaid(bar.closure!, translator)].join(', ')
-  return [row, when, bar.stay.name || translator.t('office.forgotten'), translator.t(`desk.due_${bar.stay.due}`)].join(', ')
+  return [row, when, bar.stay.name || translator.t('office.forgotten'), translator.t(`desk.due_${bar.stay.due}`)].join(
+    ', ',
+  )
 }
 
 /** Why a unit is not to be had: it is closed, or somebody else has sold it. */

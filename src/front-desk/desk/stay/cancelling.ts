@@ -1,6 +1,6 @@
 import { feeForGuest, feeForLog } from '#stays/bookings/cancelling.ts'
 import { cancelledByUsEmail } from '#stays/bookings/emails.ts'
-import { forgetAsker } from '#stays/bookings/open-requests.ts'
+import { purgeAsker } from '#stays/bookings/open-requests.ts'
 import { owedFor, stillOwed } from '#stays/bookings/owed.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { readerOf } from '#stays/bookings/stay-link.ts'
@@ -57,7 +57,7 @@ export const cancelForGuest = (
       const after = { ...givenUp(before, owes, ctx), status: 'cancelled', expires_at: null } as const
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
     })
-    for (const id of ids) await forgetAsker(transaction, id)
+    for (const id of ids) await purgeAsker(transaction, id)
     const act = await changeStays(transaction, ctx, 'booking cancelled', changes, {
       toldAs: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
     })

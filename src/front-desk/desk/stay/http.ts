@@ -113,7 +113,10 @@ export const cancellingHandlers = {
   takeBackCancelling: async (db, ctx, form) => fileOf(db, ctx, await takeBackCancelling(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
 
-const said = ({ language }: RequestContext, act: number) => ({ act, message: translatorFor(language).t('desk.arranged') })
+const said = ({ language }: RequestContext, act: number) => ({
+  act,
+  message: translatorFor(language).t('desk.arranged'),
+})
 
 function moreRoomsOf({ code, from, to, rooms, tell }: Partial<AskedRooms>): Partial<MoreRooms> {
   return {
@@ -149,7 +152,12 @@ const idsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
   ...new Set(nights.map((night) => night[name] ?? 0)),
 ]
 
-function presentRoom(stay: Stay, names: Names, { day, since }: { day: number; since: number }, ctx: RequestContext): DeskRoom {
+function presentRoom(
+  stay: Stay,
+  names: Names,
+  { day, since }: { day: number; since: number },
+  ctx: RequestContext,
+): DeskRoom {
   const status = statusOf(stay, ctx.now)
   const without = nightsWithoutUnit(stay)
   const amount = (poisha: number) => (may(ctx.account, 'see money') ? bdtOf(poisha) : null)

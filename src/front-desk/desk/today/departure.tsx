@@ -29,7 +29,7 @@ export function Departure({
   const undoOf = useUndo()
   const [asksMoney, setAsksMoney] = useState(false)
   const checkOut = useCheckOut(row, ({ act }) => onDone(row, { undo: undoOf(act), said: t('desk.checked_out') }))
-  const { form, busy, failure, owes, forgetOwing } = checkOut
+  const { form, busy, failure, owes, forgetOwing: purgeOwing } = checkOut
   const isOver = done !== null && !done.goesOn
   const money = <TakeMoney row={row} onAsk={() => setAsksMoney(true)} />
   return (
@@ -62,14 +62,14 @@ export function Departure({
           row={row}
           onDone={(taken) => {
             setAsksMoney(false)
-            forgetOwing()
+            purgeOwing()
             onDone(row, taken)
           }}
           onClose={() => setAsksMoney(false)}
         />
       )}
       {!isOver && !asksMoney && owes && (
-        <CheckOut row={row} checkOut={checkOut} today={today} money={money} onClose={forgetOwing} />
+        <CheckOut row={row} checkOut={checkOut} today={today} money={money} onClose={purgeOwing} />
       )}
     </StayLine>
   )

@@ -65,7 +65,9 @@ function RoomPart({
             <li key={person.id}>
               <div>
                 <h3>{person.name}</h3>
-                <p>{[countryName(person.nationality, translator.language), person.id_number].filter(Boolean).join(' · ')}</p>
+                <p>
+                  {[countryName(person.nationality, translator.language), person.id_number].filter(Boolean).join(' · ')}
+                </p>
                 <PersonState columns={columns} person={person} />
               </div>
               <PaperCopies person={person} room={room} copies={copies} />

@@ -46,7 +46,10 @@ export function presentBooks(
 
 /** A line for each night; of a day that was not taken its cells are empty. */
 // eslint-disable-next-line typescript/require-await -- a file is given in parts, and this one has one
-export async function* booksAsTable({ days, nights }: OnBooks, { account, language }: RequestContext): AsyncGenerator<string> {
+export async function* booksAsTable(
+  { days, nights }: OnBooks,
+  { account, language }: RequestContext,
+): AsyncGenerator<string> {
   const { t } = translatorFor(language)
   const mayMoney = may(account, 'see money')
   const moments = (['upto', 'since', 'before'] as const).flatMap((moment) => {

@@ -47,7 +47,9 @@ function FiguresView({ data: { data, books } }: { data: Shown }) {
       </ListHead>
       <DaysForm key={String(query)} asked={daysIn(query)} />
       {before && (
-        <p className={styles.compared}>{t('figures.compared', { days: dates(translator, before.from, before.until) })}</p>
+        <p className={styles.compared}>
+          {t('figures.compared', { days: dates(translator, before.from, before.until) })}
+        </p>
       )}
       <KeyFigures data={data} />
       {now.all.sold === 0 && <p className={styles.compared}>{t('figures.empty')}</p>}

@@ -165,4 +165,5 @@ export function barName({ from, until }: Days, by: By, translator: Translator): 
   return from === until ? date(from) : `${date(from)}–${date(until)}`
 }
 
-const monthName = (day: string, translator: Translator) => `${translator.day(day, 'month')}\u00a0${translator.digits(day.slice(0, 4))}`
+const monthName = (day: string, translator: Translator) =>
+  `${translator.day(day, 'month')}\u00a0${translator.digits(day.slice(0, 4))}`

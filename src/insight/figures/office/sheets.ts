@@ -64,7 +64,13 @@ export function sheetOf(name: SheetName, figures: Figures, translator: Translato
         })),
       ])
     case 'ended':
-      return factsSheet(figures, translator, t('figures.ended'), t('figures.about_ended'), endedFacts(figures, translator))
+      return factsSheet(
+        figures,
+        translator,
+        t('figures.ended'),
+        t('figures.about_ended'),
+        endedFacts(figures, translator),
+      )
     case 'enquiries':
       return factsSheet(figures, translator, t('figures.enquiries'), t('figures.about_written'), [
         ...answeredFacts((house) => house.enquiries, translator),
@@ -76,6 +82,12 @@ export function sheetOf(name: SheetName, figures: Figures, translator: Translato
         ...answeredFacts((house) => house.messages, translator),
       ])
     case 'offers':
-      return factsSheet(figures, translator, t('figures.offers'), t('figures.about_offers'), offersFacts(figures, translator))
+      return factsSheet(
+        figures,
+        translator,
+        t('figures.offers'),
+        t('figures.about_offers'),
+        offersFacts(figures, translator),
+      )
   }
 }

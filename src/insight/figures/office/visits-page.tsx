@@ -42,7 +42,9 @@ function VisitsView({ data }: { data: Visits }) {
         names="visits"
       />
       {before && (
-        <p className={styles.compared}>{t('figures.compared', { days: dates(translator, before.from, before.until) })}</p>
+        <p className={styles.compared}>
+          {t('figures.compared', { days: dates(translator, before.from, before.until) })}
+        </p>
       )}
       {since && since > (before ?? now).from && (
         <p className={styles.compared}>{t('visits.since', { day: day(since) })}</p>

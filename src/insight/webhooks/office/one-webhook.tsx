@@ -59,7 +59,9 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
         <>
           <StandsChip webhook={webhook} />
           <span>
-            {webhook.good_at ? t('webhooks.good_at', { when: when(translator, webhook.good_at) }) : t('webhooks.good_never')}
+            {webhook.good_at
+              ? t('webhooks.good_at', { when: when(translator, webhook.good_at) })
+              : t('webhooks.good_never')}
           </span>
         </>
       }
@@ -80,7 +82,9 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
             events: t('webhooks.events'),
           }}
           say={(field, value) =>
-            field === 'events' ? (value as EventType[]).map((type) => nameOfEvent(type, translator)).join('\n') : undefined
+            field === 'events'
+              ? (value as EventType[]).map((type) => nameOfEvent(type, translator)).join('\n')
+              : undefined
           }
         >
           <TextField

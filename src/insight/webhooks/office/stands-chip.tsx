@@ -8,7 +8,8 @@ export function StandsChip({ webhook: { paused_at, failing_since } }: { webhook:
   const translator = useWords()
   const { t } = translator
   if (paused_at) return <Chip tone="waits">{t('webhooks.state_paused')}</Chip>
-  if (failing_since) return <Chip tone="due">{t('webhooks.state_failing', { when: when(translator, failing_since) })}</Chip>
+  if (failing_since)
+    return <Chip tone="due">{t('webhooks.state_failing', { when: when(translator, failing_since) })}</Chip>
   return <Chip tone="here">{t('webhooks.state_on')}</Chip>
 }
 

@@ -170,7 +170,13 @@ const lookedAt = ({ attempt, receipt, name }: ToLookAt): PaymentsTold['to_look_a
   at: isoInstant(receipt?.received_at ?? attempt.created_at),
 })
 
-const refunded = ({ refund, name, phone, means, mostPoisha: maxPoisha }: OpenRefund): PaymentsTold['refunds'][number] => ({
+const refunded = ({
+  refund,
+  name,
+  phone,
+  means,
+  mostPoisha: maxPoisha,
+}: OpenRefund): PaymentsTold['refunds'][number] => ({
   id: refund.id,
   code: refund.stay_code,
   name,

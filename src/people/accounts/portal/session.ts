@@ -15,7 +15,7 @@ export const useSession = (): Known => useSyncExternalStore(subscribe, readSessi
 
 /** A session is kept by its tab; one that is remembered also by the browser, for the tabs that have none of their own. */
 export function startSession({ user, access_token }: Session, remembered = false): void {
-  forget()
+  purge()
   lost = null
   meetDrafts(user.id)
   for (const kind of remembered ? places : [places[0]]) {
@@ -27,7 +27,7 @@ export function startSession({ user, access_token }: Session, remembered = false
 
 /** Before a new sign-in. */
 export function dropSession(): void {
-  forget()
+  purge()
   tellAll()
 }
 
@@ -37,7 +37,7 @@ export function clearSession(): void {
   lost = null
   if (token) storage('localStorage')?.setItem('ended', token)
   storage('localStorage')?.removeItem('ended')
-  forget()
+  purge()
   storage('sessionStorage')?.clear()
   tellAll()
 }
@@ -49,7 +49,7 @@ export function clearSession(): void {
 export function loseSession(): void {
   lost = last.session.user ?? lost
   if (lost) leaveDrafts(lost.id)
-  forget()
+  purge()
   tellAll()
 }
 
@@ -71,7 +71,7 @@ const places = ['sessionStorage', 'localStorage'] as const
 const read = (name: string) =>
   storage('sessionStorage')?.getItem(name) ?? storage('localStorage')?.getItem(name) ?? null
 
-function forget(): void {
+function purge(): void {
   for (const kind of places) for (const name of ['token', 'user']) storage(kind)?.removeItem(name)
 }
 

@@ -3,8 +3,10 @@ import { SelectField } from '#ui/form/field.tsx'
 import type { Translator } from '#locales/translator.ts'
 import type { StaffRole } from './team-contract.ts'
 
-export const roleNamed = ({ name_en, name_bn }: Pick<StaffRole, 'name_en' | 'name_bn'>, { language }: Translator): string =>
-  (language === 'bn' && name_bn) || name_en
+export const roleNamed = (
+  { name_en, name_bn }: Pick<StaffRole, 'name_en' | 'name_bn'>,
+  { language }: Translator,
+): string => (language === 'bn' && name_bn) || name_en
 
 /** One of the roles, or the owner, who may do everything. */
 export function RoleChoice({

@@ -21,7 +21,10 @@ export const rolePage: Page<TeamApi, StaffRole> = {
     const id = Number(place.params['id'])
     return id === 0 ? newRole : api.getStaffRole({ id })
   },
-  head: (role, translator) => ({ title: role.id === 0 ? translator.t('role.new') : roleNamed(role, translator), hidden: true }),
+  head: (role, translator) => ({
+    title: role.id === 0 ? translator.t('role.new') : roleNamed(role, translator),
+    hidden: true,
+  }),
   View: RoleView,
 }
 

@@ -114,5 +114,8 @@ function rateInWords(
     noArrival: no_arrival,
     noDeparture: no_departure,
   }
-  return [price === null ? translator.t('rates.of_room') : translator.money(price), ...rulesOf(translator, rate, policy)].join(', ')
+  return [
+    price === null ? translator.t('rates.of_room') : translator.money(price),
+    ...rulesOf(translator, rate, policy),
+  ].join(', ')
 }

@@ -53,8 +53,8 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const [room, setRoom] = useState(sheet.rooms[0]!.id)
   const shownRoom = sheet.rooms.some(({ id }) => id === room) ? room : sheet.rooms[0]!.id
   const edit = useMemo(() => drawnEdit(draft), [draft])
-  const forget = useCallback(() => setDraft(untouched), [])
-  useUnsaved(selection !== null && isTouched(draft), forget)
+  const purge = useCallback(() => setDraft(untouched), [])
+  useUnsaved(selection !== null && isTouched(draft), purge)
 
   const select = useCallback((next: Selection | null) => {
     setSelection(next)
@@ -146,7 +146,9 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
         <Changes first={changes} onUndo={undo} />
         {!isWide && (
           <ActBar hidden={!selection}>
-            <Button onClick={() => open()}>{selection && translator.count('rates.change_nights', sizeOf(selection))}</Button>
+            <Button onClick={() => open()}>
+              {selection && translator.count('rates.change_nights', sizeOf(selection))}
+            </Button>
             <Button look="secondary" onClick={drop}>
               {t('rates.drop')}
             </Button>

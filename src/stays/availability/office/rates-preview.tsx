@@ -25,7 +25,8 @@ export function PreviewOf({ preview }: { preview: RatesPreview }) {
             t('rates.price_stays', { price: inWords(translator, after) })
           ) : (
             <>
-              <del>{inWords(translator, before)}</del> <Icon name="next" size={16} /> <ins>{inWords(translator, after)}</ins>
+              <del>{inWords(translator, before)}</del> <Icon name="next" size={16} />{' '}
+              <ins>{inWords(translator, after)}</ins>
             </>
           )}
           {rounded && ` · ${t('rates.rounded')}`}

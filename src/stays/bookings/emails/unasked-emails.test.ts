@@ -126,8 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = oneClick.split('/').at(-1)!
       assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
       assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
-      const declined = async () =>
-        (await app.db.selectFrom('no_letters').select('why').execute()).map(({ why }) => why)
+      const declined = async () => (await app.db.selectFrom('no_letters').select('why').execute()).map(({ why }) => why)
       const looked = await app.get(oneClick)
       assert.deepEqual([looked.status, looked.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)

@@ -43,11 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const cancel = (code: string, more: object = {}, token = staff) =>
       app.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
     const write = (code: string, more: object = {}, options: object = {}) =>
-      app.call(
-        'writeToGuest',
-        { code, subject: 'Your arrival', text: 'Come.', ...more },
-        { token: staff, ...options },
-      )
+      app.call('writeToGuest', { code, subject: 'Your arrival', text: 'Come.', ...more }, { token: staff, ...options })
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const fileOf = async (code: string) => (await app.call('getBookingFile', { code }, { token: owner })).body
@@ -103,7 +99,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await rowOf(code), kept)
       from += 4
       const waiting = await cancel(await ask())
-      assert.deepEqual([waiting.status, waiting.body.message], [409, translatorFor('en').t('booking.now_pending_approval')])
+      assert.deepEqual(
+        [waiting.status, waiting.body.message],
+        [409, translatorFor('en').t('booking.now_pending_approval')],
+      )
       assert.equal((await cancel('NOSUCH')).status, 404)
     })
 
@@ -262,8 +261,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       // Of what the mailbox itself takes, nothing is left either: that is said beside the letter.
       const second = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
-      const other = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body
-        .booking_id
+      const other = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body.booking_id
       assert.equal(
         (await app.call('writeToGuest', { code: other, subject: 'More', text: 'Come.' }, { token: staff })).status,
         200,

@@ -222,11 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('a house in which nothing can be booked yet says what is done of its first steps (OFF-1, OFF-107)', async () => {
       const begun = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
       assert.equal(await begun(), null)
-      await app.db
-        .updateTable('booking')
-        .set({ status: 'declined' })
-        .where('status', '=', 'pending_approval')
-        .execute()
+      await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()
       assert.equal(await begun(), null)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
       assert.deepEqual(await begun(), ['company', 'room', 'units', 'goods', 'texts', 'team'])

@@ -198,7 +198,10 @@ for (const engine of bothEngines) {
         assert.ok(file.nights.every(({ price }: { price: unknown }) => price === null))
         assert.ok(file.letters.length > 0 && file.letters.every(({ text }: { text: unknown }) => text === null))
         const table = (await app.call('getBookingsFile', {}, { token: staff })).body as string
-        assert.doesNotMatch(table, new RegExp(`${translatorFor('en').t('stays.total')}|${translatorFor('en').t('stays.vat')}`))
+        assert.doesNotMatch(
+          table,
+          new RegExp(`${translatorFor('en').t('stays.total')}|${translatorFor('en').t('stays.vat')}`),
+        )
         for (const name of ['confirmRequest', 'declineRequest', 'cancelForGuest'] as const) {
           const form = { code: codes['akm'], ...(name === 'cancelForGuest' && { fee: 'none' }) }
           assert.equal((await app.call(name, form, { token: staff })).status, 403, name)
@@ -267,9 +270,7 @@ for (const engine of bothEngines) {
       await app.db.deleteFrom('booking_word').execute()
       assert.deepEqual(await found({ search: 'lena' }), [])
       for (let each = 0; each < 2; each++)
-        await inTransaction(app.db, (transaction) =>
-          enqueue(transaction, app.clock.now, 'find-bookings', { after: 0 }),
-        )
+        await inTransaction(app.db, (transaction) => enqueue(transaction, app.clock.now, 'find-bookings', { after: 0 }))
       await app.worker.runDue()
       assert.deepEqual((await wordsOf(lena)).sort(), before.sort())
       assert.deepEqual(await found({ search: 'lena' }), ['lena'])

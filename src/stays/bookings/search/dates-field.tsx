@@ -115,7 +115,11 @@ function type(input: HTMLInputElement, iso: string): void {
 }
 
 /** 1 – 4 Dec · 3 nights. Undefined where no day is known. */
-function stayInShort(translator: Translator, { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>, today: string) {
+function stayInShort(
+  translator: Translator,
+  { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>,
+  today: string,
+) {
   const [from, to] = [parseDay(checkIn), parseDay(checkOut)]
   if (from === undefined || to === undefined) return undefined
   const days = datesInShort(translator, checkIn, checkOut, today.slice(0, 4))

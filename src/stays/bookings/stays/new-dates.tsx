@@ -25,7 +25,13 @@ export function NewDates({
   const toast = useToast()
   const today = useToday()
   const [plan, setPlan] = useState<DatesPlan | null>(null)
-  const { form, busy, error, failure, forget } = useForm(
+  const {
+    form,
+    busy,
+    error,
+    failure,
+    forget: purge,
+  } = useForm(
     async ({ text, orUnsure }) => {
       if (!plan) return setPlan(await api.planDates({ ...by, checkin: text('checkin'), checkout: text('checkout') }))
       const { checkin, checkout, total } = plan
@@ -54,7 +60,7 @@ export function NewDates({
           readOnly={busy}
           defaultValue={stay[name]}
           onInput={() => {
-            forget()
+            purge()
             setPlan(null)
           }}
         />

@@ -153,7 +153,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await fileOf('single')
       assert.deepEqual([file.stays, file.stays_to_come], [1, 1])
       const refused = await ask('removeRoom', { id: file.id, version: file.version })
-      assert.deepEqual([refused.status, refused.body.message], [409, translatorFor('en').count('error.room_has_stays', 1)])
+      assert.deepEqual(
+        [refused.status, refused.body.message],
+        [409, translatorFor('en').count('error.room_has_stays', 1)],
+      )
       assert.equal((await ask('saveRoom', { ...file, active: false })).status, 200)
       assert.equal((await app.get('/booking-details/single')).status, 404)
       const { body } = await app.call('activeRooms')

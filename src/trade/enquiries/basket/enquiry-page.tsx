@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import { keepBasket, useBasket, type Line } from './basket.ts'
 import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
-import { forgetSent, keepSent, readSent, type SentEnquiry } from './sent.ts'
+import { purgeSent, keepSent, readSent, type SentEnquiry } from './sent.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import styles from './enquiry-page.module.css'
 import { removeLine } from './lines.ts'
@@ -70,7 +70,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
   const isEmpty = lines.length === 0
   useEffect(() => {
     if (isEmpty) return
-    forgetSent()
+    purgeSent()
     setSent(null)
   }, [isEmpty])
 

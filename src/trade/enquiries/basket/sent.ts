@@ -22,7 +22,7 @@ export function readSent(): SentEnquiry | null {
 export const keepSent = ({ reference, email, products }: SentEnquiry): boolean =>
   keep('sessionStorage', KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
 
-export const forgetSent = (): void => storage('sessionStorage')?.removeItem(KEY)
+export const purgeSent = (): void => storage('sessionStorage')?.removeItem(KEY)
 
 const KEY = 'enquirySent'
 type Kept = Partial<Record<keyof SentEnquiry, string>>

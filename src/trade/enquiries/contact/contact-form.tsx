@@ -46,7 +46,15 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     }
   }
 
-  const { form, busy, refusal: userError, errors, error, failure, forget } = useForm(
+  const {
+    form,
+    busy,
+    refusal: userError,
+    errors,
+    error,
+    failure,
+    forget: purge,
+  } = useForm(
     async ({ form: sent, data, orUnsure }) => {
       if (!captcha) {
         void renew(sent)
@@ -66,7 +74,11 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     const { captcha: sum } = emailIn(new FormData(element))
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
     if (isWrong) void renew(element)
-    return { ...emptyOrOdd(element, translator), ...(isWrong && { captcha: [t('error.captcha')] }), ...files.fieldErrors() }
+    return {
+      ...emptyOrOdd(element, translator),
+      ...(isWrong && { captcha: [t('error.captcha')] }),
+      ...files.fieldErrors(),
+    }
   }
 
   /** The sum is the key of the letter: as long as it is not refused itself, it stays. */
@@ -101,7 +113,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
           rows={6}
           className={styles.wide}
         />
-        <FileField label={t('files.contact')} files={files} errors={errors} className={styles.wide} onForget={forget} />
+        <FileField label={t('files.contact')} files={files} errors={errors} className={styles.wide} onForget={purge} />
         <TextField
           {...field('captcha')}
           label={

@@ -36,10 +36,10 @@ export function FileField({
   const isFull = chosen.length >= most
   const whole = files.tooMany ?? errors['files']?.[0]
 
-  const forget = () => Object.keys(errors).some((name) => name.startsWith('files')) && onForget()
+  const purge = () => Object.keys(errors).some((name) => name.startsWith('files')) && onForget()
   function add(added: FileList | null): void {
     if (!added || added.length === 0) return
-    forget()
+    purge()
     const number = added.length
     void files.add(added).then(() => setDone(count('files.added', number)))
   }
@@ -48,7 +48,7 @@ export function FileField({
     event.target.value = '' // so that the same one can be chosen again
   }
   function remove(index: number): void {
-    forget()
+    purge()
     setDone(t('files.removed', { name: chosen[index]!.file.name }))
     files.remove(index)
     setTimeout(() => field.current?.querySelector('input')?.focus())

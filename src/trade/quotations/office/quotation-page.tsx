@@ -66,7 +66,10 @@ function Revision({ revision }: { revision: RevisionTold }) {
   const { t } = translator
   return (
     <>
-      <Offer offered={revision.offered} sentOn={revision.sent_at && translator.clock(Date.parse(revision.sent_at))[0]} />
+      <Offer
+        offered={revision.offered}
+        sentOn={revision.sent_at && translator.clock(Date.parse(revision.sent_at))[0]}
+      />
       {revision.questions.map(({ at, text }) => (
         <Part key={at} title={`${t('quotation.asked')}, ${when(translator, at)}`}>
           <Written label={t('quotation.asked')}>{text}</Written>
