@@ -23,6 +23,6 @@ export const beginnings: Record<string, string> = {
   website: 'slides goods texts labels',
   posts: 'posts',
   figures: 'figures visits',
-  letters: 'mail letters webhooks',
+  emails: 'mail letters webhooks',
   errors: 'error',
 }

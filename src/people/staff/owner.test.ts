@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
 describe('the command for the first owner', () => {
   const run = promisify(execFile)
-  const root = fileURLToPath(new URL('../../../..', import.meta.url))
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
   test('prints a link, on a database that is made for it, and refuses what is no address (OFF-8)', async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'owner-'))
     context.after(() => rm(folder, { recursive: true }))
