@@ -7,7 +7,7 @@ import { stayForm } from '#testing/stay.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of bothEngines) {
-  describe(`a unit closed by the office, on ${engine.name}`, () => {
+  describe(`unit closures in the office, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let guest: string
@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
       return body.data.some((room: { slug: string }) => room.slug === slug)
     }
 
-    test('is in no search from then on, and in each again once it is opened (OFF-54, SRCH-4)', async () => {
+    test('removes a closed unit from the search and restores it when the unit is reopened (OFF-54, SRCH-4)', async () => {
       const { room, slug, unit } = await newRoom()
       assert.equal(await isFound(slug, 6, 8), true)
       const { status, body } = await close(unit, 5, 8)
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('one that has begun ends today and stays in the list as one that is over (OFF-54)', async () => {
+    test('ends a current closure today and lists it as over (OFF-54)', async () => {
       const { slug, unit, list } = await newRoom()
       const { body } = await close(unit, 0, 12)
       const [{ id }] = body.data[0].closures
@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
       assert.equal((await list()).data[0].closures.length, 1)
     })
 
-    test('not where sold nights need it: these are named, and nothing is written (OFF-54, BOOK-8)', async () => {
+    test('rejects a closure that sold nights need, names these nights and writes nothing (OFF-54, BOOK-8)', async () => {
       const { slug, unit, list } = await newRoom()
       assert.equal(await book(slug, 20, 22), 200)
       for (const language of ['en', 'bn'] as const) {
@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
       assert.equal(await book(slug, 18, 20), 200)
     })
 
-    test('bad dates and no reason are refused under their fields, in the language of the reader (OFF-54)', async () => {
+    test('rejects wrong dates and a missing reason with field errors in the language of the user (OFF-54)', async () => {
       const { unit } = await newRoom()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
       assert.equal((await close(2_000_000_000, 1, 2)).status, 404)
     })
 
-    test('those who close and who book at once: one or the other (OFF-54, BOOK-8)', async () => {
+    test('lets only one succeed when a closure and a booking arrive together (OFF-54, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { slug, unit } = await newRoom()
         const [booked, closed] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])

@@ -14,12 +14,11 @@ import { whoSleepsThere } from './unit-nights.ts'
 export interface ClosingForm {
   unit: number
   from: string
-  /** The first day on which it is to be had again. */
+  /** The first day on which the unit is available again. */
   to: string
   reason: string
 }
 
-/** A closure as it is told of. */
 export interface ClosedUnit {
   unit: string
   room: number
@@ -28,10 +27,10 @@ export interface ClosedUnit {
   reason: string
 }
 
-/** What whoever asks has to say to it, or does along with it, in the same transaction. */
+/** A check or side effect of the caller. It runs in the same transaction. */
 export type Along = (tx: PublishTransaction, closed: ClosedUnit) => Promise<void>
 
-/** Takes a unit out of sale for some dates; refused where sold nights need it, and then these are named. */
+/** Takes a unit out of sale for some dates. Rejects the closure and names the nights if sold nights need the unit. */
 export async function closeForDates(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -59,7 +58,10 @@ export async function closeForDates(
   })
 }
 
-/** From today on, in their order, and not for ever: a unit that is not to be sold again is taken out of use. */
+/**
+ * Validates the dates: not in the past, in order, and not too far ahead. A unit that is never sold again is made
+ * inactive instead.
+ */
 export async function validateClosing(
   db: Database,
   ctx: RequestContext,
@@ -80,7 +82,7 @@ export async function validateClosing(
 }
 const MAX_DAYS_AHEAD = 3 * 366
 
-/** Brings it back: one that has begun ends today, one that is to come is as if it had not been meant. */
+/** Reopens a unit: ends a current closure today and deletes a future one. */
 export async function reopenUnit(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -98,7 +100,7 @@ export async function reopenUnit(
     if (!closure) throw notFound()
     const { from_day: from, to_day: to, room_id: roomId, name, reason } = closure
     if (to <= now) throw conflict('error.closing_over')
-    // What reads that calendar would close it again.
+    // The next calendar import would close the unit again.
     if (closure.event_id !== null) throw conflict('error.closing_told', { name: reason })
     await along?.(tx, { unit: name, room: roomId, from, to, reason })
     if (from >= now) await endClosure(tx, id)

@@ -7,7 +7,7 @@ import { parseDay } from '#platform/day.ts'
 import { closeUnit, endClosure } from './closure.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a unit that is out of use, on ${engine.name}`, () => {
+  describe(`a closed unit, on ${engine.name}`, () => {
     let app: TestApp
     let guest: string
     let units: number[]
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let times = 0; ; times++) if ((await book(from, to)) === 409) return times
     }
 
-    test('is not sold on the nights it is closed, and is on those before and after (BOOK-8)', async () => {
+    test('is not sold on closed nights but is sold on the nights before and after (BOOK-8)', async () => {
       await close(0, 50, 52)
       assert.deepEqual(
         [await soldUntilFull(49, 50), await soldUntilFull(50, 52), await soldUntilFull(52, 53)],
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('closed twice counts once, and all of them close the room (BOOK-8, SRCH-4)', async () => {
+    test('counts a unit with two closures once, and closes the room when all units are closed (BOOK-8, SRCH-4)', async () => {
       await Promise.all([close(0, 60, 64), close(0, 61, 63), close(1, 60, 64), close(2, 62, 63)])
       assert.deepEqual(
         [await soldUntilFull(60, 61), await soldUntilFull(61, 62), await soldUntilFull(62, 63)],
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!body.data.some(({ slug }: { slug: string }) => slug === 'twin'))
     })
 
-    test('is to be had again when its closure ends, but for nights on which another one closes it (BOOK-8)', async () => {
+    test('makes a unit available again when its closure ends, except on nights of another closure (BOOK-8)', async () => {
       await close(0, 70, 74)
       await close(0, 72, 76)
       const [first] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await soldUntilFull(70, 72), await soldUntilFull(73, 74)], [3, 2])
     })
 
-    test('cannot be one that is sold; then nothing is written (BOOK-8)', async () => {
+    test('rejects a closure of a sold unit and writes nothing (BOOK-8)', async () => {
       await soldUntilFull(81, 82)
       const written = () => app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
       const asBefore = await written()
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await book(80, 81), 200)
     })
 
-    test('leaves one night to one of those who close and who book at once, never to both (BOOK-8)', async () => {
+    test('gives a night either to a booking or to a concurrent closure, never to both (BOOK-8)', async () => {
       for (let round = 0; round < 8; round++) {
         const from = 90 + round
         await Promise.all([book(from, from + 1), book(from, from + 1)])

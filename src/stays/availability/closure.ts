@@ -9,14 +9,14 @@ import { takeUnits } from './unit-nights.ts'
 interface Closure {
   unitId: number
   fromDay: number
-  /** The first day on which the unit is to be had again. */
+  /** The first day on which the unit is available again. */
   toDay: number
   reason: string
 }
 
 /**
- * Takes a unit out of sale for some nights; refused where somebody is to sleep in it, and where its room is sold so often
- * that it cannot be spared.
+ * Takes a unit out of sale for some nights. Throws a conflict if the unit is assigned to guests, or if the sold nights
+ * of its room need it.
  */
 export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason }: Closure): Promise<void> {
   await publish(db, async (tx) => {
@@ -28,7 +28,7 @@ export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason 
   })
 }
 
-/** Brings it back. */
+/** Ends a closure. The unit is available again. */
 export async function endClosure(db: Publisher, closureId: number): Promise<void> {
   await publish(db, async (tx) => {
     const ended = await tx
@@ -40,7 +40,7 @@ export async function endClosure(db: Publisher, closureId: number): Promise<void
   })
 }
 
-/** Brings it back before it was to be. */
+/** Ends a closure earlier than planned. */
 export async function shortenClosure(tx: PublishTransaction, closureId: number, day: number): Promise<void> {
   const { unit_id, to_day } = await tx
     .selectFrom('unit_closure')
@@ -51,7 +51,7 @@ export async function shortenClosure(tx: PublishTransaction, closureId: number, 
   await countClosed(tx, unit_id, { checkIn: day, checkOut: to_day })
 }
 
-/** What its closures say of some nights: that nobody sleeps in it, and how often its room is sold. Two may close one night. */
+/** Recomputes the closed nights of a unit and how many units its room can sell. Closures may overlap. */
 export async function countClosed(tx: PublishTransaction, unitId: number, { checkIn, checkOut }: Stay): Promise<void> {
   await takeUnits(tx, [unitId])
   await tx

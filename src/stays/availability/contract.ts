@@ -28,7 +28,7 @@ const freeRoom = roomShape.extend({
   total: z.number().describe('BDT for the whole stay, VAT included'),
 })
 
-/** Those of a party that takes several, and who sleeps in each. */
+/** The rooms of a party that needs several, with the guests of each room. */
 export const roomsOfParty = () =>
   z
     .array(z.object({ slug: requiredLine(200), adult: adults(), child: children() }))

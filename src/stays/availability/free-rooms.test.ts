@@ -12,9 +12,9 @@ import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { closeUnit } from './closure.ts'
 
-/** All happens within so many days, so that stays, rates and closures meet. */
+/** Everything happens within this many days, so that stays, rates and closures overlap. */
 const DAYS = 9
-/** With this seed, five runs book, find no room and break a rule. The soak takes random seeds. */
+/** With this seed, five runs cover a booking, a full room and a broken rule. The soak test uses random seeds. */
 const SEED = perTier<{ seed?: number }>({ gate: { seed: 1 }, all: { seed: 1 }, soak: {} })
 const RUNS = perTier({ gate: 5, all: 30, soak: 300 })
 
@@ -75,7 +75,7 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
 })
 
 for (const engine of bothEngines) {
-  describe(`one answer to what is free and what it costs, on ${engine.name}`, () => {
+  describe(`consistent availability and prices, on ${engine.name}`, () => {
     let app: TestApp
     let guest: string
     before(async () => {
@@ -87,7 +87,7 @@ for (const engine of bothEngines) {
     const FIRST = 20
     const dayAt = (days: number) => app.day(FIRST + days)
 
-    test('search, price, calendar and booking agree for any rooms, rates, closures and stays (SRCH-4, ROOM-1, BOOK-8, API-5, API-10)', async () => {
+    test('agrees across search, price, calendar and booking for any rooms, rates, closures and stays (SRCH-4, ROOM-1, BOOK-8, API-5, API-10)', async () => {
       const outcomes = new Map<number, number>()
       await fc.assert(
         fc.asyncProperty(anyWorld, async ({ rooms, stays }) => {
@@ -176,7 +176,7 @@ for (const engine of bothEngines) {
       return slug
     }
 
-    /** What is said of any room is what the calendars of those that take the guests say together. */
+    /** Checks that the calendar of any room combines the calendars of all rooms that take the guests. */
     async function anyRoomAgrees(
       search: { check_in: string; adult: number; child: number },
       slugs: string[],
@@ -210,7 +210,7 @@ for (const engine of bothEngines) {
 const fitsIn = (room: NewRoom, { adults, children }: NewStay) =>
   adults <= room.max_adults && children <= room.max_children && adults + children <= room.max_guests
 
-/** Worked out from what the world is made of, without any of the code that is being asked. */
+/** The expected result, computed from the test data without the code under test. */
 function truthOf(room: NewRoom, sold: readonly number[], stay: NewStay) {
   const { from, to } = stay
   const nights = Array.from({ length: to - from }, (_, index) => from + index)
@@ -239,7 +239,7 @@ interface CalendarDay {
   max_nights: number | null
 }
 
-/** What a reader of the calendar concludes of a stay from its first day to its last. */
+/** The availability and total that the calendar implies for a stay from its first to its last day. */
 function byCalendar(days: readonly CalendarDay[]) {
   const [first, last, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
   const isFree =

@@ -9,15 +9,15 @@ import type { Party } from './party.ts'
 import { isRefused, offerFor, type DatedRate, type Offer, type Refused } from './price.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
-/** What somebody looks for. */
+/** The criteria of a search. */
 interface Wish {
   stay: Stay
   party: Party
-  /** For a night of the stay, on average. */
+  /** Per night of the stay, on average. */
   leastPoisha?: number | undefined
   mostPoisha?: number | undefined
   sleeps?: number | undefined
-  /** All of them. */
+  /** The room must have all of them. */
   facilities?: readonly number[] | undefined
 }
 
@@ -26,15 +26,15 @@ export interface OfferedRoom {
   offer: Offer
 }
 
-/** Up to where the rooms have been read, in the order of all of them. */
+/** The last room that was read, in the order of all rooms. */
 export interface Bookmark {
   pricePoisha: number
   id: number
 }
 
 /**
- * The rooms that can be had for a stay, each with its price; the cheapest first by their own price. They are walked in
- * that order, by its index, until there are enough: what is behind them costs nothing.
+ * Finds the rooms that are free for a stay, with their prices, the cheapest base price first.
+ * Reads them in the order of the price index and stops when there are enough. The rooms after that cost nothing.
  */
 export async function freeRooms(
   db: Database,
@@ -60,7 +60,7 @@ export async function freeRooms(
 const MANY = 250
 const bookmarkAt = ({ price_poisha, id }: LetRoom): Bookmark => ({ pricePoisha: price_poisha, id })
 
-/** The largest of the rooms that can be had, whoever is to stay. */
+/** The largest free rooms, regardless of the party. */
 export async function largestFreeRooms(
   db: Database,
   { language }: RequestContext,
@@ -76,7 +76,7 @@ export async function largestFreeRooms(
   return offered(db, rooms, wish)
 }
 
-/** What a stay in each of some rooms costs; or the first rule that refuses it. Units are for the counters to tell. */
+/** Returns the price of a stay in each room, or the first rule that rejects the stay. Does not check for free units. */
 export async function offersOf(
   db: Database,
   rooms: readonly { id: number; price_poisha: number }[],
@@ -108,22 +108,22 @@ function roomsWithUnits(db: Database, language: Language, wish: Wish, after?: Bo
   return rooms.where(hasUnitLeft(stay))
 }
 
-/** The rooms that are let and take so many guests. */
+/** The rooms on sale that take this party. */
 export const roomsFor = (db: Database, language: Language, { adults, children }: Party) =>
   letRooms(db, language)
     .where('room.max_adults', '>=', adults)
     .where('room.max_children', '>=', children)
-    // The plus keeps it from choosing the index: most rooms take so many, and the order is worth more.
+    // The plus stops the database from choosing the index on max_guests. Most rooms match, and the order matters more.
     .where(sql<boolean>`+room.max_guests >= ${adults + children}`)
 
-/** SQL: false only for rooms that are too dear or too cheap on each night; which of the others are, their offers tell. */
+/** SQL: false only for rooms that are outside the price limit on every night. The offers decide about the others. */
 const costs = (than: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =>
   sql<boolean>`(room.price_poisha ${sql.raw(than)} ${poisha} or exists (
     select 1 from rate
     where rate.room_id = room.id and rate.day >= ${checkIn} and rate.day < ${checkOut}
       and rate.price_poisha ${sql.raw(than)} ${poisha}))`
 
-/** Those of the rooms that no rule of theirs refuses, and whose price is as wished. */
+/** The rooms that no rule excludes and whose price is in the wanted range. */
 async function offered(db: Database, rooms: readonly LetRoom[], { stay, ...wish }: Wish): Promise<OfferedRoom[]> {
   const rates = await ratesDuring(
     db,
@@ -137,7 +137,7 @@ async function offered(db: Database, rooms: readonly LetRoom[], { stay, ...wish 
   })
 }
 
-/** The dated rates that bear on a stay, room by room: of its nights and of the day of leaving. */
+/** The dated rates that affect a stay, by room. They include the rates of the departure day. */
 export async function ratesDuring(
   db: Database,
   roomIds: readonly number[],

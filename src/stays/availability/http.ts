@@ -23,7 +23,9 @@ import { inSearch } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { ratesWithin } from './vat.ts'
 
-/** Everything that is asked before a room is taken. `freeWhatIsOver`: whatever asks the counters does so first. */
+/**
+ * The endpoints used before a booking. `freeWhatIsOver` releases expired holds first, before any availability query.
+ */
 export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
   const begin = async (db: Database, ctx: RequestContext): Promise<Company> =>
     (await Promise.all([companyOf(db, ctx), freeWhatIsOver(db, ctx)]))[0]
@@ -134,7 +136,7 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
 
 type FreeWhatIsOver = (db: Database, ctx: RequestContext) => Promise<unknown>
 
-/** A search as it came in, in the words of the house. */
+/** Converts the API field names of a search to the internal names. */
 const askedIn = ({ check_in, check_out, adult, child }: Search): { stay: Stay; party: Party } => ({
   stay: stayOf(check_in, check_out),
   party: { adults: adult, children: child },
@@ -174,7 +176,7 @@ async function offersFor(db: Database, rooms: readonly LetRoom[], stay: Stay): P
 const vatIn = async (db: Database, poisha: number, company: Company, { now }: RequestContext) =>
   bdtOf(vatWithin(poisha, (await ratesWithin(db, today(company, now))).vat_basis_points))
 
-/** What would be agreed, were all of it booked now. */
+/** The cancellation terms if all rooms were booked now. */
 async function cancellingOf(
   db: Database,
   company: Company,
@@ -213,7 +215,7 @@ async function presented(db: Database, { language }: RequestContext, found: read
   return found.map((free) => presentFree(free, pictures.get(free.room.id), stay))
 }
 
-/** Rooms of a party, with who sleeps in each. */
+/** The rooms of a party, with the guests of each room. */
 async function presentedFor(
   db: Database,
   ctx: RequestContext,

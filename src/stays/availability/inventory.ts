@@ -5,9 +5,10 @@ import { statement } from '#platform/database/statement.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
 /**
- * Takes one unit of a room for every night of a stay. True when every night was had; otherwise the caller rolls back.
- * One statement for all nights, and in the order of the nights: bookings that overlap then wait for one another in the
- * same order and never for each other. The CHECK no_overbooking stands behind it.
+ * Takes one unit of a room for every night of a stay. Returns false if some night is full; the caller must then roll
+ * back.
+ * Uses one statement for all nights in night order. Overlapping bookings then lock rows in the same order and cannot
+ * deadlock. The CHECK no_overbooking is the last safeguard.
  */
 export async function takeNights(db: Database, roomId: number, stay: Stay): Promise<boolean> {
   const { numAffectedRows } = await taking(db, { roomId, stay })
@@ -27,7 +28,7 @@ const taking = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) 
       where inventory.sold < inventory.capacity`.compile(db),
 )
 
-/** A night of a room that is sold so much more often than before, or, below zero, less often. */
+/** The change of the number of units sold for a night of a room. Negative when nights are released. */
 export interface NightSold {
   roomId: number
   night: number
@@ -35,8 +36,8 @@ export interface NightSold {
 }
 
 /**
- * The same for nights that are taken and given back together. Their rows are taken first, all in one order, so that
- * nobody waits for one who waits for them. Where there are too few units no_overbooking refuses it.
+ * Takes and releases nights together. Locks all rows first, in one order, to avoid deadlocks. The CHECK no_overbooking
+ * rejects the change if there are too few units.
  */
 export async function shiftNights(db: Database, nights: readonly NightSold[]): Promise<void> {
   const all = nights
@@ -60,7 +61,7 @@ export async function shiftNights(db: Database, nights: readonly NightSold[]): P
   }
 }
 
-/** So many that a stay of months is one statement, and a group of them no more than a database takes. */
+/** A stay of months fits one statement, and a group stay does not exceed the parameter limit of a database. */
 const NIGHTS_AT_ONCE = 500
 
 const rowsOf = (nights: readonly NightSold[]) =>
@@ -70,9 +71,10 @@ const rowsOf = (nights: readonly NightSold[]) =>
     ),
   )
 
-/** Counts anew how many units of a room may be sold for each night: those in use that are not closed. */
+/** Recounts how many units of a room can be sold per night: the active units that are not closed. */
 export async function recountUnits(tx: PublishTransaction, roomId: number, nights: Stay): Promise<void> {
-  // Whoever else recounts this room waits here. They count only then: a statement sees what was done before it began.
+  // Concurrent recounts of this room wait here for the lock. They count afterwards, because a statement sees only what
+  // was committed before it began.
   await tx
     .updateTable('room')
     .set(({ ref }) => ({ capacity: ref('capacity') }))
@@ -103,14 +105,14 @@ export async function recountUnits(tx: PublishTransaction, roomId: number, night
     on conflict (room_id, night) do update set capacity = excluded.capacity`.execute(tx)
 }
 
-/** SQL: true for a room of which a unit is left on every night. Asks the counters, never the bookings. */
+/** SQL: true for a room with a free unit on every night. Reads the inventory counters, not the bookings. */
 export const hasUnitLeft = (stay: Stay): RawBuilder<boolean> => sql<boolean>`room.capacity > 0 and not exists (
   select 1 from inventory
   where inventory.room_id = room.id
     and inventory.night >= ${stay.checkIn} and inventory.night < ${stay.checkOut}
     and inventory.sold >= inventory.capacity)`
 
-/** How many units of each of some rooms are left on every night. */
+/** The number of units of each room that are free on every night. */
 export async function unitsLeft(db: Database, roomIds: readonly number[], stay: Stay): Promise<Map<number, number>> {
   if (roomIds.length === 0) return new Map()
   const rows = await db
@@ -128,7 +130,7 @@ export async function unitsLeft(db: Database, roomIds: readonly number[], stay: 
   return new Map(rows.map(({ id, capacity, least }) => [id, Math.min(capacity, least ?? capacity)]))
 }
 
-/** Whether a unit is left for each of them on every night. A room of which two are wanted is named twice. */
+/** Whether each room has a free unit on every night. List a room twice to require two units. */
 export async function areFree(db: Database, roomIds: readonly number[], stay: Stay): Promise<boolean> {
   const left = await unitsLeft(db, [...new Set(roomIds)], stay)
   return roomIds.every((id) => left.get(id)! >= roomIds.filter((each) => each === id).length)

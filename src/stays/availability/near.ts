@@ -10,23 +10,25 @@ interface Asked {
   stay: Stay
   party: Party
 }
-/** A search close to one that found nothing, and how many rooms it finds. */
+/** A search close to one without results, and the number of rooms that it finds. */
 interface Near extends Asked {
   kind: 'earlier' | 'later' | 'shorter' | 'fewer'
   found: number
 }
 
-/** How many days away is near. */
+/** The maximum distance from the requested days. */
 const MAX_DAYS = 7
 const MAX_FOUND = 20
 const MAX_ROOMS = 24
 
-/** What to offer where nothing is free: the nearest other days, a night less, fewer guests, or several rooms together. */
+/**
+ * Alternatives if no room is free: the nearest other dates, one night less, fewer guests, or several rooms together.
+ */
 export async function whatIsNear(db: Database, ctx: RequestContext, { rules, ...asked }: Asked & { rules: StayRules }) {
   const free = await largestFreeRooms(db, ctx, { stay: asked.stay, most: Math.max(MAX_ROOMS, asked.party.adults) })
   const oneRoom = await roomsFor(db, ctx.language, asked.party).orderBy('room.price_poisha').limit(1).executeTakeFirst()
   return {
-    // Other days are of no use to a party that no room takes.
+    // Other dates do not help a party that is too large for every room.
     near: [...(oneRoom ? await otherDays() : []), ...(await tried('fewer', fewerGuests(asked, free)))],
     isForOneRoom: oneRoom !== undefined,
     together: roomsTogether(asked.party, await choices(db, asked.stay, free)),
@@ -57,7 +59,7 @@ export async function whatIsNear(db: Database, ctx: RequestContext, { rules, ...
   }
 }
 
-/** As many of the guests as one of the free rooms takes, adults first. */
+/** The largest part of the party that fits one of the free rooms, adults first. */
 function fewerGuests({ stay, party }: Asked, free: readonly OfferedRoom[]): Asked | null {
   const parties = free.map(({ room: { max_adults, max_children, max_guests } }) => {
     const adults = Math.min(party.adults, max_adults)

@@ -6,7 +6,7 @@ import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import type { Stay } from './stay.ts'
 
-/** The nights for which as many units of a room are sold as can be: those on which this one cannot be spared. */
+/** The nights on which every open unit of the room is sold, so that this unit cannot be closed. */
 export async function nightsThatNeed(db: Database, unitId: number, { checkIn, checkOut }: Stay): Promise<number[]> {
   const rows = await db
     .selectFrom('inventory')
@@ -26,7 +26,9 @@ export async function nightsThatNeed(db: Database, unitId: number, { checkIn, ch
   return rows.map(({ night }) => night)
 }
 
-/** Nights that follow one another in one piece: 4–6 December 2026, 9 December 2026. Of many the first. */
+/**
+ * Formats nights as date ranges, for example 4–6 December 2026, 9 December 2026. Only the first few ranges are listed.
+ */
 export function nightsInWords(language: Language, nights: readonly number[]): string {
   const words = translatorFor(language)
   const runs: [first: number, last: number][] = []

@@ -6,8 +6,8 @@ import { databaseBefore } from '#testing/old-database.ts'
 import { vatWithin } from './price.ts'
 
 for (const engine of bothEngines) {
-  describe(`nights that were booked before there was a desk, on ${engine.name}`, () => {
-    test('count for their room, add up to the tax of their stay, and what was closed stays closed (OFF-108)', async (context) => {
+  describe(`nights booked before the desk existed, on ${engine.name}`, () => {
+    test('belong to their room, add up to the VAT of their stay, and closed nights stay closed (OFF-108)', async (context) => {
       const { db, goOn } = await databaseBefore(context, engine, '0080-desk.sql')
       await sql`insert into account (id, role, name, email, created_at) values (1, 'guest', 'Mina', 'mina@guest.example', 0)`.execute(
         db,

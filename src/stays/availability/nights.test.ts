@@ -9,7 +9,7 @@ import { parseDay } from '#platform/day.ts'
 import { closeUnit } from './closure.ts'
 
 for (const engine of bothEngines) {
-  describe(`the calendar of rooms, on ${engine.name}`, () => {
+  describe(`getRoomNights, on ${engine.name}`, () => {
     let app: TestApp
     let studio: number
     before(async () => {
@@ -33,7 +33,7 @@ for (const engine of bothEngines) {
     const plain = { state: 'free', price: 4_000.5, arrival: true, departure: true, min_nights: 1, max_nights: null }
     const no = { price: null, arrival: false }
 
-    test('says of each night what it costs, and why it cannot be had (ROOM-1, SRCH-4)', async () => {
+    test('returns the price of each night or why it is not available (ROOM-1, SRCH-4)', async () => {
       const token = await app.newGuest()
       await app.call(
         'requestGuestBooking',
@@ -54,7 +54,7 @@ for (const engine of bothEngines) {
       ])
     })
 
-    test('a night on which every unit is closed is sold out (SRCH-4)', async () => {
+    test('reports a night as sold out when every unit is closed (SRCH-4)', async () => {
       const { id } = await app.db
         .selectFrom('unit')
         .select('id')
@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('begins today and ends with the last day of leaving, on which nobody arrives (SRCH-4)', async () => {
+    test('begins today and ends with the last departure day, which allows no arrival (SRCH-4)', async () => {
       const dates = (data: { date: string }[]) => data.map(({ date }) => date)
       const early = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
       assert.deepEqual(dates(early.data), [app.day(0), app.day(1)])
@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('of any room it is the least price of those that take the guests (SRCH-4)', async () => {
+    test('returns the lowest price of the rooms that take the guests (SRCH-4)', async () => {
       const price = async (adult: number, child: number) =>
         (await calendar({ from: app.day(100), nights: 1, adult, child })).data[0].price
       assert.deepEqual([await price(1, 0), await price(3, 0), await price(3, 2)], [4_000.5, 14_500, null])
@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
       assert.equal((await calendar({ from: app.day(100), nights: 1, adult: 18 })).data[0].state, 'closed')
     })
 
-    test('of more rooms than it looks at, it never says that all are taken (SRCH-4)', async () => {
+    test('never reports sold out when there are more rooms than it reads (SRCH-4)', async () => {
       const many = { price_poisha: 100, max_adults: 7, max_guests: 7 }
       const rooms = await Promise.all(
         Array.from({ length: 100 }, (_, index) => addRoom(app.db, `all-${index}`, 0, many)),
@@ -103,7 +103,7 @@ for (const engine of bothEngines) {
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute())
     })
 
-    test('is made anew for everybody, and refused where it asks too much (API-22)', async () => {
+    test('is never cached and rejects too large requests (API-22)', async () => {
       const { headers } = await app.call('getRoomNights', { from: app.day(0), nights: 7 })
       assert.equal(headers.get('cache-control'), 'no-store')
       const wrong: [object, string][] = [

@@ -4,7 +4,7 @@ import { ratesDuring } from './free-rooms.ts'
 import type { DatedRate } from './price.ts'
 import { lastDay, today, type Stay, type StayRules } from './stay.ts'
 
-/** One day of a calendar: the night that begins on it, and what may begin or end on it. */
+/** One calendar day: its night, and whether a stay may begin or end on it. */
 export interface CalendarDay {
   day: number
   state: 'free' | 'sold_out' | 'closed'
@@ -26,12 +26,12 @@ interface PricedRoom {
   capacity: number
 }
 
-/** So many rooms are looked at; of more, the first. */
+/** Only this many rooms are read. Further rooms are ignored. */
 export const MAX_ROOMS = 100
 
 /**
- * Day by day what can be had of any of the rooms, at the least price: from today to the last day of leaving, on which no
- * night begins. Asks counters and rates, never the bookings.
+ * The availability of any of the rooms, day by day, at the lowest price. It runs from today to the last departure day,
+ * on which no night begins. Reads counters and rates, not the bookings.
  */
 export async function calendarOf(
   db: Database,
@@ -61,7 +61,7 @@ export async function calendarOf(
 }
 
 const noNight = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
-/** There are more rooms than were looked at, and one of them may have it. */
+/** Used when a room that was not read may be free. */
 const perhaps = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
 
 async function soldOutNights(
@@ -94,7 +94,7 @@ function dayOf(day: number, room: PricedRoom, rate: DatedRate | undefined, isSol
   }
 }
 
-/** Of several rooms: what at least one of them offers. */
+/** Combines the days of several rooms: a day offers what at least one room offers. */
 function anyOf(day: number, days: readonly CalendarDay[]): CalendarDay {
   const free = days.filter(({ state }) => state === 'free')
   const open = days.filter(({ arrival }) => arrival)

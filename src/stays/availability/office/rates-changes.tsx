@@ -13,7 +13,7 @@ import styles from './rates-page.module.css'
 import { inWords } from './rates-preview.tsx'
 import { weekdaysIn, weekOfSunday } from './rates-sheet.ts'
 
-/** What was changed, the last first, each with the way back. */
+/** The list of rate changes, newest first, each with an undo button. */
 export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: number) => Promise<void> }) {
   const translator = useWords()
   const { t, count } = translator
@@ -81,7 +81,7 @@ function Prices({ change: { before, after } }: { change: RateChange }) {
   )
 }
 
-/** Single, Twin: 1–31 March 2027, Fri, Sat: price +8 %, closed. */
+/** Describes a change, for example: Single, Twin: 1–31 March 2027, Fri, Sat: price +8 %, closed. */
 function changeInWords(translator: Translator, change: RateChange): string {
   const { t, number, money } = translator
   const { rooms, from, to, weekdays, price, amount, rules } = change
@@ -113,6 +113,6 @@ function ruleInWords({ t, count }: Translator, { rule, value }: RateChange['rule
   return t(value ? `rates.${rule}` : `rates.not_${rule}`)
 }
 
-/** One night, or from the first to the last. */
+/** Formats one night or a range of nights. */
 export const nights = (translator: Translator, from: string, to: string): string =>
   from === to || parseDay(from) === undefined ? translator.day(from) : dates(translator, from, isoDay(parseDay(to)!))

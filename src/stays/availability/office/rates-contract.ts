@@ -17,8 +17,8 @@ const rate = z.object({
   policy: z.string().nullable().describe("What its policy is called; null: the room's"),
 })
 /**
- * Five hundred days of twenty rooms are told as short as can be: first from which day on, counted from that of the calendar,
- * and for how many days, all alike.
+ * A run of equal days: its first day as an offset from the first day of the calendar, and its number of days. This
+ * keeps 500 days of 20 rooms short.
  */
 const ownRun = z.tuple([
   z.int(),
@@ -54,7 +54,7 @@ const calendar = z.object({
   ),
 })
 
-/** Which nights of which rooms, and what of them is to change. What is left out stays as it is. */
+/** The nights and rooms to change, and the new values. Omitted fields stay unchanged. */
 const change = {
   rooms: z.array(id()).min(1, said('error.rates_no_room')).max(100),
   from: day(),

@@ -4,7 +4,7 @@ import type { RateEdit } from '../own-rate.ts'
 import type { RatesChange } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'
 
-/** What is typed into the panel. Empty: stays as it is. */
+/** The input of the panel. An empty field leaves the value unchanged. */
 export interface Draft {
   price: '' | 'set' | 'percent' | 'add' | 'own'
   amount: Typed
@@ -15,7 +15,7 @@ export interface Draft {
   min_nights: Typed
   most: Bound
   max_nights: Typed
-  /** By id; room: back to that of the room. */
+  /** A policy ID, or `room` for the policy of the room. */
   policy: string
 }
 export type YesNo = '' | 'yes' | 'no'
@@ -39,14 +39,14 @@ export const isTouched = (draft: Draft): boolean =>
     (each) => each !== '',
   )
 
-/** Nothing is asked for that still lacks its number. */
+/** Whether every touched field has its number. */
 const isComplete = (draft: Draft): boolean =>
   isTouched(draft) &&
   (draft.price === '' || draft.price === 'own' || draft.amount !== null) &&
   (draft.least !== 'set' || draft.min_nights !== null) &&
   (draft.most !== 'set' || draft.max_nights !== null)
 
-/** What is sent. Null while something is missing that only who types can say. */
+/** The request to send, or null while the selection or a number is missing. */
 export function formOf(selection: Selection | null, draft: Draft): RatesChange | null {
   if (!selection || !isComplete(draft)) return null
   const { rooms, from, to, weekdays } = selection
@@ -59,7 +59,7 @@ export function formOf(selection: Selection | null, draft: Draft): RatesChange |
   }
 }
 
-/** The edit alone. What is no number yet is sent as it is, and refused in a sentence. */
+/** The edit without the selection. Invalid numbers are sent unchanged, so that the server returns an error message. */
 function editOf(draft: Draft): RateEdit {
   const flag = (typed: YesNo) => (typed === '' ? undefined : typed === 'yes')
   const bound = (kind: Bound, typed: Typed) => (kind === '' ? undefined : kind === 'none' ? null : asNumber(typed))
@@ -75,7 +75,9 @@ function editOf(draft: Draft): RateEdit {
   }
 }
 
-/** What of it can be drawn before anybody was asked: null where there is nothing, or it cannot be meant. */
+/**
+ * The part of the draft that the calendar can draw before the server responds, or null if it is incomplete or invalid.
+ */
 export function drawnEdit(draft: Draft): RateEdit | null {
   if (!isComplete(draft)) return null
   const edit = editOf(draft)

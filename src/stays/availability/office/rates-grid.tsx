@@ -7,17 +7,17 @@ import { kindOf, RatesRow, type Columns } from './rates-row.tsx'
 import type { Selection, Sheet } from './rates-sheet.ts'
 import { useSelecting, type Active } from './use-selecting.ts'
 
-/** As wide as the style says. */
+/** These sizes must match the stylesheet. */
 const COLUMN_PX = 64
 const HEAD_PX = 176
 const ROW_PX = 62
-/** The window moves by so many columns and rows at once, and reaches as many beyond what is seen. */
+/** The drawn window moves in steps of this size and extends as many columns and rows beyond the visible area. */
 const STEP = 4
 const ROW_STEP = 2
 
 /**
- * Rooms by days, as a grid with one place in the order of the keyboard. Of five hundred days those in sight are drawn, and
- * the one where the keyboard stands.
+ * The rooms-by-days grid with one tab stop. Of 500 days it draws only the visible ones and the one with the keyboard
+ * focus.
  */
 export const RatesGrid = memo(function Grid({
   sheet,
@@ -32,7 +32,7 @@ export const RatesGrid = memo(function Grid({
   sheet: Sheet
   selection: Selection | null
   edit: RateEdit | null
-  /** Another object leads there anew. */
+  /** A new object scrolls to its day. */
   goTo: { day: number }
   onSeen: (day: number) => void
   onSelect: (selection: Selection | null) => void
@@ -116,7 +116,7 @@ export const RatesGrid = memo(function Grid({
   )
 })
 
-/** Where the keyboard stands, and the focus with it where a key led there. */
+/** The active cell of the keyboard. The focus follows if a key moved it. */
 function useActive(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
   const [kept, setKept] = useState<Active & { focus?: boolean }>({ room: sheet.rooms[0]!.id, day: sheet.today })
   const room = sheet.rooms.some(({ id }) => id === kept.room) ? kept.room : sheet.rooms[0]!.id
@@ -128,7 +128,7 @@ function useActive(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
   return { active: { room, day }, setActive: (next: Active, focus = false) => setKept({ ...next, focus }) }
 }
 
-/** Which columns and rows are in sight, and some beside them. */
+/** The visible columns and rows, plus a margin. */
 function useWindow(scroller: RefObject<HTMLElement | null>, onSeen: (day: number) => void, first: number) {
   const [shown, setShown] = useState<Shown>({ from: 0, to: 40, top: 0, bottom: 20 })
   useLayoutEffect(() => {
@@ -142,7 +142,7 @@ function useWindow(scroller: RefObject<HTMLElement | null>, onSeen: (day: number
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
       const next = { from, to, top, bottom }
       setShown((before) => (isSame(before, next) ? before : next))
-      // The middle of what is in sight says which month it is.
+      // The middle of the visible area decides which month is shown.
       onSeen(first + Math.round((element.scrollLeft + (element.clientWidth - HEAD_PX) / 3) / COLUMN_PX))
     }
     const watch = new ResizeObserver(look)

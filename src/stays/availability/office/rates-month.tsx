@@ -16,7 +16,7 @@ import { weekday } from '#platform/day.ts'
 import styles from './rates-month.module.css'
 import { useSelecting, type Active } from './use-selecting.ts'
 
-/** One room and one month, for a thumb: weeks below each other, Sunday first. */
+/** The month calendar of one room for small screens. Weeks are rows and begin on Sunday. */
 export function RatesMonth({
   sheet,
   room: roomId,
@@ -30,7 +30,7 @@ export function RatesMonth({
 }: {
   sheet: Sheet
   room: number
-  /** Some day of the month. */
+  /** Any day of the month. */
   day: number
   selection: Selection | null
   edit: RateEdit | null
@@ -54,7 +54,7 @@ export function RatesMonth({
     if (!days.some((each) => each.day === day)) onSeen(day)
     setKept({ day, focus })
   }
-  // What is chosen here is of this room alone, as the room that is seen.
+  // A selection made here contains only this room.
   const alone = { ...sheet, rooms: [room] }
   const move = ({ day }: Active, { key }: KeyboardEvent): Active | null => {
     const months = monthSteps[key]
@@ -134,7 +134,7 @@ const steps: Record<string, number> = {
   ArrowDown: 7,
 }
 
-/** The days of the calendar that are of the same month as this one, in weeks; null before the first and after the last. */
+/** The days in the same month as the given day, as weeks. Null fills the days before the first and after the last. */
 function weeksOf({ days, first }: Sheet, seen: number): (SheetDay | null)[][] {
   const month = days[Math.min(Math.max(seen - first, 0), days.length - 1)]!.iso.slice(0, 7)
   const own = days.filter(({ iso }) => iso.startsWith(month))

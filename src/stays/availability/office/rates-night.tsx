@@ -17,7 +17,7 @@ import { rulesOf, type Sheet, type SheetRoom } from './rates-sheet.ts'
 
 type Price = Awaited<ReturnType<AvailabilityApi['getStayPrice']>>
 
-/** What the public page would ask for these nights now, by the same reckoning. `sheet`: anew after each change. */
+/** The price that the public page shows for these nights now. A new `sheet` discards the old result. */
 export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: number; to: number; sheet: Sheet }) {
   const translator = useWords()
   const { t, money, count } = translator
@@ -63,7 +63,7 @@ export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: nu
   )
 }
 
-/** Who has changed this night, the last first. */
+/** The changes of this night, newest first. */
 export function NightPast({ room, day, sheet }: { room: number; day: number; sheet: Sheet }) {
   const translator = useWords()
   const { t } = translator
@@ -101,7 +101,7 @@ export function NightPast({ room, day, sheet }: { room: number; day: number; she
   )
 }
 
-/** A rate in one line. */
+/** Describes a rate in one line. */
 function rateInWords(
   translator: Translator,
   { price, min_nights, max_nights, closed, no_arrival, no_departure, policy }: Rate,

@@ -26,7 +26,7 @@ interface Data {
   changes: RateChanges
 }
 
-/** What each night of each room costs, and under which rules: seen, chosen, changed, and taken back. */
+/** The rates page: shows, selects, changes and undoes the prices and rules of each night and room. */
 export const ratesPage: Page<RatesApi, Data> = {
   async load({ api }) {
     const [calendar, changes] = await Promise.all([api.getRates({}), api.getRateChanges({})])
@@ -60,7 +60,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
     setSelection(next)
     if (!next) setOpen(false)
   }, [])
-  // Beside the calendar the panel is in nobody's way; on a phone it would lie over it.
+  // On a wide screen the panel is beside the calendar. On a phone it would cover the calendar.
   const chosen = useCallback(() => setOpen(isWide), [isWide])
   const open = useCallback((typed?: string) => {
     if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(inLatinDigits(typed)) }))
@@ -73,14 +73,14 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
     setOpen(false)
     setFocus(null)
   }
-  /** The fields are gone: the focus goes back to where the keyboard stood. */
+  /** The form fields disappear, so the focus returns to the active cell. */
   function dropAndReturn() {
     drop()
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('[role=grid] td[tabindex="0"]')?.focus({ preventScroll: true }),
     )
   }
-  /** Of what is in sight the month alone is said: while it is the same, nothing is drawn anew. */
+  /** Only the month of the visible day is shown, so this skips renders within the same month. */
   const see = useCallback(
     (day: number) =>
       setSeen((before) => {
@@ -175,7 +175,7 @@ const Rooms = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoom: (r
   </SelectField>
 )
 
-/** To a month, or to the one beside it. */
+/** Selects a month, or the previous or next one. */
 function Months({ sheet, seen, onLook }: { sheet: Sheet; seen: number; onLook: (day: number) => void }) {
   const translator = useWords()
   const { t } = translator

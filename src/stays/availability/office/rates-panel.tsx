@@ -19,7 +19,7 @@ import { usePreview } from './use-preview.ts'
 
 type Applied = Awaited<ReturnType<RatesApi['applyRates']>>
 
-/** Which nights are meant, what is to become of them, and what that would do: one form, seen before it is carried out. */
+/** The form to change rates: the nights, the new values, and a preview of the result before it is applied. */
 export function RatesPanel({
   sheet,
   selection,
@@ -34,12 +34,12 @@ export function RatesPanel({
   sheet: Sheet
   selection: Selection
   draft: Draft
-  /** Another object brings the focus to the price. */
+  /** A new object focuses the price field. */
   focus: object | null
   onSelect: (selection: Selection) => void
   onDraft: (patch: Partial<Draft>) => void
   onApplied: (applied: Applied) => void
-  /** On a phone, where the calendar lies under it. */
+  /** Returns to the calendar on a phone. */
   onBack: () => void
   onDrop: () => void
 }) {
@@ -72,7 +72,7 @@ export function RatesPanel({
     } catch (met) {
       const message = met instanceof ApiError ? met.message : t('failure.offline')
       setFailed({ of: key, message })
-      // The calendar beside it is as old as what was shown.
+      // The calendar is as outdated as the preview.
       if (met instanceof ApiError && met.status === 409) desk.refresh()
       if (met instanceof ApiError && [409, 422].includes(met.status)) again()
     }
@@ -128,7 +128,7 @@ export function RatesPanel({
   )
 }
 
-/** What is to become of them. Everything else stays. */
+/** The new values. Empty fields stay unchanged. */
 function What({
   policies,
   draft,
@@ -237,7 +237,7 @@ function What({
   )
 }
 
-/** What can be asked of what is chosen: what a guest would pay, and who has set it. */
+/** The guest price and the change history of the selected nights. */
 function Aside({ sheet, selection: { rooms, from, to, weekdays } }: { sheet: Sheet; selection: Selection }) {
   const room = rooms.length === 1 && sheet.rooms.find(({ id }) => id === rooms[0])
   if (!room || weekdays || to < from) return null

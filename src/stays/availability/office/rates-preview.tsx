@@ -7,7 +7,7 @@ import { inTaka, isChosen, leftOn, rateOn, type Selection, type Sheet } from './
 
 type Span = { lowest: number; highest: number }
 
-/** What a change would do, before anything is done. */
+/** Summarizes the effect of a change before it is applied. */
 export function PreviewOf({ preview }: { preview: RatesPreview }) {
   const translator = useWords()
   const { t, count } = translator
@@ -42,7 +42,7 @@ export function PreviewOf({ preview }: { preview: RatesPreview }) {
   )
 }
 
-/** The first nights, one below the other: where the calendar that draws them lies under the form. */
+/** Lists the first changed nights, for phones where the form covers the calendar. */
 export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selection: Selection; edit: RateEdit }) {
   const translator = useWords()
   const room = sheet.rooms.find(({ id }) => id === selection.rooms[0])

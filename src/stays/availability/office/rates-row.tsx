@@ -13,10 +13,10 @@ import {
   type SheetRoom,
 } from './rates-sheet.ts'
 
-/** Days beside each other, and between them how many are not drawn. */
+/** Adjacent days, with the number of days that are not drawn between them. */
 export type Columns = readonly (SheetDay | { gap: number })[]
 
-/** A room with the days in sight. Drawn anew only where something of it is otherwise. */
+/** A room with its visible days. Renders again only if its props change. */
 export const RatesRow = memo(function Row({
   room,
   at,
@@ -30,7 +30,7 @@ export const RatesRow = memo(function Row({
   at: number
   columns: Columns
   first: number
-  /** Null where it is of other rooms. */
+  /** Null if the selection does not contain this room. */
   selection: Selection | null
   edit: RateEdit | null
   activeDay: number | null
@@ -71,7 +71,9 @@ export const RatesRow = memo(function Row({
 export const kindOf = ({ isPast, isToday, isWeekend }: SheetDay) =>
   [isPast && 'past', isToday && 'today', isWeekend && 'weekend'].filter(Boolean).join(' ') || undefined
 
-/** What a night costs, how many are left, and its rules as signs; what an edit would make of it beside what it is. */
+/**
+ * The price of a night, its free units and its rules as icons. Shows the effect of an edit beside the current values.
+ */
 export const NightCell = memo(function Night({
   room,
   day: drawn,
@@ -124,7 +126,10 @@ function Signs({ rate: { noArrival, noDeparture, minNights, maxNights, policyId 
   )
 }
 
-/** An arrow to a door, or from it, struck through; a paper with lines for a policy of its own. The words stand in the label of the cell, and below the calendar. */
+/**
+ * A struck-through arrow to or from a door, or a document icon for the night's own policy. The cell label and the
+ * legend contain the text.
+ */
 export const Sign = ({ name }: { name: keyof typeof signs }) => (
   <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
     <path fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" d={signs[name]} />

@@ -4,12 +4,12 @@ import type { Translator } from '#locales/translator.ts'
 import { isAmong, nothingOwn, type OwnRate } from '../own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
 
-/** The calendar as it is drawn: rooms below each other, days beside each other. */
+/** The calendar as it is drawn: rooms as rows, days as columns. */
 export interface Sheet {
   today: number
   first: number
   last: number
-  /** That of the house first. */
+  /** The default policy comes first. */
   policies: readonly { id: number; name: string }[]
   rooms: SheetRoom[]
   days: SheetDay[]
@@ -21,7 +21,7 @@ export interface SheetRoom {
   pricePoisha: number
   units: number
   isLet: boolean
-  /** By id, as far as they can be chosen. */
+  /** The selectable policies by ID. */
   policies: ReadonlyMap<number, string>
   own: ReadonlyMap<number, OwnRate>
   left: ReadonlyMap<number, number>
@@ -29,19 +29,19 @@ export interface SheetRoom {
 export interface SheetDay {
   day: number
   iso: string
-  /** In the reader's digits. */
+  /** In the digits of the user's language. */
   date: string
   weekday: string
-  /** Friday, 5 March 2027. */
+  /** For example: Friday, 5 March 2027. */
   said: string
-  /** Where it is the first of a month, or of the calendar. */
+  /** Set on the first day of a month and of the calendar. */
   month: string | null
   isWeekend: boolean
   isPast: boolean
   isToday: boolean
 }
 
-/** Which nights of which rooms are meant. Without weekdays: all of them. */
+/** The selected nights and rooms. Null weekdays select every day. */
 export interface Selection {
   rooms: readonly number[]
   from: number
@@ -88,17 +88,17 @@ const isWeekend = (of: number) => of === 5 || of === 6
 export const monthIn = ({ day, digits }: Translator, iso: string): string =>
   `${day(iso, 'month')} ${digits(iso.slice(0, 4))}`
 
-/** The same date so many months on; the last of a month where it has fewer days. */
+/** The same date some months later, or the last day of a shorter month. */
 export function inMonths(day: number, months: number): number {
   const [year, month, date] = isoDay(day).split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + months, 0))
   return last.getTime() / 86_400_000 - Math.max(0, last.getUTCDate() - date)
 }
 
-/** Sunday first, as weeks begin in Bangladesh. */
+/** Sunday first, because weeks begin on Sunday in Bangladesh. */
 export const weekOfSunday = [7, 1, 2, 3, 4, 5, 6] as const
 
-/** In short, Sunday first. */
+/** The short names of the weekdays, Sunday first. */
 export function weekdaysIn({ language }: Translator): string[] {
   const format = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
   const sunday = Date.UTC(2027, 0, 3)
@@ -153,17 +153,17 @@ export const isChosen = (selection: Selection | null, room: number, day: number)
   selection.rooms.includes(room) &&
   isAmong(selection.weekdays ?? undefined, weekday(day))
 
-/** How many nights of rooms are chosen. */
+/** The number of selected nights, counted per room. */
 export function sizeOf({ rooms, from, to, weekdays }: Selection): number {
   let days = 0
   for (let day = from; day <= to; day++) if (isAmong(weekdays ?? undefined, weekday(day))) days++
   return days * rooms.length
 }
 
-/** A price as it stands in a cell: without its currency, which the head names. */
+/** The price in a cell, without the currency, which the column heading names. */
 export const inTaka = ({ number }: Translator, poisha: number): string => number(bdtOf(poisha))
 
-/** All that is to be said of a night, and of what it would become, for whoever does not see its signs. */
+/** The text of a night and of its edited values for screen readers, which cannot see the icons. */
 export function saidOf(translator: Translator, room: SheetRoom, { day, said }: SheetDay, next: OwnRate | null): string {
   const { t, count } = translator
   const rate = rateOn(room, day)
@@ -181,11 +181,11 @@ export function saidOf(translator: Translator, room: SheetRoom, { day, said }: S
     .join(', ')
 }
 
-/** What the policy is called that a night has of its own. */
+/** The name of the night's own policy. */
 const policyOf = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null =>
   policyId === null ? null : (policies.get(policyId) ?? '')
 
-/** The rules of a night, in words. */
+/** Describes the rules of a night. */
 export const rulesOf = ({ t, count }: Translator, rate: Omit<OwnRate, 'policyId'>, policy: string | null): string[] =>
   [
     rate.closed && t('rates.closed'),

@@ -8,13 +8,13 @@ import styles from './rates-page.module.css'
 import { Sign } from './rates-row.tsx'
 import type { Sheet } from './rates-sheet.ts'
 
-/** What was done just now. */
+/** The result of the last operation. */
 export type Outcome =
   | { kind: 'applied'; id: number; nights: number }
   | { kind: 'undone'; nights: number; skipped: number; kept: UndoneRates['kept'] }
   | { kind: 'refused'; message: string }
 
-/** What was done, with the way back. It has the focus: what was pressed for it is gone. */
+/** The result of the last operation, with an undo button. It takes the focus, because the pressed button is gone. */
 export function Told({
   outcome,
   sheet,
@@ -75,7 +75,7 @@ export function Told({
   )
 }
 
-/** Single: 5 March 2027, 6 March 2027; Twin: … */
+/** For example: Single: 5 March 2027, 6 March 2027; Twin: … */
 const keptInWords = (kept: UndoneRates['kept'], sheet: Sheet, said: (day: string) => string) =>
   [...Map.groupBy(kept.slice(0, MAX_NAMED), ({ room }) => room)]
     .map(([id, own]) => {

@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/field.tsx'
 import styles from './rates-panel.module.css'
 import { weekdaysIn, weekOfSunday, type Selection, type Sheet } from './rates-sheet.ts'
 
-/** Which rooms, from when to when, on which days of the week. */
+/** The rooms, dates and weekdays of the selection. */
 export function Which({
   sheet,
   selection,
@@ -85,7 +85,7 @@ export function Which({
   )
 }
 
-/** What is meant most often, in one press. */
+/** The most common selections, as buttons. */
 const sets = [
   { word: 'rates.every_day', days: null },
   { word: 'rates.weekends', days: [5, 6] },
@@ -117,7 +117,7 @@ const Picks = ({
   </fieldset>
 )
 
-/** A day as it is typed: told once it is one, and as it is chosen elsewhere. */
+/** A date field. Reports the date once it is valid and follows a selection made elsewhere. */
 function DayField({
   label,
   name,

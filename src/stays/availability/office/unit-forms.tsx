@@ -12,7 +12,7 @@ import styles from './units-page.module.css'
 
 const rowOf = ({ version, name, active }: Unit) => ({ version, name, active })
 
-/** The number on a door, and whether it is in use. */
+/** The form for the unit number and whether the unit is in use. */
 export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onDone: () => void }) {
   const { t } = useWords()
   const api = useApi<UnitsApi>()
@@ -62,7 +62,7 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
   )
 }
 
-/** From when to when, and why. */
+/** The form for the dates and the reason of a closure. */
 export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; onDone: () => void }) {
   const { t } = useWords()
   const api = useApi<UnitsApi>()
@@ -100,7 +100,7 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
   )
 }
 
-/** Without asking: a date that is not there is no date that is wrong. */
+/** Checks for empty required fields without a request. The server would report an empty date as an invalid date. */
 const emptyIn = (form: HTMLFormElement, said: string) =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement>('input:required')]

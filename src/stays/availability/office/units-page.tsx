@@ -19,7 +19,7 @@ import { CloseForm, UnitForm } from './unit-forms.tsx'
 import type { RoomUnits, Unit, UnitClosure, UnitsApi } from './units-contract.ts'
 import styles from './units-page.module.css'
 
-/** The doors of a room, and when each of them is closed. */
+/** The units of a room and their closures. */
 export const unitsPage: Page<UnitsApi, RoomUnits> = {
   load({ api, place: { params } }) {
     const room = Number(params['id'])
@@ -147,7 +147,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
   )
 }
 
-/** The nights themselves: the day on which it is open again is none of them. */
+/** The closed nights. The day on which the unit opens again is not included. */
 function nightsIn(translator: Translator, { from, to }: UnitClosure): string {
   const last = isoDay(parseDay(to)! - 1)
   return last === from ? translator.day(from) : dates(translator, from, last)

@@ -3,17 +3,17 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useWords } from '#platform/pages/page.tsx'
 import type { RatesApi, RatesChange, RatesPreview } from './rates-contract.ts'
 
-/** Nobody is asked while somebody still types. */
+/** No request is sent until the user stops typing for this long. */
 const REST_MS = 300
 
 interface Told {
-  /** What was asked: what is otherwise since is not what was told. */
+  /** The request of this result. The result is outdated if the current request differs. */
   of: string
   preview: RatesPreview | null
   refusal: ApiError | null
 }
 
-/** What a change would do, asked for by itself whenever what is typed has come to rest. */
+/** Loads the effect of a change whenever the user stops typing. */
 export function usePreview(form: RatesChange | null) {
   const api = useApi<RatesApi>()
   const { t } = useWords()
@@ -40,7 +40,7 @@ export function usePreview(form: RatesChange | null) {
   const again = useCallback(() => setTurn((before) => before + 1), [])
   const isCurrent = told !== null && told.of === key
   return {
-    /** What was told last stays in sight until there is something newer. */
+    /** The last result stays visible until a new one arrives. */
     preview: key === null ? null : (told?.preview ?? null),
     refusal: isCurrent ? told.refusal : null,
     isCurrent,
