@@ -1,4 +1,4 @@
-/** What differs from a room's own price and rules on one day. Browsers reckon with it as the server does. */
+/** The differences from a room's own price and rules on one day. Used by the server and the browser. */
 export interface OwnRate {
   pricePoisha: number | null
   minNights: number | null
@@ -6,22 +6,22 @@ export interface OwnRate {
   closed: boolean
   noArrival: boolean
   noDeparture: boolean
-  /** For who arrives on it. Null: that of the room. */
+  /** The policy for stays that arrive on this day. Null: the policy of the room. */
   policyId: number | null
 }
 
-/** What is asked of a rate. What is not named stays as it is. */
+/** The changes to a rate. Omitted fields stay unchanged. */
 export interface RateEdit {
-  /** To an amount, by so many per cent, by so much, or back to the room's own. */
+  /** Sets an amount, changes it by a percentage or an amount, or returns to the room's own price. */
   price?: 'set' | 'percent' | 'add' | 'own' | undefined
   amount?: number | null | undefined
   closed?: boolean | undefined
   no_arrival?: boolean | undefined
   no_departure?: boolean | undefined
-  /** Null: no bound. */
+  /** Null: no limit. */
   min_nights?: number | null | undefined
   max_nights?: number | null | undefined
-  /** Null: that of the room. */
+  /** Null: the policy of the room. */
   policy?: number | null | undefined
 }
 
@@ -49,13 +49,13 @@ export function rateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit
   }
 }
 
-/** By per cent to the whole taka: nobody is asked for 4,986.67. */
+/** Returns the new price. A percentage change is rounded to the whole taka, to avoid prices such as 4,986.67. */
 function priceAfter(poisha: number, { price, amount }: RateEdit): number | null {
   if (price === 'own') return null
   const given = amount ?? 0
   if (price === 'set') return Math.round(given * 100)
   if (price === 'add') return poisha + Math.round(given * 100)
-  // In hundredths of a per cent, so that no float decides which way a half is rounded.
+  // Uses hundredths of a percent, so that floating-point errors cannot change how a half is rounded.
   return Math.round((poisha * (10_000 + Math.round(given * 100))) / 1_000_000) * 100
 }
 
@@ -64,9 +64,9 @@ export const isSameRate = (one: OwnRate, other: OwnRate): boolean =>
 
 export const isPlain = (rate: OwnRate): boolean => isSameRate(rate, nothingOwn)
 
-/** From here on a price is so far from the one before that somebody should look twice. */
+/** Whether a price differs so much from the old one that the user should check it. */
 export const isFar = (before: number, after: number): boolean => Math.abs(after - before) * 2 >= before
 
-/** Which nights of a range are meant: all, or those of some days of the week. Monday is 1, Sunday is 7. */
+/** Whether a weekday is selected. Without weekdays, every day is. Monday is 1, Sunday is 7. */
 export const isAmong = (weekdays: readonly number[] | undefined, weekday: number): boolean =>
   weekdays === undefined || weekdays.includes(weekday)

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseDay } from '#platform/day.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`several rooms of one party, on ${engine.name}`, () => {
+  describe(`priceTogether, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const costOf = async ({ slug, adult, child }: typeof twin) =>
       (await app.call('getStayPrice', { ...days(), slug, adult, child })).body
 
-    test('cost what each of them costs, in the order in which they were asked for (SRCH-4, BOOK-8)', async () => {
+    test('returns the sum of the single prices, in the requested order (SRCH-4, BOOK-8)', async () => {
       const { status, body } = await priced([family, twin, twin])
       assert.equal(status, 200)
       const [ofFamily, ofTwin] = [await costOf(family), await costOf(twin)]
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('are free only if so many of each are left on every night (BOOK-8)', async () => {
+    test('reports free rooms only if enough units of each are free on every night (BOOK-8)', async () => {
       const { id, units } = (await app.call('getRoomDetails', { slug: 'twin' })).body.roomParticular
       assert.ok(units >= 2)
       const all = Array.from({ length: units }, () => twin)
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await priced([family, twin])).body.free, true)
     })
 
-    test('are refused as one of them would be, and no more than ten are asked about', async () => {
+    test('rejects the errors of each single room and more than ten rooms', async () => {
       assert.deepEqual(Object.keys((await priced([twin, { ...twin, adult: 3 }])).body.errors), ['adult'])
       assert.equal((await priced([twin, { ...twin, slug: 'no-such-room' }])).status, 404)
       assert.deepEqual(Object.keys((await priced([twin, twin], -3)).body.errors), ['check_in'])

@@ -6,17 +6,17 @@ export interface Party {
   children: number
 }
 
-/** More than these are booked by writing: who takes so many is talked to. */
+/** Larger parties book by email, because the company talks to them first. */
 export const maxRoomsOfStay = 10
 
-/** How many a room takes. */
+/** The capacity of a room. */
 export interface Sleeps {
   max_adults: number
   max_children: number
   max_guests: number
 }
 
-/** Who is too many for a room. */
+/** Checks a party against the capacity of a room. */
 export function errorsOfParty({ adults, children }: Party, room: Sleeps): FieldMessages {
   return {
     ...(adults > room.max_adults && { adults: [most('error.too_many_adults', room.max_adults)] }),

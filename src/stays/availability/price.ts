@@ -3,7 +3,7 @@ import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
-/** What differs from a room's own price and rules on one day. */
+/** The differences from a room's own price and rules on one day. */
 export interface DatedRate {
   day: number
   price_poisha: number | null
@@ -19,7 +19,7 @@ export interface Offer {
   totalPoisha: number
 }
 
-/** The price of a stay, night by night; or the rule of the room that refuses it. */
+/** Returns the price of a stay, night by night, or the rule of the room that rejects the stay. */
 export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | Refused {
   const byDay = new Map(rates.map((rate) => [rate.day, rate]))
   const refused = ruleAgainst(byDay, stay)
@@ -31,7 +31,7 @@ export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], s
   return { nights, totalPoisha: nights.reduce((sum, night) => sum + night.pricePoisha, 0) }
 }
 
-/** In BDT. Nights may differ in price: this is their average, to the poisha. */
+/** The average price of a night in BDT, rounded to the poisha. */
 export const pricePerNight = (totalPoisha: number, nights: number): number => bdtOf(Math.round(totalPoisha / nights))
 
 export interface Refused {
@@ -69,15 +69,18 @@ function ruleAgainst(byDay: Map<number, DatedRate>, stay: Stay): Refused | null 
   return null
 }
 
-/** The tax inside a price that includes it, rounded half up once. */
+/** The VAT inside a price, rounded half up once. */
 export const vatWithin = (totalPoisha: number, basisPoints: number): number =>
   totalPoisha - Math.round((totalPoisha * 10_000) / (10_000 + basisPoints))
 
-/** The service charge inside a price, on what is left of it without its tax; rounded in the same way. */
+/** The service charge inside a price, computed from the price without VAT and rounded in the same way. */
 export const serviceWithin = (totalPoisha: number, vatPoisha: number, basisPoints: number): number =>
   vatWithin(totalPoisha - vatPoisha, basisPoints)
 
-/** The same for each night of a stay, so that they add up to the tax of the whole: of all so far, less those before. */
+/**
+ * Splits the VAT over the nights of a stay so that the parts add up to the VAT of the total. Each night gets the VAT of
+ * the running total minus the VAT of the nights before.
+ */
 export function vatByNight<Night extends { pricePoisha: number }>(
   nights: readonly Night[],
   basisPoints: number,

@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 import { purgeOldRateChanges } from './rate-history.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`changes of rates, on ${engine.name}`, () => {
+  describe(`rate changes, on ${engine.name}`, () => {
     let app: TestApp
     let rates: Awaited<ReturnType<typeof openRates>>
     const statements: string[] = []
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const statementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
     const pricesOf = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
 
-    test('taken back, nights are as they were, but for those that were changed since: these are named (OFF-64)', async () => {
+    test('restores the old rates on undo, except for nights that changed since, and names those (OFF-64)', async () => {
       const id = await rates.newRoom()
       const nights = { rooms: [id], from: app.day(10), to: app.day(14) }
       await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rates.ask('undoRates', { id: 2_000_000_000 })).status, 404)
     })
 
-    test('taken back by two at once, it is taken back once (OFF-64)', async () => {
+    test('undoes a change only once when several users undo it together (OFF-64)', async () => {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(30), to: app.day(40), price: 'add', amount: 250 }
       const { body } = await rates.change(form)
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await rates.rows(id), [])
     })
 
-    test('what is past is not taken back; where nothing is left to, that is said (OFF-64)', async () => {
+    test('does not undo past nights, and answers 409 if no night is left to undo (OFF-64)', async () => {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(0), to: app.day(1), closed: true }
       const { body } = await rates.change(form)
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a night says who has set its price, and the log says it (OFF-64)', async () => {
+    test('shows in the history of a night and in the log who set its price (OFF-64)', async () => {
       const id = await rates.newRoom()
       const day = app.day(50)
       const form = { rooms: [id], from: day, to: app.day(51), price: 'set', amount: 4800 }
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([days.after, nights.after], [`${day} – ${app.day(51)}`, 2])
     })
 
-    test('what is wrong is said under its field, in the language of whoever asks (OFF-62)', async () => {
+    test('returns field errors in the language of the user (OFF-62)', async () => {
       const id = await rates.newRoom()
       const right = { rooms: [id], from: app.day(60), to: app.day(66), price: 'set', amount: 5000 }
       await rates.change({ ...right, max_nights: 3 })
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ ...right, price: 'add', amount: 9_999_999 }, 'amount'],
         [{ ...right, min_nights: 0 }, 'min_nights'],
         [{ ...right, min_nights: 31 }, 'min_nights'],
-        // On its own it would do: with what these nights have already nobody could arrive.
+        // Valid alone, but together with the existing maximum nobody could arrive.
         [{ ...right, min_nights: 4 }, 'min_nights'],
         [{ ...right, min_nights: 5, max_nights: 4 }, 'max_nights'],
       ]
@@ -137,16 +137,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(both.body.errors).sort(), ['amount', 'from'])
     })
 
-    test('many rooms for as long as can be booked are changed at once, and no more than that (OFF-61, OFF-62)', async () => {
+    test('changes 20 rooms over the whole booking horizon with few statements (OFF-61, OFF-62)', async () => {
       const ids: number[] = []
       for (let room = 0; room < 20; room++) ids.push(await rates.newRoom())
       const form = { rooms: ids, from: app.day(0), to: app.day(539), price: 'percent', amount: 8 }
       statements.length = 0
       const { status, body } = await rates.change(form)
       assert.deepEqual([status, body.nights], [200, 10_800])
-      // At most 500 rows each: 40 to delete rates, 22 to insert them, and 22 to keep what was before.
+      // At most 500 rows each: 40 to delete rates, 22 to insert them, and 22 to store the old rates.
       assert.equal(statementsOnRates(), 88)
-      // As wild as a calendar can be: no day is as the one before it.
+      // The worst case for runs: every day differs from the day before.
       const patchwork = ids.flatMap((room_id) =>
         Array.from({ length: 540 }, (_, at) => ({ day: at, room_id, price_poisha: 400_000 + ((at * 7) % 90) * 1_000 })),
       )
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(statementsOnRates(), 1)
     })
 
-    test('it is forgotten who has changed them when the log forgets it, and the rates stay (OFF-64)', async () => {
+    test('purges the author of a change together with the log, and keeps the rates (OFF-64)', async () => {
       const id = await rates.newRoom()
       await rates.change({ rooms: [id], from: app.day(5), to: app.day(6), closed: true })
       const changes = () => app.db.selectFrom('rate_change').select('id').execute()
@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('another process asks the new price at once (OFF-65)', async () => {
+      test('applies a new price in other processes at once (OFF-65)', async () => {
         const second = await openSecond(app)
         try {
           const id = await rates.newRoom()

@@ -11,21 +11,21 @@ import { planRates, pricesIn, type RatesForm, type RatesPlan } from './rate-plan
 import { holdRooms, inChunks, keptRate, ownRates, readRate, writeRates, type RateCell } from './rate-rows.ts'
 import { today } from './stay.ts'
 
-/** What was asked for, and between which prices it moved: kept with a change for whoever reads of it later. */
+/** The request and the price ranges before and after it. Stored with the change for the history. */
 export interface KeptForm extends RatesForm {
   was: Span
   is: Span
 }
 type Span = ReturnType<typeof pricesIn>['before']
 
-/** What a change would do. Nothing is changed. */
+/** Returns the effect of a change without applying it. */
 export async function previewRates(db: WholeDatabase, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
   const plan = await planRates(db, ctx, form)
   assertValid(plan.fieldErrors)
   return plan
 }
 
-/** Carries out what a preview has shown; refused where the house has become another since. */
+/** Applies a previewed change. Throws 409 if the data has changed since the preview. */
 export function applyRates(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -65,12 +65,12 @@ export interface Undone {
 }
 
 /**
- * Takes a change back, night by night. Those that were changed again since, or are past, stay and are named, and so do those
- * that had a policy that was removed.
+ * Undoes a change night by night. Skips and returns nights that have changed since, are past, or had a policy that no
+ * longer exists.
  */
 export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<Undone> {
   return publish(db, async (tx) => {
-    // Who takes back the same change waits here.
+    // A concurrent undo of the same change waits here.
     await tx
       .updateTable('rate_change')
       .set(({ ref }) => ({ undone_by: ref('undone_by') }))
@@ -93,7 +93,7 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
   })
 }
 
-/** The nights of a change that are still as it left them. */
+/** The nights of a change whose rates are still as the change left them. */
 async function undoable(tx: PublishTransaction, ctx: RequestContext, id: number) {
   const of = tx.selectFrom('rate_change_cell').where('change_id', '=', id)
   const rooms = await of.select('room_id').distinct().execute()
@@ -125,7 +125,7 @@ async function undoable(tx: PublishTransaction, ctx: RequestContext, id: number)
   return { cells, skipped }
 }
 
-/** Of the policies that nights are to have again those that are still there, in one order for all. */
+/** Returns those of the given policies that still exist, and locks them. The fixed order avoids deadlocks. */
 async function policiesHeld(tx: PublishTransaction, ids: readonly (number | null)[]): Promise<Set<number>> {
   const held = new Set<number>()
   const named = new Set(ids.filter((id) => id !== null))
@@ -163,5 +163,5 @@ async function keepChange(
   return id
 }
 
-/** A night as it is called in an answer. */
+/** A night in API format. */
 export const presentNight = ({ roomId, day }: { roomId: number; day: number }) => ({ room: roomId, day: isoDay(day) })

@@ -6,7 +6,7 @@ import type { OwnRate } from './own-rate.ts'
 import type { KeptForm } from './rate-changes.ts'
 import { readRate } from './rate-rows.ts'
 
-/** A page of the changes of rates, the last first: who asked for what, and whether it was taken back. */
+/** A page of the rate changes, newest first, with their author and whether they were undone. */
 export async function rateChanges(db: Database, { most, before }: { most: number; before?: number | undefined }) {
   const found = await db
     .selectFrom('rate_change')
@@ -21,7 +21,7 @@ export async function rateChanges(db: Database, { most, before }: { most: number
   return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
 }
 
-/** What was done to one night of a room, the last first. */
+/** The changes of one night of a room, newest first. */
 export async function nightHistory(db: Database, { roomId, day }: { roomId: number; day: number }) {
   const rows = await db
     .selectFrom('rate_change_cell')
@@ -41,7 +41,7 @@ export async function nightHistory(db: Database, { roomId, day }: { roomId: numb
 }
 const MAX_TOLD = 30
 
-/** What names people is kept as long as the log is. */
+/** Deletes old rate changes. They contain names, so they have the retention period of the log. */
 export async function purgeOldRateChanges(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, auditRetention.months)
   await inBatches(async (most) => {

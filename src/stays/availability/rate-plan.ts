@@ -12,34 +12,34 @@ import { isAmong, isFar, isSameRate, nothingOwn, rateAfter, type RateEdit } from
 import { keptRate, ownRates, type RateCell } from './rate-rows.ts'
 import { lastDay, today } from './stay.ts'
 
-/** Which nights of which rooms, and what is to become of them. */
+/** The selected nights and rooms, and the new values. */
 export interface RatesForm extends RateEdit {
   rooms: number[]
   from: string
-  /** The last night that is meant. */
+  /** The last selected night. */
   to: string
-  /** Monday is 1, Sunday is 7. Left out: every day. */
+  /** Monday is 1, Sunday is 7. Omitted: every day. */
   weekdays?: number[] | undefined
 }
 
-/** What a change would do, reckoned once for who looks at it and for who carries it out. */
+/** The effect of a change. The preview and the change itself use the same computation. */
 export interface RatesPlan {
-  /** Those that would be otherwise than before. */
+  /** The nights that would change. */
   cells: (RateCell & { roomPricePoisha: number })[]
-  /** How many nights of rooms were chosen, with those that are so already. */
+  /** The number of selected nights, counted per room, including those that would not change. */
   chosen: number
-  /** Of the cells: how often they are sold, and how many have nothing left. */
+  /** How many units of the cells are sold, and how many cells are full. */
   sold: number
   full: number
-  /** Some price was rounded to the whole taka. */
+  /** Whether some price was rounded to the whole taka. */
   isRounded: boolean
-  /** What all of this was reckoned from: of another state of the house it is another. */
+  /** A hash of all inputs of the plan. It differs if the data has changed. */
   digest: string
   roomNames: string[]
   fieldErrors: FieldMessages
 }
 
-/** Refuses what cannot be meant; what some night would not bear stands among the plan's own faults. */
+/** Plans a change. Throws if the request is invalid; `fieldErrors` contains the errors of single nights. */
 export async function planRates(db: Database, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
   assertValid((await validateRates(db, ctx, form)).fieldErrors)
   const ids = [...new Set(form.rooms)].toSorted((one, other) => one - other)
@@ -89,7 +89,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
   }
 }
 
-/** The days that are meant, one after the other. */
+/** The selected days in order. */
 function daysOf({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
   const [first, last] = [parseDay(from)!, parseDay(to)!]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).filter((day) =>
@@ -97,7 +97,10 @@ function daysOf({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekday
   )
 }
 
-/** How often the nights of the cells are sold, and in how many of them nothing is left. Counters, never bookings. */
+/**
+ * Returns how many units of the cells are sold and how many cells are full. Reads the inventory counters, not the
+ * bookings.
+ */
 async function countersOf(db: Database, ids: readonly number[], from: number, to: number, cells: readonly RateCell[]) {
   const rows = await db
     .selectFrom('inventory')
@@ -120,7 +123,7 @@ function isRoundedIn({ before, roomPricePoisha, after }: RatesPlan['cells'][numb
   return after.pricePoisha !== exact
 }
 
-/** The first night that would not bear it is named. */
+/** Returns the errors of the first night for which the new values are invalid. */
 function faultsIn(
   cells: RatesPlan['cells'],
   names: ReadonlyMap<number, string>,
@@ -149,12 +152,12 @@ function faultsIn(
 
 const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && bdtOf(poisha) <= MAX_PRICE)
 
-/** Of a night, in BDT. */
+/** Per night, in BDT. */
 const MAX_PRICE = 10_000_000
-/** Of nights of rooms that one change may touch: all of twenty rooms for as long as is ever sold ahead. */
+/** The maximum number of nights in one change, counted per room. Enough for 20 rooms over the whole booking horizon. */
 const MAX_CELLS = 22_000
 
-/** From today to the last day on which somebody can leave; something is to change; some night is meant. */
+/** Validates that the dates are in the bookable range, that some night is selected and that some value changes. */
 export async function validateRates(
   db: Database,
   ctx: RequestContext,
@@ -192,7 +195,7 @@ function errorsOfEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
     fieldErrors['amount'] = [{ key: 'error.rates_by_none' }]
   else if (price === 'percent' && (amount! <= -100 || amount! > MAX_PERCENT))
     fieldErrors['amount'] = [{ key: 'error.rates_percent', values: { most: MAX_PERCENT } }]
-  // Longer than any stay may be, it would close the night without saying so.
+  // A longer minimum would close the night without saying so.
   if (min_nights && min_nights > longest) fieldErrors['min_nights'] = [{ key: 'error.rates_longest', count: longest }]
   if (min_nights && max_nights && min_nights > max_nights)
     fieldErrors['max_nights'] = [{ key: 'error.rates_least_most' }]
@@ -200,7 +203,7 @@ function errorsOfEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
 }
 const MAX_PERCENT = 1_000
 
-/** The effective prices of the cells, as they were and as they will be; and of how many the one is far from the other. */
+/** The range of the effective prices before and after, and the number of nights whose price changes much. */
 export function pricesIn(cells: RatesPlan['cells']) {
   const span = (prices: readonly number[]) =>
     prices.length === 0 ? null : { lowest: bdtOf(least(prices)), highest: bdtOf(most(prices)) }

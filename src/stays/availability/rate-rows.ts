@@ -4,7 +4,7 @@ import type { PublishTransaction } from '#platform/database/publish.ts'
 import type { Tables } from '#schema/tables.ts'
 import { isPlain, nothingOwn, type OwnRate } from './own-rate.ts'
 
-/** One room, one night, and what holds there before and after. */
+/** One night of one room, with its rate before and after a change. */
 export interface RateCell {
   roomId: number
   day: number
@@ -12,7 +12,7 @@ export interface RateCell {
   after: OwnRate
 }
 
-/** What differs from some rooms on the days of a range, its last day among them: room by room, day by day. */
+/** The dated rates of rooms by room and day. The range includes its last day. */
 export async function ownRates(
   db: Database,
   roomIds: readonly number[],
@@ -43,10 +43,7 @@ const rateOf = (row: Selectable<Tables['rate']>): OwnRate => ({
   policyId: row.policy_id,
 })
 
-/**
- * Whoever changes rates of these rooms waits here for whoever does so already, in the order of the rooms, so that nobody
- * waits for each other. What is read after it nobody else changes.
- */
+/** Locks rooms for a rate change, in ID order to avoid deadlocks. Rates read afterwards cannot be changed by others. */
 export async function holdRooms(tx: PublishTransaction, roomIds: readonly number[]): Promise<void> {
   for (const id of new Set(roomIds.toSorted((one, other) => one - other)))
     await tx
@@ -56,7 +53,7 @@ export async function holdRooms(tx: PublishTransaction, roomIds: readonly number
       .execute()
 }
 
-/** Puts what is after in the place of what was before. Where nothing differs from the room any more, no row is left. */
+/** Replaces the old rates with the new ones. A rate that equals the room's own values has no row. */
 export async function writeRates(tx: PublishTransaction, cells: readonly RateCell[]): Promise<void> {
   for (const [roomId, own] of Map.groupBy(cells, (cell) => cell.roomId))
     for (const some of inChunks(own))
@@ -85,14 +82,14 @@ const rowOf = ({ roomId, day, after }: RateCell): Insertable<Tables['rate']> => 
   policy_id: after.policyId,
 })
 
-/** So many rows are written at once: engines bound how many values a statement may have. */
+/** The number of rows per statement. Databases limit the number of parameters. */
 const ROWS_AT_ONCE = 500
 export const inChunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
     rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
   )
 
-/** A rate as it is kept with a change: the same rate is always the same text. Null where nothing differs from the room. */
+/** Serializes a rate for storage. Equal rates always give equal text. Null if the rate equals the room's own values. */
 export const keptRate = (rate: OwnRate): string | null =>
   isPlain(rate)
     ? null
@@ -106,7 +103,7 @@ export const keptRate = (rate: OwnRate): string | null =>
 
 export function readRate(kept: string | null): OwnRate {
   if (kept === null) return nothingOwn
-  // What was kept before nights had policies ends with the flags.
+  // Rates stored before nights had policies end with the flags.
   const [pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId = null] = JSON.parse(kept) as [
     number | null,
     number | null,

@@ -42,7 +42,7 @@ interface Done {
 }
 
 for (const engine of bothEngines) {
-  describe(`rates, changed and taken back at random, on ${engine.name}`, () => {
+  describe(`random rate changes and undos, on ${engine.name}`, () => {
     let app: TestApp
     let rates: Awaited<ReturnType<typeof openRates>>
     before(async () => {
@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    /** Whatever the rows of some rooms say, by room and day. */
+    /** The stored rates of some rooms, by room and day. */
     async function snapshot(ids: readonly number[]) {
       const rows = await app.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
       return new Map<string, Cell>(rows.map((row) => [`${row.room_id} ${row.day}`, { ...row }]))
@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
         (key) => JSON.stringify(one.get(key)) !== JSON.stringify(other.get(key)),
       )
 
-    test('what changes is what was shown, and what is taken back is as it was (OFF-63, OFF-64)', async () => {
+    test('changes exactly what the preview showed and restores it on undo (OFF-63, OFF-64)', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
           const ids = [await rates.newRoom(), await rates.newRoom(), await rates.newRoom()]

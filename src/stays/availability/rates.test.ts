@@ -12,7 +12,7 @@ const FRIDAY = 5
 const SATURDAY = 6
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`setting rates, on ${engine.name}`, () => {
+  describe(`rate calendar and rate changes, on ${engine.name}`, () => {
     let app: TestApp
     let rates: Awaited<ReturnType<typeof openRates>>
     let guest: string
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return app.call('requestGuestBooking', form, { token: guest })
     }
 
-    test('the weekends of March cost more: what was shown is what is done, and what a guest pays (OFF-62, OFF-63)', async () => {
+    test('raises the weekend prices of a month exactly as previewed, also for guests (OFF-62, OFF-63)', async () => {
       const [one, other] = [await rates.newRoom(), await rates.newRoom()]
       const march = { rooms: [one, other], from: '2027-03-01', to: '2027-03-31', weekdays: [FRIDAY, SATURDAY] }
       const form = { ...march, price: 'percent', amount: 12.55 }
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['price']])
     })
 
-    test('what is not touched stays, and what differs in nothing leaves no row (OFF-62)', async () => {
+    test('keeps untouched values, and deletes the row of a rate without differences (OFF-62)', async () => {
       const id = await rates.newRoom()
       const nights = { rooms: [id], from: '2027-04-01', to: '2027-04-03' }
       await rates.change({ ...nights, price: 'set', amount: 5000.5, min_nights: 2 })
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await rates.rows(id), [])
     })
 
-    test('the calendar tells what differs in runs, and what is left to sell (OFF-61)', async () => {
+    test('returns the differing days and the free units as runs (OFF-61)', async () => {
       const id = await rates.newRoom(2)
       const [from, to] = [app.day(100), app.day(103)]
       assert.equal((await book(id, app.day(101), to)).status, 200)
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([room.price, room.units, room.active], [4000, 2, true])
     })
 
-    test('nights that are sold keep their price, and are counted before anything is done (OFF-63)', async () => {
+    test('keeps the price of sold nights and counts them in the preview (OFF-63)', async () => {
       const id = await rates.newRoom(1)
       const [from, to] = [app.day(200), app.day(202)]
       const { body: booked } = await book(id, from, to)
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(total, 800_000)
     })
 
-    test('carried out only as it was shown: another price, or a night sold since, and it is shown anew (OFF-63)', async () => {
+    test('rejects a change with 409 if the request or the data differs from the preview (OFF-63)', async () => {
       const id = await rates.newRoom(2)
       const form = { rooms: [id], from: app.day(210), to: app.day(212), price: 'add', amount: 100 }
       const look = async () => (await rates.preview(form)).body.digest as string
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rates.ask('applyRates', { ...form, digest: await look() })).status, 200)
     })
 
-    test('two who change the same nights at once: one has changed them, the other sees what they are (OFF-63)', async () => {
+    test('applies only one of several concurrent changes of the same nights (OFF-63)', async () => {
       for (let round = 0; round < 5; round++) {
         const ids = [await rates.newRoom(), await rates.newRoom()]
         const form = { from: app.day(20), to: app.day(40), price: 'add', amount: 500 }
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('who may change rates and nothing else finds the calendar; without that it is refused (OFF-66)', async () => {
+    test('requires the permission "change rates" and no other (OFF-66)', async () => {
       const token = await app.signIn('staff')
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(1), to: app.day(1), closed: true }

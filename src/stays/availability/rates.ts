@@ -9,7 +9,7 @@ import { isSameRate, nothingOwn, type OwnRate } from './own-rate.ts'
 import { ownRates } from './rate-rows.ts'
 import { lastDay, today } from './stay.ts'
 
-/** So many days from the first one on, all alike. */
+/** A run of equal days. `at` is the offset of its first day. */
 interface Run<Value> {
   at: number
   days: number
@@ -17,8 +17,8 @@ interface Run<Value> {
 }
 
 /**
- * The calendar of rates: every room with what differs from it, day by day, and how many are left to sell. From the Monday of
- * the week before, so that what held can be seen, to the last day on which somebody can leave.
+ * The rate calendar: the differing rates and the free units of every room. It begins on the Monday of the previous
+ * week, so that recent rates are visible, and ends with the last departure day.
  */
 export async function ratesCalendar(db: Database, ctx: RequestContext) {
   const company = await companyOf(db, ctx)
@@ -80,7 +80,7 @@ async function leftOf(db: Database, ids: readonly number[], first: number, last:
   )
 }
 
-/** Days in their order, those that follow each other and are alike told once; what is as usual is left out. */
+/** Merges adjacent equal days into runs, and omits the usual values. */
 function runsOf<Value>(
   values: ReadonlyMap<number, Value>,
   first: number,

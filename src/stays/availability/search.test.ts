@@ -9,7 +9,7 @@ import { parseDay } from '#platform/day.ts'
 import type { FreeRoom } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`looking for a room, on ${engine.name}`, () => {
+  describe(`room search, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -30,14 +30,14 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const found = async (input: object) => (await search(input)).data.map(({ slug }) => slug)
 
-    test('only rooms that take the guests, the cheapest first (SRCH-4, API-5)', async () => {
+    test('returns only rooms that take the guests, cheapest first (SRCH-4, API-5)', async () => {
       assert.deepEqual(await found({}), ['single', 'twin', 'deluxe', 'super-deluxe', 'executive', 'family'])
       assert.deepEqual(await found({ adult: 2, child: 1 }), ['deluxe', 'super-deluxe', 'executive', 'family'])
       assert.deepEqual(await found({ adult: 3 }), ['family'])
       assert.deepEqual(await found({ adult: 3, child: 2 }), [])
     })
 
-    test('by the price of a night of this stay, not of another (SRCH-4, API-5)', async () => {
+    test('filters by the average price per night of this stay (SRCH-4, API-5)', async () => {
       const weekday = asked(7, 9)
       assert.deepEqual(await found({ ...weekday, min_price: 6_000, max_price: 9_000 }), [
         'twin',
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await found({ ...season, min_price: 0, max_price: 0 }), [])
     })
 
-    test('by how many it sleeps and by what it has, all of it (SRCH-4, API-5)', async () => {
+    test('filters by capacity and by all given facilities (SRCH-4, API-5)', async () => {
       assert.deepEqual(await found({ sleeps: 4 }), ['family'])
       const has = await app.db
         .selectFrom('room_facility')
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await found({ facilities: [2_147_483_647] }), [])
     })
 
-    test('what cannot be asked is refused under its field (SRCH-4, API-5)', async () => {
+    test('rejects invalid filters with field errors (SRCH-4, API-5)', async () => {
       const table: [object, string][] = [
         [{ min_price: -1 }, 'min_price'],
         [{ max_price: '5' }, 'max_price'],
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('page by page all are found, each once and in one order, whatever is sold meanwhile (SRCH-4, API-5)', async () => {
+    test('returns every room once and in order across pages, even if rooms are sold meanwhile (SRCH-4, API-5)', async () => {
       const added = await Promise.all(
         Array.from({ length: 45 }, (_, index) =>
           addRoom(app.db, `many-${index}`, 1, {
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute())
     })
 
-    test('the room of another page is no matter to its price (ROOM-1, BOOK-8)', async () => {
+    test('prices a stay with the rates and rules of its own room (ROOM-1, BOOK-8)', async () => {
       const { status, body } = await app.call('getStayPrice', { slug: 'deluxe', ...asked(29, 32, 2, 1) })
       assert.equal(status, 200)
       const { cancelling, ...price } = body
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getStayPrice', { slug: 'no-such-room', ...asked(3, 6) })).status, 404)
     })
 
-    test('where nothing is free it offers the nearest days, a night less and fewer guests, where that is free (SRCH-4)', async () => {
+    test('offers the nearest free dates, one night less and fewer guests if nothing is free (SRCH-4)', async () => {
       const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'family').executeTakeFirstOrThrow()
       const close = (from: number, to: number) =>
         addRates(
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await near(0, 1, 3, 2)).data, [{ kind: 'fewer', ...asked(0, 1, 3, 1), found: 1 }])
     })
 
-    test('a party that is too large for one room is offered several, which it can book (SRCH-4)', async () => {
+    test('offers several rooms to a large party, which can book them (SRCH-4)', async () => {
       const stay = asked(200, 203, 6, 1)
       assert.deepEqual((await search(stay)).data, [])
       const { body } = await app.call('nearBooking', stay)
@@ -219,7 +219,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(again.rooms.filter(({ slug }: { slug: string }) => slug === 'twin').length <= 1)
     })
 
-    test('of the hundred that can be asked for it takes as many as have beds, in as many rooms as that needs (SRCH-1, SRCH-4)', async () => {
+    test('combines as many rooms as a large party needs, up to the number of beds (SRCH-1, SRCH-4)', async () => {
       const near = async (adult: number, child = 0) =>
         (await app.call('nearBooking', asked(210, 212, adult, child))).body
       const many = await near(19, 2)
@@ -233,7 +233,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await near(3)).one_room, true)
     })
 
-    test('nobody travels without an adult (SRCH-1)', async () => {
+    test('rejects a party without an adult (SRCH-1)', async () => {
       for (const [language, said] of [
         ['en', 'At least one adult.'],
         ['bn', 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।'],

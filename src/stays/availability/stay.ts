@@ -2,7 +2,7 @@ import type { MessageRef } from '#locales/translator.ts'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
-/** The nights from check-in up to, not including, check-out. The day of leaving can be another's day of arrival. */
+/** The nights from check-in until the day before check-out. Another stay can begin on the check-out day. */
 export interface Stay {
   checkIn: number
   checkOut: number
@@ -18,10 +18,10 @@ export const nightsOf = ({ checkIn, checkOut }: Stay): number => checkOut - chec
 
 export const today = (rules: StayRules, now: number): number => dayIn(rules.timeZone, now)
 
-/** The last day on which one can leave. */
+/** The last possible departure day. */
 export const lastDay = (rules: StayRules, now: number): number => today(rules, now) + rules.horizonDays
 
-/** What is wrong with a stay, whatever the room: by which of its two dates is wrong. Null: nothing. */
+/** Checks the dates of a stay regardless of the room. Returns the wrong date and its message, or null. */
 export function errorOfStay(
   stay: Stay,
   rules: StayRules,
@@ -37,7 +37,7 @@ export function errorOfStay(
   return null
 }
 
-/** A stay from dates that the contract has already found to be real days. */
+/** Creates a stay from dates that the contract has already validated. */
 export const stayOf = (checkIn: string, checkOut: string): Stay => ({
   checkIn: parseDay(checkIn)!,
   checkOut: parseDay(checkOut)!,

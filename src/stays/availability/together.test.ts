@@ -34,8 +34,8 @@ const guestsIn = (found: { party: Party }[]) =>
     children: 0,
   })
 
-describe('SRCH-4 rooms for a party that is too large for one', () => {
-  test('as few as can be, and of those the cheapest, however cheap more of them would be', () => {
+describe('SRCH-4 room combinations for a large party', () => {
+  test('returns the fewest rooms, and the cheapest of these, even if more rooms would cost less', () => {
     assert.deepEqual(told({ adults: 4, children: 0 }, [family, deluxe, twin]), [
       [600, 2, 0],
       [600, 2, 0],
@@ -50,7 +50,7 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
     ])
   })
 
-  test('no more of one kind than are left', () => {
+  test('uses no more units of a room type than are free', () => {
     assert.deepEqual(told({ adults: 4, children: 0 }, [{ ...twin, units: 1 }, deluxe]), [
       [600, 2, 0],
       [700, 2, 0],
@@ -58,7 +58,7 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
     assert.equal(told({ adults: 6, children: 0 }, [twin]), undefined)
   })
 
-  test('as many rooms as it needs, and no more', () => {
+  test('returns as many rooms as a large party needs and no more', () => {
     const house = [
       { ...twin, units: 8 },
       { ...deluxe, units: 6 },
@@ -84,13 +84,13 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
     )
   })
 
-  test('no child sleeps alone', () => {
+  test('never puts a child in a room without an adult', () => {
     assert.equal(told({ adults: 1, children: 3 }, [family, family, deluxe]), undefined)
   })
 
-  test('nothing comes of nothing', () => assert.equal(roomsTogether({ adults: 3, children: 0 }, []), null))
+  test('returns null without rooms', () => assert.equal(roomsTogether({ adults: 3, children: 0 }, []), null))
 
-  test('of any rooms it finds what trying everything finds, and everybody has a place', () => {
+  test('finds the same cost as an exhaustive search, and gives every guest a place', () => {
     const size = fc
       .record({
         max_adults: fc.integer({ min: 1, max: 3 }),
@@ -126,9 +126,9 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
     )
   })
 
-  test('looks at the kinds of rooms of a large house in almost linear work', () => {
+  test('handles the room types of a large property in almost linear time', () => {
     let looks = 0
-    /** Counts how often the price of a room is read, which every step of the search does. */
+    /** Counts the reads of the price of a room. Every step of the search reads it. */
     const counted = (room: Choice): Choice => ({
       ...room,
       get totalPoisha() {
@@ -159,7 +159,7 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
 const fits = ({ adults, children }: Party, { max_adults, max_children, max_guests }: Sleeps) =>
   adults <= max_adults && children <= max_children && adults + children <= max_guests
 
-/** Every set of two to five rooms, and every way to spread the party over it. */
+/** Tries every set of two to five rooms and every distribution of the party. */
 function tryEverything(party: Party, choices: readonly Choice[]): { rooms: number; total: number } | null {
   const units = choices.flatMap((each) => Array.from({ length: each.units }, () => each))
   for (let count = 2; count <= 5; count++) {

@@ -1,18 +1,19 @@
 import type { Party, Sleeps } from './party.ts'
 
-/** A room type that is free for a stay, how often, and for how much. */
+/** A room type that is free for a stay, with its number of free units and its price. */
 export interface Choice extends Sleeps {
   units: number
   totalPoisha: number
 }
 
-/** Of so many choices so many rooms can be made up in twenty thousand ways: all of them are looked at in no time. */
+/** With these limits there are about 20,000 combinations, few enough to try all of them. */
 const MAX_CHOICES = 16
 const FEW_ROOMS = 5
 
 /**
- * The fewest rooms that together take a party, an adult in each, and of those the cheapest; and who sleeps where. Null
- * if there are none. Of many choices the largest are looked at; more than a few rooms are gathered one by one.
+ * Returns the fewest rooms that take a party with an adult in each, the cheapest of these, and the guests of each room.
+ * Returns null if no combination fits.
+ * Tries only the largest room types. Parties that need many rooms use a greedy search instead.
  */
 export function roomsTogether<C extends Choice>(
   party: Party,
@@ -36,7 +37,10 @@ export function roomsTogether<C extends Choice>(
   return rooms && spread(party, rooms)
 }
 
-/** Not always the cheapest there are, but found in no time. Some parties are hard for their adults, some for their children. */
+/**
+ * Finds many rooms quickly, but not always the cheapest. Tries several weights, because either the adults or the
+ * children can be hard to place.
+ */
 function manyRooms<C extends Choice>(party: Party, choices: readonly C[]): C[] | null {
   const ways = [1, 4, 0].flatMap((regard) => {
     const rooms = gather(party, choices, regard)
@@ -45,7 +49,7 @@ function manyRooms<C extends Choice>(party: Party, choices: readonly C[]): C[] |
   return ways.toSorted((one, other) => one.length - other.length || totalOf(one) - totalOf(other))[0] ?? null
 }
 
-/** Again and again the room that takes most of those who are left, children counted with more or less regard. */
+/** Repeatedly picks the room that takes most of the remaining guests. `regard` is the weight of the children. */
 function gather<C extends Choice>(party: Party, choices: readonly C[], regard: number): C[] | null {
   const rooms: C[] = []
   for (let left = withoutPlace(party, rooms); !isNobody(left); left = withoutPlace(party, rooms)) {
@@ -61,7 +65,7 @@ function gather<C extends Choice>(party: Party, choices: readonly C[], regard: n
   return rooms
 }
 
-/** One room less, or a cheaper one in its place, wherever the others leave it to be. */
+/** Removes a room or replaces it with a cheaper one wherever the party still fits. */
 function inCheaper<C extends Choice>(party: Party, gathered: readonly C[], choices: readonly C[]): C[] {
   return gathered.toSorted(dearestFirst).reduce<C[]>(
     (rooms, room) => {
@@ -90,7 +94,7 @@ function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: 
   add(0, 0)
   return best && (best as { rooms: C[] }).rooms
 
-  /** Goes on from one of the choices, so that no set of rooms is looked at twice. */
+  /** Continues from the given choice, so that no set of rooms is tried twice. */
   function add(first: number, cost: number): void {
     const missing = count - taken.length
     if (missing === 0) {
@@ -108,20 +112,20 @@ function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: 
   }
 }
 
-/** A party, or a part of it, by heads. */
+/** The number of guests or places. */
 interface Heads {
   adults: number
   children: number
   all: number
 }
 
-/** What a room takes, one of them an adult. */
+/** The places of a room. One of them is for an adult. */
 function headsIn({ max_adults, max_children, max_guests }: Sleeps): Heads {
   const [adults, children] = [Math.min(max_adults, max_guests), Math.min(max_children, max_guests - 1)]
   return { adults, children, all: Math.min(max_guests, adults + children) }
 }
 
-/** Who has no place in the rooms. Sums are enough: where nobody is left, everybody finds a place. */
+/** The guests without a place. Sums are sufficient: if no guest remains, every guest fits into a room. */
 function withoutPlace({ adults, children }: Party, rooms: readonly Sleeps[]): Heads {
   const left = { adults, children, all: adults + children }
   for (const each of rooms.map(headsIn)) {
@@ -138,7 +142,7 @@ const takes = (party: Party, rooms: readonly Sleeps[]) =>
 
 const besideOne = ({ adults, children, all }: Heads): Heads => ({ adults: adults - 1, children, all: all - 1 })
 
-/** An adult in each; children first where no other adult can be; then children and adults wherever there is place. */
+/** Puts an adult in each room, then children into places that no adult can take, then the other children and adults. */
 function spread<C extends Choice>(party: Party, rooms: readonly C[]): { choice: C; party: Party }[] {
   const beds = rooms.map((choice) => ({ choice, free: besideOne(headsIn(choice)), party: { adults: 1, children: 0 } }))
   const left = { adults: party.adults - rooms.length, children: party.children }

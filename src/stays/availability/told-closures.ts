@@ -4,13 +4,13 @@ import { countClosed } from './closure.ts'
 import { recountUnits } from './inventory.ts'
 import { takeUnits } from './unit-nights.ts'
 
-/** That a unit is somebody else's on some nights, as another calendar says. */
+/** A closure of a unit that an external calendar requests. */
 export interface Told {
   eventId: number
   fromDay: number
-  /** The first day on which it is to be had again. */
+  /** The first day on which the unit is available again. */
   toDay: number
-  /** Whose calendar it is. */
+  /** The name of the calendar. */
   reason: string
 }
 
@@ -42,10 +42,10 @@ export async function closeAsTold(
 interface Plan {
   told: readonly Told[]
   ended: ClosureRow[]
-  /** Another span for one that is there. */
+  /** Closures with new dates. */
   moved: { closure: ClosureRow; span: Span; reason: string }[]
   added: { eventId: number; span: Span; reason: string }[]
-  /** By event. */
+  /** The sold nights by event. */
   sold: Map<number, number[]>
   today: number
 }
@@ -58,7 +58,9 @@ interface ClosureRow {
   to_day: number
 }
 
-/** Reckons again once nobody else can sell the room or say who sleeps in the unit. */
+/**
+ * Plans again after locking the unit and its room, so that no concurrent booking or assignment can change the result.
+ */
 async function takenAndPlanned(
   tx: PublishTransaction,
   unitId: number,
@@ -69,7 +71,7 @@ async function takenAndPlanned(
   const told = await readTold(tx)
   const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
   const until = Math.max(today, ...told.map(({ toDay }) => toDay))
-  // Their rows are taken with it: a booking under way and this one wait for each other.
+  // This also locks the inventory rows, so that concurrent bookings and this change wait for each other.
   if (until > today) await recountUnits(tx, room_id, { checkIn: today, checkOut: until })
   return planFor(tx, unitId, today, told)
 }
@@ -101,7 +103,7 @@ async function planFor(db: Database, unitId: number, today: number, told: readon
       const [closure] = at < 0 ? [] : left.splice(at, 1)
       if (!closure) plan.added.push({ eventId, span, reason })
       else if (Math.max(closure.from_day, today) !== span.from || closure.to_day !== span.to) {
-        // What has begun keeps its beginning: a window that moves on by a day each day stays one closure.
+        // A closure that has begun keeps its first day. A calendar window that moves daily then stays one closure.
         const from = Math.min(closure.from_day, today) === today ? span.from : closure.from_day
         plan.moved.push({ closure, span: { from, to: span.to }, reason })
       }
@@ -113,10 +115,7 @@ async function planFor(db: Database, unitId: number, today: number, told: readon
   return plan
 }
 
-/**
- * A night can be closed where nobody sleeps in the unit and its room is not sold so often that it is needed, and where it is
- * closed already.
- */
+/** A night can be closed if it is already closed, or if no guest has the unit and the room has a free unit. */
 async function closableNights(
   db: Database,
   unitId: number,
@@ -190,7 +189,7 @@ const ROWS_AT_ONCE = 200
 const nightsOfSpan = ({ from, to }: Span): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 
-/** What is left of a span without some of its nights, which stand in order. */
+/** The parts of a span without the given nights. The nights must be sorted. */
 function without({ from, to }: Span, nights: readonly number[]): Span[] {
   const spans: Span[] = []
   let next = from

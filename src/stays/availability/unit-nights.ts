@@ -4,10 +4,7 @@ import type { MessageRef } from '#locales/translator.ts'
 import { nightsInWords } from './needed-nights.ts'
 import type { Stay } from './stay.ts'
 
-/**
- * From here on nobody else says who sleeps in these units before the transaction is over. In the order of their numbers,
- * so that nobody waits for one who waits for them.
- */
+/** Locks the assignment of these units until the end of the transaction. The ID order avoids deadlocks. */
 export async function takeUnits(db: Database, unitIds: readonly number[]): Promise<void> {
   for (const unit_id of new Set(unitIds.toSorted((one, other) => one - other))) {
     await db
@@ -20,7 +17,7 @@ export async function takeUnits(db: Database, unitIds: readonly number[]): Promi
   }
 }
 
-/** Who is to sleep in a unit on some nights, in a sentence: they have to be given another first. */
+/** Names the guests to whom a unit is assigned on some nights. They need another unit first. */
 export async function whoSleepsThere(
   db: Database,
   language: Language,
@@ -37,7 +34,7 @@ export async function whoSleepsThere(
     .orderBy('night')
     .execute()
   const [first] = nights
-  // They may have been given another since.
+  // The guests may have been moved to another unit since.
   if (!first) return { key: 'error.unit_given' }
   const own = nights.filter(({ code }) => code === first.code).map(({ night }) => night)
   const values = { name: first.name || first.code, nights: nightsInWords(language, own) }

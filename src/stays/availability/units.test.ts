@@ -7,7 +7,7 @@ import { stayForm } from '#testing/stay.ts'
 import { perTier } from '#testing/tier.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** Guests who book, and staff who retire. */
+/** The number of concurrent bookings, and of concurrent deactivations. */
 const EACH = perTier({ gate: 30, all: 100, soak: 100 })
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const retire = (unit: { id: number; version: number; name: string }, active = false, more = {}) =>
       ask('saveUnit', { ...unit, active }, more)
-    /** What the counters say, and whether it is what the units say. */
+    /** Checks that the inventory counters match the units. */
     async function isRight(id: number) {
       const { capacity } = await app.db
         .selectFrom('room')
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { sold, capacity: most } of nights) assert.ok(sold <= most && most === units.length)
     }
 
-    test('one more is sold as soon as it is there, also on nights that had no room left (OFF-53, BOOK-8)', async () => {
+    test('sells a new unit at once, also on full nights (OFF-53, BOOK-8)', async () => {
       const { id, slug } = await newRoom(1)
       assert.equal(await untilFull(slug, 5, 7), 1)
       assert.equal(await isFound(slug, 5, 7), false)
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await isRight(id)
     })
 
-    test('a number stands on one door of the house; empty and long ones are refused under their field (OFF-53)', async () => {
+    test('rejects a duplicate, empty or too long unit number with field errors (OFF-53)', async () => {
       const { id, list } = await newRoom(2)
       const [first, second] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask('saveUnit', { ...first, id: 2_000_000_000 })).status, 404)
     })
 
-    test('renamed by two at once: the second is told, and both are in the log with what was before (OFF-53)', async () => {
+    test('rejects a stale rename with 409, and logs the old and the new name (OFF-53)', async () => {
       const { id, list } = await newRoom(1)
       const [unit] = (await list()).data
       assert.equal((await ask('saveUnit', { ...unit, name: `${unit.name} north` })).status, 200)
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('out of use it is sold on no night to come, and back in use on all of them (OFF-53, BOOK-8)', async () => {
+    test('does not sell an inactive unit on any night, and sells it again after reactivation (OFF-53, BOOK-8)', async () => {
       const { id, slug, list } = await newRoom(2)
       const [unit] = (await list()).data
       assert.equal((await retire(unit)).body.sold, 1)
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await isRight(id)
     })
 
-    test('it stays in use where sold nights need it, and these are named (OFF-53, BOOK-8)', async () => {
+    test('rejects deactivating a unit that sold nights need, and names these nights (OFF-53, BOOK-8)', async () => {
       const { id, slug, list } = await newRoom(1)
       assert.deepEqual([await book(slug, 30, 32), await book(slug, 40, 41)], [200, 200])
       const [unit] = (await list()).data
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await isRight(id)
     })
 
-    test('two units retired at once both count (OFF-53, BOOK-8)', async () => {
+    test('counts both units when two are deactivated together (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, list } = await newRoom(3)
         const [one, other] = (await list()).data
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('sells or retires the last unit, never both, when many do so at once (OFF-53, BOOK-8)', async () => {
+    test('either sells or deactivates the last unit under concurrent requests (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < perTier({ gate: 1, all: 2, soak: 20 }); round++) {
         const { id, slug, list } = await newRoom(1)
         const [unit] = (await list()).data

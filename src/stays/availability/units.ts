@@ -11,7 +11,7 @@ import { nightsInWords, nightsThatNeed } from './needed-nights.ts'
 import { lastDay, today, type Stay } from './stay.ts'
 import { takeUnits, whoSleepsThere } from './unit-nights.ts'
 
-/** Adds a door with a number to a room: from now on one more of it is sold. */
+/** Adds a unit to a room. The room can be sold once more from now on. */
 export async function addUnit(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -31,13 +31,13 @@ interface UnitForm {
   id: number
   version: number
   name: string
-  /** Whether it is sold. */
+  /** Whether the unit is sold. */
   active: boolean
 }
 
 /**
- * Renames a unit, takes it out of use or brings it back. Its room is sold once less, or once more, on every night to
- * come; refused, with these nights, where so many are sold already.
+ * Renames, deactivates or reactivates a unit, and recounts its room for every future night. Rejects a deactivation and
+ * names the nights if sold nights need the unit.
  */
 export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: UnitForm): Promise<void> {
   const before = await db.selectFrom('unit').selectAll().where('id', '=', form.id).executeTakeFirst()
@@ -69,7 +69,7 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
   })
 }
 
-/** Nobody's unit is taken out of use before they were given another. */
+/** Rejects deactivating a unit while it is assigned to guests. */
 async function refuseIfGiven(tx: PublishTransaction, ctx: RequestContext, unitId: number, nights: Stay): Promise<void> {
   await takeUnits(tx, [unitId])
   const given = await tx
@@ -83,7 +83,7 @@ async function refuseIfGiven(tx: PublishTransaction, ctx: RequestContext, unitId
   if (given) throw invalid({ active: await whoSleepsThere(tx, ctx.language, unitId, nights) })
 }
 
-/** One door has one number in the whole house. */
+/** A unit number must be unique in the whole property. */
 export async function validateUnit(
   db: Database,
   _: RequestContext,
@@ -104,8 +104,8 @@ function throwTaken(error: unknown): never {
 }
 
 /**
- * All nights that can be sold, and those beyond of which something is kept already. Of each a row is written, so that a
- * booking under way and this one wait for each other.
+ * All nights on sale, and later nights that already have an inventory row. Writing a row for each makes concurrent
+ * bookings and this change wait for each other.
  */
 async function nightsToCome(db: PublishTransaction | Database, ctx: RequestContext, roomId: number): Promise<Stay> {
   const rules = await companyOf(db, ctx)
@@ -114,7 +114,7 @@ async function nightsToCome(db: PublishTransaction | Database, ctx: RequestConte
     .select(({ fn }) => fn.max('night').as('night'))
     .where('room_id', '=', roomId)
     .executeTakeFirst()
-  // Some booking may have begun before midnight, or go on after it.
+  // A booking may have started before midnight, or may continue after it.
   const last = lastDay(rules, ctx.now) + 2
   return { checkIn: today(rules, ctx.now), checkOut: Math.max(last, (kept?.night ?? 0) + 1) }
 }

@@ -9,14 +9,14 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { today } from './stay.ts'
 
-/** What of prices is VAT and what is service charge, in percent, from a day on. */
+/** The VAT and service charge inside prices, in percent, from a day on. */
 export interface FutureRate {
   from: string
   percent: number
   service: number
 }
 
-/** What holds and what held, which nobody changes any more; and what is to come. */
+/** The past and current rates, which are fixed, and the future rates. */
 export async function vatRates(db: Database, ctx: RequestContext) {
   const rows = await db.selectFrom('vat_rate').selectAll().orderBy('from_day').execute()
   const day = await todayOf(db, ctx)
@@ -39,7 +39,7 @@ export async function vatRates(db: Database, ctx: RequestContext) {
   }
 }
 
-/** Puts these rates in the place of those that are to come. What holds today, and what held before, stays as it is. */
+/** Replaces the future rates. Past and current rates stay unchanged. */
 export async function saveVatRates(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -66,7 +66,7 @@ export async function saveVatRates(
   })
 }
 
-/** Only days to come, and each once. */
+/** Accepts only future days, each at most once. */
 export async function validateVatRates(
   db: Database,
   ctx: RequestContext,

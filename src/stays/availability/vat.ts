@@ -1,13 +1,13 @@
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 
-/** What of a price is tax, and what is service charge. */
+/** The VAT and service charge inside a price, in basis points. */
 export interface RatesWithin {
   vat_basis_points: number
   service_basis_points: number
 }
 
-/** The rates that hold on a day. */
+/** The rates that apply on a day. */
 export const ratesWithin = async (db: Database, day: number): Promise<RatesWithin> =>
   (await rateOf(db, { day })).rows[0] ?? { vat_basis_points: 0, service_basis_points: 0 }
 

@@ -57,7 +57,7 @@ export const RatesGrid = memo(function Grid({
     <div ref={scroller} className={styles.scroller}>
       <table
         {...handlers}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table of cells that are chosen is a grid
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table with selectable cells is a grid
         role="grid"
         className={styles.grid}
         aria-label={t('rates.grid')}

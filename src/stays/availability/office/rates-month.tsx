@@ -79,7 +79,7 @@ export function RatesMonth({
     <div ref={scroller} className={styles.place}>
       <table
         {...handlers}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table of cells that are chosen is a grid
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table with selectable cells is a grid
         role="grid"
         className={styles.month}
         aria-label={translator.t('rates.grid_of', { room: room.name })}

@@ -115,7 +115,7 @@ export function RatesPanel({
       <Aside sheet={sheet} selection={selection} />
       <footer className={styles.acts}>
         {said && <Failure>{said}</Failure>}
-        {/* What is wrong may stand above what is in sight. */}
+        {/* The error next to its field may be scrolled out of sight. */}
         {wrong && <p className={styles.error}>{wrong}</p>}
         <Button type="submit" busy={isSending || isAsking} disabled={!isAsking && !canApply}>
           {canApply ? count('rates.apply', preview.nights) : t('rates.apply_none')}

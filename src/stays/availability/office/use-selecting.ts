@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import type { Selection, Sheet } from './rates-sheet.ts'
 
-/** Where the keyboard stands. */
+/** The active cell of the keyboard. */
 export interface Active {
   room: number
   day: number
 }
-/** A cell, the head of a column, or that of a row. */
+/** A cell, a column heading or a row heading. Null means all rooms or all days. */
 interface Hit {
   room: number | null
   day: number | null
@@ -18,24 +18,24 @@ interface Options {
   setActive: (active: Active, focus?: boolean) => void
   selection: Selection | null
   onSelect: (selection: Selection | null) => void
-  /** A pointer has chosen, and rests. */
+  /** Called when a pointer selection is complete. */
   onChosen: () => void
-  /** To the fields; with the first sign of a price, where one was typed. */
+  /** Opens the form fields, with the first typed digit of a price if there is one. */
   onOpen: (typed?: string) => void
-  /** Where a key leads to that is no other; null where it leads nowhere. */
+  /** The cell that a navigation key leads to. Null for all other keys. */
   move: (from: Active, event: KeyboardEvent) => Active | null
 }
 
 /** A finger that rests this long selects. A finger that moves earlier scrolls. */
 export const HOLD_MS = 350
 const STILL_PX = 10
-/** So near to the edge the calendar moves along. */
+/** Within this distance of the edge, the calendar scrolls during a drag. */
 const EDGE_PX = 40
 const EDGE_EVERY_MS = 70
 
 /**
- * Nights are chosen by dragging with the mouse, or a finger that rested first; by heads of rows and columns, whole; by Shift
- * and the arrows. A finger that taps chooses the first night, and with the next tap the last.
+ * Selects nights by dragging with the mouse or with a finger after a long press, by Shift and arrow keys, or by whole
+ * rows and columns from their headings. The first tap of a finger selects the first night, the second tap the last.
  */
 export function useSelecting(options: Options) {
   const latest = useRef(options)
@@ -71,7 +71,7 @@ export function useSelecting(options: Options) {
     drag(start)
   }
 
-  /** Follows the pointer until it is let go, and moves the calendar along at its edges. */
+  /** Follows the pointer until it is released, and scrolls the calendar at its edges. */
   function drag(start: Hit) {
     const at = { x: 0, y: 0, isKnown: false }
     const follow = () => {
@@ -132,7 +132,7 @@ export function useSelecting(options: Options) {
     for (const name of ['pointerup', 'pointercancel']) addEventListener(name, stop)
   }
 
-  /** A tap. What a mouse or a resting finger has chosen is chosen already. */
+  /** Handles a tap. A mouse or a long press has already made its selection. */
   function onClick(event: { target: EventTarget }) {
     const hit = hitOf(event.target)
     if (!hit || lastPointer.current === 'mouse') return
@@ -182,7 +182,7 @@ export function useSelecting(options: Options) {
   return { onPointerDown, onClick, onKeyDown }
 }
 
-/** All between two places: cells, or whole columns or rows where it began at a head. Past nights are left out. */
+/** The selection between two cells, or whole columns or rows if it started at a heading. Past nights are left out. */
 function selectionBetween(sheet: Sheet, one: Hit, other: Hit): Selection | null {
   const ids = sheet.rooms.map(({ id }) => id)
   const [first, last] = [one, other].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [number, number]
@@ -202,7 +202,10 @@ function hitOf(target: EventTarget | null): Hit | null {
   return { day: day === undefined ? null : Number(day), room: room === undefined ? null : Number(room) }
 }
 
-/** Under the pointer, or nearest to it inside of the calendar; beside a column that was begun with, its own day. */
+/**
+ * The cell under the pointer, or the nearest one inside the calendar. A drag that started at a heading keeps its row or
+ * column.
+ */
 function hitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | null {
   const box = scroller.getBoundingClientRect()
   const inside = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
@@ -218,7 +221,7 @@ function hitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | n
   return start.room === null ? { ...found, room: null } : start.day === null ? { ...found, day: null } : found
 }
 
-/** Where the cells begin: right of the heads of the rows, below those of the columns. */
+/** The edges of the cell area: right of the row headings and below the column headings. */
 const edgeOf = (scroller: HTMLElement) =>
   scroller.querySelector('[data-room]:not([data-day])')?.getBoundingClientRect().right ??
   scroller.getBoundingClientRect().left

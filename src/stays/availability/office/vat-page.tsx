@@ -11,7 +11,7 @@ import { useEdit } from '#ui/office/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { VatApi, VatRates } from './vat-contract.ts'
 
-/** What holds and what held, which is past changing, and what is to come. */
+/** The VAT rates page: past and current rates are fixed, future rates can be changed. */
 export const vatPage: Page<VatApi, VatRates> = {
   load: ({ api }) => api.getVatRates({}),
   head: (_, { t }) => ({ title: t('settings.vat'), hidden: true }),
@@ -71,7 +71,7 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
           {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
           <ol role="list" className={`${styles.pages} ${styles.rates}`}>
             {future.map(({ from, percent, service }, at) => (
-              // eslint-disable-next-line react/no-array-index-key -- what is typed in a row has no other name
+              // eslint-disable-next-line react/no-array-index-key -- the rows have no other key
               <li key={at}>
                 <TextField
                   label={t('settings.vat_day')}
