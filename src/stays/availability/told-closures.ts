@@ -20,9 +20,9 @@ interface Span {
 }
 
 /**
- * Brings the closures of a unit, from today on, to what other calendars say of it: all nights that can be closed are, those
- * that are no longer named can be had again. Of each event the nights that cannot: they are sold here. What was closed of days
- * that are over stays as it was. Where nothing is otherwise than before, nothing is written, so it may be asked for at any time.
+ * Synchronizes the closures of a unit from today on with external calendars. Closes all requested nights that can be
+ * closed, and reopens nights that are no longer requested. Returns, by event, the requested nights that are sold here.
+ * Past days stay unchanged. Safe to call at any time, because it writes nothing if nothing changed.
  */
 export async function closeAsTold(
   db: Publisher,

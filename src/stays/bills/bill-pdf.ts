@@ -10,7 +10,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Bill, BilledRoom } from './bill.ts'
 
-/** The bill as a guest takes it along: what stands of it, in their language. */
+/** Creates the bill as a PDF in the guest's language, without reversed charges and payments. */
 export async function billPdf(
   db: Database,
   ctx: RequestContext,

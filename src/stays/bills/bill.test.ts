@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    /** A stay of so many nights that costs a thousand each. */
+    /** Books rooms for some nights at 1,000 BDT per night. */
     async function book(from: number, nights: number, rooms = 1) {
       const { code, booking, version } = await done('bookAtDesk', {
         from: app.day(from),
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ).map(({ payment_status }) => payment_status)
     const cash = { method: 'cash' }
 
-    test('has the nights, what was charged beside, what was received, and what is owed (OFF-190, INV-6)', async () => {
+    test('contains nights, charges, payments and the balance (OFF-190, INV-6)', async () => {
       const { code, booking } = await book(20, 2)
       const [transfer] = (await done('getBill', { code })).extras
       await done('addCharge', { code, booking, extra: transfer.id, name: transfer.name, quantity: 2, each: 1500 })
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await call('getBill', { code }, { language })).body.charges.map(({ name }: { name: string }) => name)
       assert.deepEqual(await namesIn('en'), ['Airport transfer', 'Fax to Hamburg'])
       assert.deepEqual(await namesIn('bn'), ['বিমানবন্দর থেকে গাড়ি', 'Fax to Hamburg'])
-      // 15 % that is in 2,000, in 3,000 and in 12.35.
+      // The 15 % VAT inside 2,000, 3,000 and 12.35.
       assert.equal(bill.vat, 653.78)
       const part = await done('takePayment', { code, amount: 2000, method: 'bank', reference: 'FT 26/118' })
       assert.deepEqual([part.paid, part.owed, await statusOf(code)], [2000, 3012.35, ['partially_paid']])
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('refuses under its field what cannot be, and writes nothing (OFF-191)', async () => {
+    test('rejects invalid charges and payments with field errors and writes nothing (OFF-191)', async () => {
       const [{ code, booking }, other] = [await book(24, 1), await book(24, 1)]
       const refused = async (name: Parameters<TestApp['call']>[0], form: object, field: string) => {
         const { status, body } = await call(name, form)
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([bill.charges, bill.payments, bill.owed], [[], [], 1000])
     })
 
-    test('takes back once what was written by mistake, and lets it be seen (OFF-191)', async () => {
+    test('voids a mistaken charge or payment once and keeps it visible (OFF-191)', async () => {
       const { code, booking } = await book(26, 1)
       const { charges } = await done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500 })
       const { payments } = await done('takePayment', { code, amount: 1500, ...cash })
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('voidPayment', { code: other.code, id: payments[0].id, reason })).status, 404)
     })
 
-    test('is one for several rooms, and knows what becomes of money when one is given back, or all (OFF-190)', async () => {
+    test('covers all rooms of a stay and updates the payment status after cancellations and refunds (OFF-190)', async () => {
       const { code } = await book(30, 2, 2)
       await done('takePayment', { code, amount: 4000, ...cash })
       assert.deepEqual(await statusOf(code), ['paid', 'paid'])
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await statusOf(code), ['refunded', 'refunded'])
     })
 
-    test('takes the same money once, however often it is sent; of two at once it takes what is owed (OFF-191)', async () => {
+    test('records a repeated payment once, and rejects a concurrent payment above the balance (OFF-191)', async () => {
       const { code } = await book(34, 1)
       const key = randomUUID()
       const same = await Promise.all([1, 2, 3].map(() => call('takePayment', { code, amount: 400, ...cash }, { key })))
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await done('getBill', { code })).paid, 1000)
     })
 
-    test('stands on paper in both languages, without what was taken back (OFF-190)', async () => {
+    test('creates the PDF in both languages without voided charges (OFF-190)', async () => {
       const { code, booking } = await book(38, 3)
       const { charges } = await done('addCharge', { code, booking, name: 'Minibar', quantity: 1, each: 77 })
       await done('voidCharge', { code, id: charges[0].id, reason: 'Not theirs' })

@@ -8,20 +8,20 @@ import { notFound } from '#platform/errors.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** All that a stay costs and all that was received for it, line by line; its sums are those of the lines. */
+/** The costs and payments of a stay, line by line. The sums equal the sums of the lines. */
 export interface Bill extends Owed {
-  /** The first room of the stay, under whose reference it goes. */
+  /** The first room of the stay, which has the booking reference of the stay. */
   stay: BookedRow
   rooms: BilledRoom[]
   charges: BilledCharge[]
   payments: BilledPayment[]
-  /** In the price of what is let and charged. */
+  /** The VAT inside the prices of rooms and charges. */
   vatPoisha: number
-  /** The same, on what is left without the tax. */
+  /** The service charge inside the prices, computed from the price without VAT. */
   servicePoisha: number
 }
 
-/** Its nights; of a room that was given back, what that has cost. */
+/** The nights of a room, or the cancellation fee if the room was cancelled. */
 export interface BilledRoom {
   booking: BookedRow
   isOver: boolean
@@ -34,7 +34,7 @@ interface Written {
   at: number
   day: number
   by: string | null
-  /** Null: it stands. */
+  /** The reversal of the line, or null. */
   takenBack: { at: number; by: string | null; reason: string } | null
 }
 
@@ -53,7 +53,7 @@ interface BilledPayment extends Written {
   method: PaymentMethod
   reference: string
   reason: string
-  /** As it was written, by whom and under which number. */
+  /** The payment as it was recorded, including the account and the till number. */
   written: Pick<Selectable<Tables['payment']>, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>
 }
 
@@ -73,7 +73,7 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
     }
   })
   const owed = await owedFor(db, code)
-  // Of a request it says what it will cost.
+  // A booking request shows its expected cost.
   const waiting = rooms.filter(({ booking }) => lifeOf(booking.status).awaitsAnswer)
   const vatOfRooms = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
   return {
@@ -107,7 +107,7 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
 }
 
 type Priced = Pick<Selectable<Tables['charge']>, 'total_poisha' | 'vat_poisha' | 'service_basis_points'>
-/** What takes a charge back has as much less than nothing. */
+/** A reversal has negative amounts. */
 const serviceOf = ({ total_poisha: total, vat_poisha: vat, service_basis_points }: Priced): number =>
   Math.sign(total) * serviceWithin(Math.abs(total), Math.abs(vat), service_basis_points)
 
@@ -143,7 +143,7 @@ const paymentsOf = (db: Database, ids: readonly number[]) =>
 
 type Row = { id: number; reverses_id: number | null; at: number; by: string | null; reason: string }
 
-/** Each line with what took it back, which is no line of its own. */
+/** Merges each line with its reversal. The reversal is not a separate line. */
 function standing<Line extends Row>(lines: readonly Line[]): (Line & Pick<Written, 'takenBack'>)[] {
   const opposites = new Map(lines.map((line) => [line.reverses_id, line]))
   return lines

@@ -11,17 +11,17 @@ import { mustBePromised, onBill } from './on-bill.ts'
 
 interface ChargeForm {
   code: string
-  /** In which room of the stay. */
+  /** The booking of a room of this stay. */
   bookingId: number
-  /** From the list; null for what is not in it. */
+  /** An extra, or null for any other item. */
   extraId: number | null
-  /** What is on the list is called as there, in both languages. */
+  /** Ignored for an extra, which has its own name in both languages. */
   name: string
   quantity: number
   eachPoisha: number
 }
 
-/** Puts something on the bill beside the nights, with the tax of today in its price. The same key again adds nothing. */
+/** Adds a charge with the current VAT to a bill. A repeated idempotency key adds nothing. */
 export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): Promise<void> =>
   onBill(db, ctx, form, async (transaction, rooms) => {
     if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
@@ -59,7 +59,7 @@ async function extraOf(db: Transaction, id: number) {
   return extra
 }
 
-/** Takes a charge back by an opposite one, once, and says why. */
+/** Voids a charge once by an opposite charge, and records the reason. */
 export const voidCharge = (
   db: Database,
   ctx: RequestContext,

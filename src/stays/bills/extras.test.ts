@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what the house sells beside nights, on ${engine.name}`, () => {
+  describe(`extras, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { code: body.code as string, booking: body.booking as number }
     }
 
-    test('is added, changed and ordered by who sets prices; of two who change it one sees the other (OFF-192)', async () => {
+    test('can be added, changed and ordered, and reject a stale update with 409 (OFF-192)', async () => {
       const { body: added } = await call('addExtra', tea)
       assert.deepEqual(added, { id: added.id, version: 1, ...tea })
       const change = { ...tea, id: added.id, version: 1 }
@@ -57,12 +57,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getExtra', { id: 1_000_000 })).status, 404)
     })
 
-    test('has its own VAT on a bill, and can no longer be put on one once it is not offered (OFF-192)', async () => {
+    test('use their own VAT on a bill, and cannot be charged once they are inactive (OFF-192)', async () => {
       const { body: extra } = await call('addExtra', { ...tea, price: 105 })
       const { code, booking } = await book()
       const charge = { code, booking, extra: extra.id, name: 'Tea', quantity: 2, each: 105 }
       const { body: bill } = await call('addCharge', charge)
-      // 15 % that is in 1,000 for the room, and 5 % that is in 210.
+      // The 15 % VAT inside 1,000 for the room, and the 5 % inside 210.
       assert.equal(bill.vat, 140.43)
       await call('saveExtra', { ...extra, active: false })
       const { status, body } = await call('addCharge', { ...charge, quantity: 3 })

@@ -7,14 +7,16 @@ import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** Something that the house sells beside its nights. It is never removed, for bills may name it: it is no longer offered. */
+/**
+ * An item that the company sells besides nights. It is only deactivated, never deleted, because bills may refer to it.
+ */
 export interface ExtraForm {
   name_en: string
-  /** Empty: as in English. */
+  /** Empty: uses the English name. */
   name_bn: string
-  /** With the tax in it. */
+  /** Includes VAT. */
   pricePoisha: number
-  /** Null: the rate of the rooms. */
+  /** Null: uses the VAT rate of rooms. */
   vatBasisPoints: number | null
   active: boolean
 }
@@ -30,7 +32,7 @@ export async function extraWith(db: Database, id: number): Promise<Extra> {
   return row
 }
 
-/** Puts another one behind the others. Returns its number. */
+/** Adds an extra at the end of the list. Returns its ID. */
 export const addExtra = (db: Database, ctx: RequestContext, form: ExtraForm): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const last = await transaction
@@ -46,7 +48,7 @@ export const addExtra = (db: Database, ctx: RequestContext, form: ExtraForm): Pr
     return id
   })
 
-/** Writes one anew. Whoever saw an older one is refused. What is on bills already stays as it was. */
+/** Replaces an extra. Rejects a stale version. Existing bills stay unchanged. */
 export const saveExtra = (
   db: Database,
   ctx: RequestContext,

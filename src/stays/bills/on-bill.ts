@@ -8,8 +8,8 @@ import { answeredBefore } from '#platform/database/idempotency-key.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 
 /**
- * Where something is written on a bill: the stay is taken first, so that of two who write at once the second sees what the
- * first has written. A request with the key of one before writes nothing.
+ * Runs a write on a bill. Locks the stay first, so that a concurrent write sees the result. A repeated idempotency key
+ * writes nothing.
  */
 export async function onBill(
   db: Database,
@@ -31,7 +31,7 @@ export async function onBill(
   })
 }
 
-/** Nobody pays for what nobody has promised them yet, also where its time is over and nobody has written that down. */
+/** Rejects payments for an unconfirmed booking, including an expired request whose status is not updated yet. */
 export function mustBePromised([first]: readonly BookedRow[], now: number): void {
   if (lifeOf(first!.status).awaitsAnswer) throw conflict(`booking.now_${statusOf(first!, now)}`)
 }

@@ -21,11 +21,11 @@ interface PaymentForm {
   code: string
   amountPoisha: number
   method: Exclude<PaymentMethod, 'online'>
-  /** Of the card slip, the transfer, the phone. */
+  /** The number of the card slip, the bank transfer or the mobile payment. */
   reference: string
 }
 
-/** Money that was received for a stay, and never more than is owed. The same key again is the same money. */
+/** Records a payment, at most the balance. A repeated idempotency key records nothing. */
 export const takePayment = (db: Database, ctx: RequestContext, form: PaymentForm): Promise<void> =>
   onBill(db, ctx, form, async (transaction, rooms) => {
     mustBePromised(rooms, ctx.now)
@@ -37,7 +37,7 @@ export const takePayment = (db: Database, ctx: RequestContext, form: PaymentForm
     await recordChange(transaction, ctx, 'payment taken', `booking ${form.code}`, { after: told(form) })
   })
 
-/** Money that is given back, and never more than was received. */
+/** Records a refund, at most the amount received. */
 export const payBack = (db: Database, ctx: RequestContext, form: PaymentForm & { reason: string }): Promise<void> =>
   onBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await owedFor(transaction, form.code)
@@ -51,8 +51,8 @@ export const payBack = (db: Database, ctx: RequestContext, form: PaymentForm & {
   })
 
 /**
- * Takes a payment back that was written down by mistake, by an opposite one, once. Whoever may not give money back takes back
- * what they have written down themselves, within minutes, and not what was counted since.
+ * Voids a mistaken payment once by an opposite payment. Staff without the permission to refund can void only their own
+ * payments, within minutes, and not after the cash was counted.
  */
 export const voidPayment = (
   db: Database,
@@ -75,7 +75,7 @@ export const voidPayment = (
       reason: form.reason,
       reverses: was.id,
     })
-    // The drawer is theirs from here on: nobody counts it meanwhile.
+    // The write above has locked the till, so no handover can happen before this check.
     if (!mayTakeBack(ctx, was, await lastCounted(transaction))) throw new UserError(403, { key: 'bill.slip_over' })
     await recordChange(transaction, ctx, 'payment taken back', `booking ${form.code}`, {
       before: told({ amountPoisha: was.amount_poisha, method: was.method, reference: was.reference }),
@@ -83,10 +83,10 @@ export const voidPayment = (
     })
   })
 
-/** So long after it was written down a slip of the hand is told from what somebody wants back. */
+/** Within this time a staff member may void their own payment as a mistake. Later it could be a refund. */
 const OWN_SLIP_MS = 10 * 60_000
 
-/** Whether it is theirs to take back; `counted` is the number of the last handover. */
+/** Whether the caller may void a payment. `counted` is the till number of the last handover. */
 export const mayTakeBack = (
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { account_id, at, amount_poisha, till_no }: Pick<PaymentLine, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>,
@@ -95,7 +95,7 @@ export const mayTakeBack = (
   may(account, 'give money back') ||
   (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_SLIP_MS && (till_no ?? 0) > counted)
 
-/** What left no paper of its own can be found again by nothing else. */
+/** Payments other than cash need a reference, because nothing else identifies them later. */
 function mustHaveReference({ method, reference }: PaymentForm): void {
   if (reference === '' && method !== 'cash') throw invalid({ reference: 'bill.needs_reference' })
 }
@@ -122,7 +122,7 @@ async function writeAtDesk(db: Transaction, ctx: RequestContext, payment: Paymen
   })
   const [{ now }, company] = [ctx, await companyOf(db, ctx)]
   const paid = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
-  // What takes something back is the opposite of what was told.
+  // A reversal has the event of the opposite amount.
   const was = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'
   if (reverses === null) await tellPayment(db, { now, company }, was, paid)
   else await tellPayment(db, { now, company }, 'payment.voided', { ...paid, was })

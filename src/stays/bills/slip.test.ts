@@ -8,7 +8,7 @@ import { proveMoney } from '#testing/money.ts'
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a slip of the hand with money, on ${engine.name}`, () => {
+  describe(`mistaken payments at the desk, on ${engine.name}`, () => {
     let app: TestApp
     let staff: Awaited<ReturnType<typeof atDesk>>
     let owner: Awaited<ReturnType<typeof atDesk>>
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const takeBack = (id: number, desk = staff) => desk.call('voidPayment', { code, id, reason })
     const drawer = async () => (await staff.done('getHandover')).expected
 
-    test('is taken back by whoever made it, without the right to give money back; the log says why (OFF-262)', async () => {
+    test('can be voided by their author without the permission to refund, and the log has the reason (OFF-262)', async () => {
       const before = await drawer()
       const { id, may_take_back } = await take()
       assert.deepEqual([may_take_back, await drawer()], [true, before + 500])
@@ -46,9 +46,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveMoney(app.db)
     })
 
-    test('not by anybody else, not later, not once the cash was counted, and nothing is written then (OFF-262)', async () => {
+    test('cannot be voided by others, after ten minutes or after a handover, and then nothing is written (OFF-262)', async () => {
       const others = await take(owner)
-      assert.equal(others.may_take_back, true, 'whoever may give money back')
+      assert.equal(others.may_take_back, true, 'the permission to refund')
       const seen = (await staff.done('getBill', { code })).payments
       assert.equal(seen[0].may_take_back, false)
       assert.equal((await takeBack(others.id)).status, 403)
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveMoney(app.db)
     })
 
-    test('nothing else is given back by it: what was paid back stays with who may (OFF-262)', async () => {
+    test('do not allow voiding a refund without the permission to refund (OFF-262)', async () => {
       await take()
       await owner.done('payBack', { code, amount: 100, method: 'cash', reason })
       const { payments } = await staff.done('getBill', { code })

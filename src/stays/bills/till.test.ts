@@ -7,11 +7,11 @@ import { proveMoney } from '#testing/money.ts'
 import { chance } from '#testing/random.ts'
 
 const TURNS = 40
-/** Handovers of the tests before it. */
+/** The minimum number of handovers in the tests before the random test. */
 const BEFORE_CHANCE = 23
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the cash of the desk, on ${engine.name}`, () => {
+  describe(`the cash drawer of the desk, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let owner: string
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       expected,
     ]
 
-    test('is told as it came about, counted, and handed over with its difference (OFF-193)', async () => {
+    test('reports its movements, is counted, and is handed over with the difference (OFF-193)', async () => {
       const code = await book(5000)
       await done('moveTill', { way: 'in', amount: 1000, why: 'Change from the bank' })
       await done('takePayment', { code, amount: 3000, method: 'cash' })
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveMoney(app.db)
     })
 
-    test('is counted against what is there: not where money has come since it was looked at (OFF-193)', async () => {
+    test('rejects a handover with 409 if cash has moved since it was counted (OFF-193)', async () => {
       const { expected, since } = await done('getHandover')
       await done('moveTill', { way: 'in', amount: 10, why: 'Found under the desk' })
       const seen = { expected, since: since.id }
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await done('getHandover')).expected, expected + 11)
     })
 
-    test('is handed over by one of two who count it at once, and both found what should be there (OFF-193)', async () => {
+    test('accepts only one of two concurrent handovers (OFF-193)', async () => {
       const looked = await done('getHandover')
       const form = { counted: looked.expected, expected: looked.expected, since: looked.since.id }
       const both = await Promise.all([call('handOver', form), app.call('handOver', form, { token: owner })])
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('handOver', form)).status, 409)
     })
 
-    test('knows what was never received from what was given back (OFF-193)', async () => {
+    test('does not count voided payments as received or refunded (OFF-193)', async () => {
       const code = await book(700)
       for (const paid of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
         const { payments } = await done('takePayment', { code, amount: 700, ...paid })
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('has earlier handovers page by page, and the tasks that are open (OFF-193)', async () => {
+    test('returns earlier handovers in pages, and the open tasks (OFF-193)', async () => {
       for (let left = 21; left > 0; left--) {
         const { expected, since } = await done('getHandover')
         await done('handOver', { counted: expected, expected, since: since.id })
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('holds what came into it, whoever takes, gives and counts at once; each shift adds up (OFF-193)', async () => {
+    test('stays consistent under random concurrent payments, refunds and handovers (OFF-193)', async () => {
       const codes = [await book(100_000), await book(100_000)]
       for (let seed = 1; seed <= TURNS; seed++) {
         const by = chance(seed)
@@ -179,7 +179,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveShifts()
     })
 
-    /** What was counted before it and what came in a shift is what should have been there at its end; nothing has no number. */
+    /**
+     * Checks that the last count plus the movements of a shift equals the expected cash at its end, and that till
+     * numbers have no gaps.
+     */
     async function proveShifts(): Promise<void> {
       const payments = await app.db.selectFrom('payment').selectAll().where('till_no', 'is not', null).execute()
       const moves = await app.db.selectFrom('till_move').selectAll().execute()

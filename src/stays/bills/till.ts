@@ -7,8 +7,9 @@ import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 
 /**
- * Near the end of whatever the desk receives, gives or counts, by no cash too: from here on others who do so wait. Says which
- * one of all these it was, and what should be in the drawer then.
+ * Changes the cash in the drawer and locks it until the end of the transaction. Call it for every payment, refund and
+ * handover, even without cash, and near the end of the transaction. Returns the next till number and the cash expected
+ * in the drawer.
  */
 export async function moveCash(db: Transaction, byPoisha: number): Promise<{ till_no: number; cashPoisha: number }> {
   const { moves, cash_poisha } = await db
@@ -19,7 +20,9 @@ export async function moveCash(db: Transaction, byPoisha: number): Promise<{ til
   return { till_no: moves, cashPoisha: cash_poisha }
 }
 
-/** Cash that comes into the drawer, or goes out of it, for no stay: change from the bank, a taxi, what is locked away. */
+/**
+ * Records cash that enters or leaves the drawer without a stay: change from the bank, a taxi, a deposit in the safe.
+ */
 export async function moveTill(
   db: Database,
   ctx: RequestContext,
@@ -45,15 +48,15 @@ export async function moveTill(
 
 interface Counting {
   countedPoisha: number
-  /** What was said to be there when it was counted, and by which handover: refused where either is another by now. */
+  /** The expected cash and the last handover at the time of counting. A different current value is a conflict. */
   expectedPoisha: number
   sinceId: number | null
-  /** Who takes over; null where nobody is there yet. */
+  /** The staff member who takes over, or null if nobody is there yet. */
   toId: number | null
   note: string
 }
 
-/** One shift hands over to the next: the cash is counted, and what was counted is what is there from now on. */
+/** Hands the drawer over to the next shift. The counted cash becomes the cash in the drawer. */
 export async function handOver(db: Database, ctx: RequestContext, form: Counting): Promise<void> {
   const { countedPoisha, expectedPoisha, sinceId, toId, note } = form
   const difference = countedPoisha - expectedPoisha
@@ -91,7 +94,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Counting
   })
 }
 
-/** The same key with the same form: it was done already. */
+/** Whether the same form was already processed under this idempotency key. */
 const wasDone = async (db: Transaction, { account, idempotencyKey, now }: RequestContext, what: string, form: object) =>
   (await answeredBefore(
     db,
@@ -99,7 +102,7 @@ const wasDone = async (db: Transaction, { account, idempotencyKey, now }: Reques
     now,
   )) !== undefined
 
-/** Who works here and could take over. */
+/** The staff who can take over. */
 export const colleagues = (db: Database): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('account')
@@ -113,8 +116,8 @@ export const colleagues = (db: Database): Promise<{ id: number; name: string }[]
     .execute()
 
 /**
- * How the cash in the drawer came about since it was counted last; and what else was received since. Whatever has a number up
- * to that of the row is there once the row is, so these are of one moment. A payment that was taken back was not received.
+ * The movements of the drawer since the last handover, and the other payments since then. All rows up to the current
+ * till number are committed before it, so the result is consistent. Voided payments do not count.
  */
 export async function tillNow(db: Database) {
   const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
@@ -148,7 +151,7 @@ export async function tillNow(db: Database) {
 }
 type Sum = number | string | null
 
-/** The number of the last handover; nought before the first. */
+/** The till number of the last handover, or 0. */
 export async function lastCounted(db: Database): Promise<number> {
   const last = await db
     .selectFrom('handover')
@@ -157,7 +160,7 @@ export async function lastCounted(db: Database): Promise<number> {
   return last?.no ?? 0
 }
 
-/** The last first, some at a time. */
+/** A page of the handovers, newest first. */
 export async function earlierHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
   const found = await handovers(db)
     .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))

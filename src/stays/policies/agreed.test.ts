@@ -22,7 +22,7 @@ const inSteps: Rules = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what is agreed when a stay is booked, on ${engine.name}`, () => {
+  describe(`the cancellation terms of a booking, on ${engine.name}`, () => {
     let app: TestApp
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
       app = opened
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getBookingDetails', { id }, { token: her.token, language })).body
     const arrivalOf = (id: string) => rowOf(id).then(({ terms }) => readAgreed(terms).arrivalAt!)
 
-    test('is said to be so before it is booked, in its letter, on its page and on paper, line by line (POL-4)', async () => {
+    test('shows the same terms before the booking, in the email and on the booking page (POL-4)', async () => {
       await houseBooksBy(app.db, inSteps)
       for (const language of languages) {
         her.from += 4
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is what it costs, to the millisecond, in every step, and until the arrival that was agreed (POL-1, POL-4)', async () => {
+    test('charges the fee of each step to the millisecond, until the agreed arrival time (POL-1, POL-4)', async () => {
       await houseBooksBy(app.db, inSteps)
       her.from = 30
       const opened = app.clock.now
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const ids = [await book(), await book({ slug: 'twin' })]
         const id = ids[0]!
         const [arrival, { roomParticular: stay }] = [await arrivalOf(id), await details(id)]
-        // Guests are awaited at another time since: what was agreed stays.
+        // The check-in time changes after the booking. The agreed terms stay.
         await writeCompany(app.db, { checkInFrom: '09:00' })
         const table = [
           [arrival - 168 * HOUR_MS - 1, 0],
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('no later change of the policy, the room or the night alters; nor is who booked first booked by what comes later (POL-4)', async () => {
+    test('keeps the agreed terms when the policy or the room changes later (POL-4)', async () => {
       const id = await book()
       const kept = (await rowOf(id)).terms
       await houseBooksBy(app.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('of several rooms is agreed for each, and told as one (POL-4)', async () => {
+    test('agrees on terms for each room and shows their sum (POL-4)', async () => {
       const own = await anotherPolicy(app.db, 'Half', {
         ...nightsFrom(72, 1),
         tiers: [percentFrom(72, 50)],
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('and while nobody has confirmed it costs nothing, whatever its policy, and that is said (POL-4)', async () => {
+    test('charges nothing while the booking is unconfirmed, and says so (POL-4)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
       await houseBooksBy(app.db, { ...inSteps, tiers: [percentFrom(null, 100)] })
       for (const language of languages) {

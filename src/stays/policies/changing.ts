@@ -13,7 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 import { inOrder, isLess, type Rules } from './policy.ts'
 import { feeInWords, tellPolicy } from './describe-terms.ts'
 
-/** A policy as it is written. A name that is not translated is empty. */
+/** A policy as it is edited. A missing translation is an empty string. */
 export interface PolicyForm extends Rules {
   name_en: string
   name_bn: string
@@ -21,7 +21,7 @@ export interface PolicyForm extends Rules {
 
 export type PolicyRow = Selectable<Tables['policy']>
 
-/** Returns its number. */
+/** Adds a policy. Returns its ID. */
 export async function addPolicy(db: WholeDatabase, ctx: RequestContext, form: PolicyForm): Promise<number> {
   assertValid(validatePolicy(db, ctx, form).fieldErrors)
   return publish(db, async (tx) => {
@@ -31,7 +31,7 @@ export async function addPolicy(db: WholeDatabase, ctx: RequestContext, form: Po
   })
 }
 
-/** Writes one anew. Whoever saw an older one is refused. Stays that are booked already keep what was agreed. */
+/** Replaces a policy. Rejects a stale version. Existing bookings keep their agreed terms. */
 export async function savePolicy(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -48,7 +48,7 @@ export async function savePolicy(
   })
 }
 
-/** From now on it holds wherever neither a room nor a night says otherwise. */
+/** Makes a policy the default for all rooms and nights without their own policy. */
 export async function choosePolicyOfHouse(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -58,7 +58,7 @@ export async function choosePolicyOfHouse(
     const before = await tx.selectFrom('policy').selectAll().where('is_house', '=', 1).executeTakeFirstOrThrow()
     const after = await policyWith(tx, id)
     if (before.id === id) return
-    // The one that was is taken first, by everybody: of two who choose at once the second finds what the first left.
+    // Updates the previous default first, as a lock: of two concurrent changes the second finds it already replaced.
     const { numUpdatedRows } = await tx
       .updateTable('policy')
       .set({ is_house: 0 })
@@ -74,7 +74,7 @@ export async function choosePolicyOfHouse(
   })
 }
 
-/** Takes one off the list that no room and no night to come names. What was agreed by it stays agreed. */
+/** Removes a policy that no room and no future night uses. Agreed terms stay. */
 export async function removePolicy(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -83,7 +83,8 @@ export async function removePolicy(
   await publish(db, async (tx) => {
     const before = await policyWith(tx, id)
     if (before.is_house === 1) throw conflict('error.policy_of_house')
-    // Taken before it is looked who names it: who is about to name it waits, and finds it removed.
+    // Removes the policy before checking its uses. A concurrent request that wants to use it waits and then finds it
+    // removed.
     await raise(tx, id, version, { removed: 1 })
     const { rooms, nights } = await usesOf(tx, ctx, id)
     if (rooms.length > 0) throw new UserError(409, { key: 'error.policy_of_rooms', count: rooms.length })
@@ -108,7 +109,10 @@ async function raise(
   if (numUpdatedRows === 0n) throw conflict('error.conflict')
 }
 
-/** Whoever is about to name a policy: from here on nobody removes it. False where somebody has, or there is none. */
+/**
+ * Locks a policy before another row refers to it, so that it cannot be removed meanwhile. Returns false if it does not
+ * exist.
+ */
 export async function holdPolicy(tx: PublishTransaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('policy')
@@ -125,7 +129,7 @@ export async function policyWith(db: Database, id: number): Promise<PolicyRow> {
   return row
 }
 
-/** Which rooms name a policy, and how many nights of rooms from today on. */
+/** The rooms that use a policy, and the number of nights from today on. */
 export async function usesOf(db: Database, ctx: RequestContext, id: number) {
   const rooms = await db
     .selectFrom('room')
@@ -153,7 +157,10 @@ export async function usesOf(db: Database, ctx: RequestContext, id: number) {
   }
 }
 
-/** Each step begins at another time and costs no less than the one before it; not coming costs no less than the last. */
+/**
+ * Validates that each step begins at another time and costs no less than the previous one, and the no-show fee no less
+ * than the last.
+ */
 export function validatePolicy(_: Database, __: RequestContext, form: Partial<PolicyForm>): ValidationResult {
   const { tiers = [], noShow, deposit } = form
   const fieldErrors: FieldMessages = {}
@@ -191,7 +198,7 @@ export const formOf = ({ name_en, name_bn, rules }: Pick<PolicyRow, 'name_en' | 
   ...(JSON.parse(rules) as Rules),
 })
 
-/** As the log tells it. */
+/** The policy in the format of the log. */
 function inWords({ name_en, name_bn, ...rules }: PolicyForm) {
   const words = translatorFor('en')
   const told = tellPolicy(

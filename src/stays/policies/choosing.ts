@@ -5,7 +5,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import type { Rules } from './policy.ts'
 
-/** Rules under the name by which the house knows them. */
+/** A cancellation policy with its names. */
 export interface Policy {
   id: number
   name_en: string
@@ -14,8 +14,8 @@ export interface Policy {
 }
 
 /**
- * By which policy each of some rooms is booked for an arrival: that of the night on which they arrive, else that of the room,
- * else that of the house. It holds for the whole stay. Without a day: for nights that have none of their own.
+ * The policy of each room for an arrival day: the policy of the arrival night, else of the room, else the default
+ * policy. It applies to the whole stay. Without a day, night policies are ignored.
  */
 export async function policiesFor(
   db: Database,
@@ -33,7 +33,7 @@ interface Night {
   roomId: number
 }
 
-/** Reads the policies of some nights at once. Returns the lookup: that of the night itself, or else as `policiesFor` says. */
+/** Loads the policies of some nights. Returns a lookup of the night's own policy, or the result of `policiesFor`. */
 export async function policiesOfNights(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
   const roomIds = [...new Set(nights.map(({ roomId }) => roomId))]
   const ofRooms = await policiesFor(db, roomIds)
@@ -78,7 +78,7 @@ const policyOf = ({
 export const policyNameIn = ({ name_en, name_bn }: Pick<Policy, 'name_en' | 'name_bn'>, language: Language): string =>
   (language === 'bn' && name_bn) || name_en
 
-/** Those that can be chosen, by name; that of the house first. */
+/** The selectable policies by name. The default policy comes first. */
 export const allPolicies = (db: Database): Promise<Selectable<Tables['policy']>[]> =>
   db
     .selectFrom('policy')
@@ -89,13 +89,13 @@ export const allPolicies = (db: Database): Promise<Selectable<Tables['policy']>[
     .orderBy('id')
     .execute()
 
-/** What all of them are called, those among them that were removed. */
+/** The names of all policies, including removed ones. */
 export async function policyNames(db: Database, language: Language): Promise<Map<number, string>> {
   const rows = await db.selectFrom('policy').select(['id', 'name_en', 'name_bn']).execute()
   return new Map(rows.map((row) => [row.id, policyNameIn(row, language)]))
 }
 
-/** Whether it can be chosen. */
+/** Whether the policy exists and can be selected. */
 export async function isPolicy(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('policy')
@@ -106,7 +106,7 @@ export async function isPolicy(db: Database, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether nights of a room from a day on have a policy of their own. */
+/** Whether any night of a room from a day on has its own policy. */
 export async function haveNightsOthers(db: Database, roomId: number, from: number): Promise<boolean> {
   const night = await db
     .selectFrom('rate')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What cancelling a stay costs from when on, as it is told before it is booked and afterwards. */
+/** The cancellation terms of a stay, shown before and after booking. */
 export const toldTerms = z.object({
   terms: z.string().describe('In a sentence or a few'),
   note: z
@@ -28,7 +28,7 @@ const fee = {
   amount: z.int(),
 }
 
-/** What holds for a room, whenever somebody comes: for nights that have no policy of their own. */
+/** The policy of a room for nights without their own policy. */
 export const toldPolicy = z.object({
   name: z.string(),
   terms: z.string().describe('What cancelling costs, in a few sentences'),

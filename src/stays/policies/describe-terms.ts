@@ -6,10 +6,10 @@ import { isNeverLess, type Fee, type Rules } from './policy.ts'
 import { isTable } from './terms-in-lines.ts'
 import { costAt, type Terms } from './terms.ts'
 
-/** Before it is booked; booked, and free as long as nobody has confirmed it; or agreed. */
+/** Not booked yet; booked but unconfirmed, and therefore free to cancel; or confirmed. */
 export type Stage = 'asked' | 'waits' | 'agreed'
 
-/** The terms of a stay as they are at a moment: moments by the clock of the house, amounts in BDT. */
+/** Describes the terms of a stay at a given time. Times are in the company's time zone, amounts in BDT. */
 export function tellTerms(
   terms: Terms,
   translator: ServerTranslator,
@@ -39,7 +39,7 @@ export function tellTerms(
 const noteOf = (steps: readonly SaidStep[], stage: Stage, { t }: ServerTranslator): string | null =>
   stage === 'waits' && steps.some(({ cost }) => cost !== null) ? t('policy.free_unconfirmed') : null
 
-/** Now, and where it will cost otherwise before they arrive. */
+/** The current step, and the later steps that change the fee before the arrival. */
 function stepsAhead(terms: Terms, now: number): { at: number | null; poisha: number }[] {
   const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: costAt(terms, now) }]
   for (const step of terms.steps) {
@@ -49,7 +49,7 @@ function stepsAhead(terms: Terms, now: number): { at: number | null; poisha: num
   return steps
 }
 
-/** A policy as it holds for any stay: hours before check-in, nights and parts of the stay. */
+/** Describes a policy independently of a stay: in hours before check-in, nights and percentages. */
 export function tellPolicy(
   { name, rules, others }: { name: string; rules: Rules; others: boolean },
   translator: ServerTranslator,
@@ -85,25 +85,28 @@ export function tellPolicy(
   }
 }
 
-/** What comes later never costs less than what was before: where that depends on the stay, both are named. Null: nothing. */
+/**
+ * A later step never costs less than an earlier one. If the larger fee depends on the stay, this names both. Null means
+ * free.
+ */
 function leastInWords(fee: Fee, before: Fee | undefined, translator: ServerTranslator): string | null {
   if (!before || isNeverLess(fee, before)) return fee.kind === 'none' ? null : feeInWords(fee, translator)
   if (isNeverLess(before, fee)) return feeInWords(before, translator)
   return translator.t('policy.or_more', { fee: feeInWords(fee, translator), other: feeInWords(before, translator) })
 }
 
-/** The first night; half of the stay. */
+/** For example: the first night; half of the stay. */
 export function feeInWords({ kind, amount }: Fee, { t, count }: Pick<ServerTranslator, 't' | 'count'>): string {
   if (kind === 'none') return t('policy.nothing')
   if (kind === 'nights') return count('policy.fee_nights', amount)
   return amount === 100 ? t('policy.fee_all') : t('policy.fee_percent', { percent: amount })
 }
 
-/** Three days and more are told as days. */
+/** Formats three days or more as days. */
 const hoursInWords = (hours: number, { count }: Pick<ServerTranslator, 'count'>): string =>
   hours % 24 === 0 && hours > 48 ? count('policy.days_before', hours / 24) : count('policy.hours_before', hours)
 
-/** What it costs, and since when: null from the beginning on. Costs are words; null costs nothing. */
+/** A fee and the time from which it applies, as text. Null times mean from the beginning; null costs mean free. */
 interface SaidStep {
   since: string | null
   cost: string | null
@@ -129,7 +132,10 @@ function inSentences(steps: readonly SaidStep[], noShow: string | null, stage: S
   return said.join(' ')
 }
 
-/** Until when the first holds, and from when on each of the others; undefined where one holds all along. */
+/**
+ * The period of each step: until the second step for the first one, then from its own time. Undefined if a single step
+ * always applies.
+ */
 const whensOf = (steps: readonly SaidStep[], { t }: ServerTranslator): (string | undefined)[] =>
   steps.map(({ since }, at) => {
     if (since !== null) return t('policy.when_since', { moment: since })

@@ -6,7 +6,7 @@ import { openRates } from '#testing/rates.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`policies, on ${engine.name}`, () => {
+  describe(`cancellation policies, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let rates: Awaited<ReturnType<typeof openRates>>
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         rooms: { id: number }[]
       }[]
 
-    test('are written by who sets prices, in order and in words; of two who write one sees the other (POL-2)', async () => {
+    test('are saved in order and described, and reject a stale update with 409 (POL-2)', async () => {
       const tiers = [
         { hours: 24, kind: 'percent', amount: 100 },
         { hours: 168, kind: 'nights', amount: 1 },
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getPolicy', { id: 1_000_000 })).status, 404)
     })
 
-    test('that cannot be meant are refused under their field, in the language of whoever types (POL-2)', async () => {
+    test('reject invalid rules with field errors in the language of the user (POL-2)', async () => {
       const tier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
       for (const [wrong, field, key] of [
         [{ name_en: ' ' }, 'name_en', 'error.required'],
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('hold for the night of arrival, else for the room, else for the house; the page of the room says so (POL-3)', async () => {
+    test('apply to the arrival night, else to the room, else by default, also on the room page (POL-3)', async () => {
       const [ofHouse] = await listed()
       const [ofRoom, ofNight] = [await add({ name_en: 'Of a room' }), await add({ name_en: 'Of a night' })]
       await call('savePolicy', { ...eid, ...ofRoom, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [[{ from: null, when: 'Now', fee: first.total }], first.total, first.total / 2],
       )
       assert.equal((await page()).others, true)
-      // Who arrives before stays by the policy of the night on which they come.
+      // An earlier arrival uses the policy of its own arrival night.
       assert.equal((await price(29)).cancelling.steps[1].fee, first.total * 0.6)
 
       const used = await listed()
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await listed())[0]!.id, ofHouse!.id)
     })
 
-    test('cannot be removed while the house, a room or a night to come uses them; then nothing can choose them (POL-2)', async () => {
+    test('cannot be removed while in use, and cannot be selected once removed (POL-2)', async () => {
       const policy = await add({ name_en: 'Used' })
       const roomId = await rates.newRoom()
       const { body: file } = await call('getRoomFile', { id: roomId })
@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const chosen = await call('saveRoom', { ...now, policy: policy.id })
       assert.deepEqual([chosen.status, Object.keys(chosen.body.errors)], [422, ['policy']])
       assert.deepEqual(Object.keys((await rates.preview({ ...night, policy: policy.id })).body.errors), ['policy'])
-      // What once named it cannot be brought back, and is named.
+      // A change that used the policy cannot be restored, because the policy is gone.
       const undone = await rates.ask('undoRates', { id: freed.id })
       assert.equal(undone.status, 409)
       assert.ok(set.id < freed.id)
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([house409.status, house409.body.message], [409, translatorFor('en').t('error.policy_of_house')])
     })
 
-    test('removed and chosen at once, end in one of the two (POL-2)', async () => {
+    test('are either removed or selected under concurrent requests (POL-2)', async () => {
       for (let round = 0; round < 4; round++) {
         const policy = await add({ name_en: `Round ${round}` })
         const roomId = await rates.newRoom()
@@ -227,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('one is that of the house, whoever chooses at once (POL-2)', async () => {
+    test('have exactly one default, even under concurrent changes (POL-2)', async () => {
       const [ofHouse] = await listed()
       const others = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
       const choices = await Promise.all(others.map(({ id, version }) => call('choosePolicyOfHouse', { id, version })))

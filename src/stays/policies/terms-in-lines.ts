@@ -1,22 +1,22 @@
 import type { Translator } from '#locales/translator.ts'
 import type { ToldTerms } from './contract.ts'
 
-/** When something costs so much, in words. */
+/** A period and its fee, as text. */
 export interface Row {
   when: string
   cost: string
 }
 
-/** One change of what it costs is said in a sentence, several are seen better below one another. */
+/** Terms with one change fit a sentence. Terms with several changes are shown as a table. */
 export const isTable = (steps: readonly unknown[]): boolean => steps.length > 2
 
-/** Terms as a table. */
+/** The terms as table rows. */
 export const rowsOf = ({ steps, no_show }: Pick<ToldTerms, 'steps' | 'no_show'>, { t, money }: Translator): Row[] => [
   ...steps.map(({ when, fee }) => ({ when, cost: fee === 0 ? t('policy.nothing') : money(fee) })),
   ...(no_show > 0 ? [{ when: t('policy.when_not_coming'), cost: money(no_show) }] : []),
 ]
 
-/** For letters and paper: in a sentence, or line by line where it costs otherwise more than once. */
+/** The terms for emails and PDFs: as sentences, or as lines if they are a table. */
 export function termsInLines(told: Omit<ToldTerms, 'deposit'>, translator: Translator): string {
   if (!isTable(told.steps)) return told.terms
   return [

@@ -8,7 +8,7 @@ import { costAt, readAgreed } from './terms.ts'
 import { freeToTheLast, nightsFrom } from '#testing/policies.ts'
 
 for (const engine of bothEngines) {
-  describe(`what was agreed before there were policies, on ${engine.name}`, () => {
+  describe(`terms agreed before policies existed, on ${engine.name}`, () => {
     const cases = [
       { set: {}, rules: nightsFrom(48, 1) },
       { set: { freeCancellationHours: 72, lateCancellationNights: 2 }, rules: nightsFrom(72, 2) },
@@ -16,7 +16,7 @@ for (const engine of bothEngines) {
       { set: { lateCancellationNights: 0 }, rules: freeToTheLast },
     ]
     for (const { set, rules } of cases)
-      test(`stays agreed, and the house goes on by ${JSON.stringify(set)} (POL-7)`, async (context) => {
+      test(`keep their fees, and ${JSON.stringify(set)} becomes the default policy (POL-7)`, async (context) => {
         const { db, goOn } = await databaseBefore(context, engine, '0106-policies.sql')
         await sql`insert into account (id, role, name, email, created_at) values (1, 'guest', 'Mina', 'mina@guest.example', 0)`.execute(
           db,

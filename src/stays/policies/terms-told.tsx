@@ -3,7 +3,7 @@ import type { ToldTerms } from './contract.ts'
 import { isTable, rowsOf, type Row } from './terms-in-lines.ts'
 import styles from '#ui/cost-table.module.css'
 
-/** What cancelling costs: in a sentence, or as a table where it costs otherwise more than once. */
+/** The cancellation terms: as sentences, or as a table if the fee changes more than once. */
 export function TermsTold({ told }: { told: Omit<ToldTerms, 'deposit'> }) {
   const translator = useWords()
   if (!isTable(told.steps)) return <p>{told.terms}</p>

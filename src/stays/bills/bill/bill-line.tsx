@@ -7,7 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import type { BillTold } from './contract.ts'
 import styles from './bill.module.css'
 
-/** One line of a bill: what, how much, and for who may, the way to take it back. What was taken back stays to be seen. */
+/** A line of a bill with its amount, and a button to void it for permitted staff. Voided lines stay visible. */
 export function BillLine({
   what,
   about,
@@ -19,7 +19,7 @@ export function BillLine({
   about: ReactNode
   amount: string
   takenBack: BillTold['charges'][number]['taken_back']
-  /** Null: not theirs to do, or there is nothing to take back. */
+  /** Null if the user may not void the line, or if it cannot be voided. */
   onTakeBack: ((reason: string) => Promise<void>) | null
 }) {
   const { t } = useWords()

@@ -17,7 +17,7 @@ import { LinkForm, OnlineBackForm } from './online-forms.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import styles from './bill.module.css'
 
-/** All that a stay costs, what was received for it, and what is owed. */
+/** The bill page: the costs, the payments and the balance of a stay. */
 export const billPage: Page<BillApi, BillTold> = {
   load: ({ api, place }) => api.getBill({ code: place.params['code']! }),
   head: ({ name, code }, { t }) => ({ title: t('bill.of', { name: name || code }), hidden: true }),
@@ -176,7 +176,7 @@ function BillView({ data: bill }: { data: BillTold }) {
   )
 }
 
-/** How it stands, in a line. */
+/** The balance in one line. */
 function Standing({ bill: { owed } }: { bill: BillTold }) {
   const { t, money } = useWords()
   if (owed === 0) return <strong>{t('bill.even')}</strong>
@@ -209,7 +209,7 @@ function Sums({ bill }: { bill: BillTold }) {
   )
 }
 
-/** On paper, in the language of whoever pays or in the other one. */
+/** The PDF downloads, in the guest's language first. */
 function Papers({ bill: { code, language } }: { bill: BillTold }) {
   const { t } = useWords()
   const api = useApi<BillApi>()

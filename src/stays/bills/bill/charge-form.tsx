@@ -11,7 +11,7 @@ import { asNumber, type Typed } from '#ui/office/typed-number.ts'
 import type { BillApi, BillTold } from './contract.ts'
 import styles from './bill.module.css'
 
-/** Puts something on a bill: from the list, whose name and price it begins with, or anything else. */
+/** Adds a charge to a bill: an extra with its name and price as defaults, or any other item. */
 export function ChargeForm({
   bill,
   onDone,

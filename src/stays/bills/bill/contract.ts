@@ -7,7 +7,7 @@ import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
 const code = () => requiredLine(40)
-/** BDT, to the poisha. */
+/** An amount in BDT, precise to the poisha. */
 const amount = () =>
   z
     .number()
@@ -136,7 +136,7 @@ export const billContract = {
 
 export type BillApi = Client<typeof billContract>
 
-/** What the page of a bill asks of whoever takes money online. */
+/** The online payment endpoints that the bill page calls. */
 export interface PaysOnlineAtDesk {
   sendPayLink(asked: { code: string; sentence: string }): Promise<object>
   giveBackOnline(asked: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>

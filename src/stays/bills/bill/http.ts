@@ -20,7 +20,7 @@ export const billHandlers = {
 
   async getBillPaper(db, ctx, { code, language }) {
     const bill = await billOf(db, code)
-    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    // The fonts and the Bengali text shaper take 60 MB, so they are loaded only when a PDF is requested.
     const { billPdf } = await import('../bill-pdf.ts')
     return billPdf(db, ctx, bill, language)
   },
@@ -110,7 +110,7 @@ async function told(db: Database, ctx: RequestContext, code: string): Promise<Bi
   }
 }
 
-/** What can be chosen, in its order. */
+/** The extras on sale, in their order. */
 async function extrasFor(db: Database, language: Language): Promise<BillTold['extras']> {
   const rows = await db
     .selectFrom('extra')

@@ -15,7 +15,7 @@ interface Closing {
   onClose: () => void
 }
 
-/** Sends whoever booked a link by which they pay what is owed. */
+/** Emails the guest a link to pay the balance online. */
 export function LinkForm({ bill, onDone, onClose }: Closing) {
   const { t, money } = useWords()
   const api = useApi<PaysOnlineAtDesk>()
@@ -42,7 +42,7 @@ export function LinkForm({ bill, onDone, onClose }: Closing) {
   )
 }
 
-/** Gives back by the gateway what was paid by it. */
+/** Refunds an online payment through the payment gateway. */
 export function OnlineBackForm({ bill, onDone, onClose }: Closing) {
   const { t, money } = useWords()
   const api = useApi<PaysOnlineAtDesk>()

@@ -13,7 +13,7 @@ import styles from './bill.module.css'
 
 type Method = (typeof paymentMethods)[number]
 
-/** Money that is received for a stay, or given back: how much, how, and under which number it is found again. */
+/** Records a payment or a refund, with its amount, method and reference. */
 export function PaymentForm({
   code,
   amount: proposed,
@@ -22,7 +22,7 @@ export function PaymentForm({
   onClose,
 }: {
   code: string
-  /** What is owed, or to be given back. */
+  /** The proposed amount: the balance, or the amount to refund. */
   amount: number
   isBack?: boolean
   onDone: (bill: BillTold, amount: number) => void

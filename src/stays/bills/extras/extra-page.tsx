@@ -12,7 +12,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import type { ExtrasApi, OfficeExtra } from './contract.ts'
 import styles from './extras.module.css'
 
-/** Something that the house sells beside its nights, or that it is to sell. */
+/** The page of an extra, or of a new one. */
 export const extraPage: Page<ExtrasApi, OfficeExtra> = {
   async load({ api, place: { params } }) {
     if (params['id'] === 'new') return nothingYet
@@ -28,7 +28,7 @@ const nothingYet: OfficeExtra = { id: 0, version: 0, name_en: '', name_bn: '', p
 
 const nameIn = (language: string, { name_en, name_bn }: OfficeExtra) => (language === 'bn' && name_bn) || name_en
 
-/** While it is typed, a number may not be one yet. */
+/** An extra whose numbers may be incomplete while the user types. */
 interface Row extends Omit<OfficeExtra, 'price' | 'vat'> {
   price: Typed
   vat: Typed

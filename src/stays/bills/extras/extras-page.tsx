@@ -8,7 +8,7 @@ import { officeHref } from '#routes/office.ts'
 import type { ExtrasApi, OfficeExtras } from './contract.ts'
 import styles from './extras.module.css'
 
-/** What the house sells beside its nights, in the order in which the desk chooses from it. */
+/** The list of extras, in the order in which the desk sees them. */
 export const extrasPage: Page<ExtrasApi, OfficeExtras> = {
   load: ({ api }) => api.getExtras({}),
   head: (_, { t }) => ({ title: t('extras.title'), hidden: true }),

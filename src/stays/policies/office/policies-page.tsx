@@ -6,7 +6,7 @@ import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficePolicies, OfficePolicy, PoliciesApi } from './contract.ts'
 
-/** By which policies stays are cancelled: that of the house first. */
+/** The list of cancellation policies. The default policy comes first. */
 export const policiesPage: Page<PoliciesApi, OfficePolicies> = {
   load: ({ api }) => api.getPolicies({}),
   head: (_, { t }) => ({ title: t('policy.title'), hidden: true }),
@@ -37,7 +37,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
 export const nameIn = ({ language }: Translator, { name_en, name_bn }: Pick<OfficePolicy, 'name_en' | 'name_bn'>) =>
   (language === 'bn' && name_bn) || name_en
 
-/** Single Room, Twin Room; 4 nights of rooms. */
+/** For example: Single Room, Twin Room; 4 nights of rooms. */
 function usesSaid({ t, count }: Translator, { rooms, nights, is_house }: OfficePolicy): string {
   const said = [rooms.map(({ name }) => name).join(', '), nights > 0 ? count('policy.nights', nights) : '']
     .filter(Boolean)

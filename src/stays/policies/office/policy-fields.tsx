@@ -7,7 +7,7 @@ import type { Kind, TypedFee, TypedTier } from './policy-row.ts'
 
 type ErrorOf = (field: string) => string | undefined
 
-/** From when on cancelling costs what, one below the other; the server puts them in order. */
+/** The cancellation steps of a policy, in any order. The server sorts them. */
 export function Tiers({
   tiers,
   error,
@@ -25,7 +25,7 @@ export function Tiers({
       <p className={styles.hint}>{t(tiers.length === 0 ? 'policy.no_tiers' : 'policy.tiers_hint')}</p>
       <ol role="list" className={styles.tiers}>
         {tiers.map(({ hours, kind, amount }, at) => (
-          // eslint-disable-next-line react/no-array-index-key -- what is typed in a row has no other name
+          // eslint-disable-next-line react/no-array-index-key -- the rows have no other key
           <li key={at}>
             <NumberField
               label={t('policy.hours')}
@@ -73,7 +73,7 @@ export function Tiers({
 }
 const MAX_TIERS = 6
 
-/** What something costs: nothing, nights, or a part of the stay. */
+/** The fields of a fee: none, nights, or a percentage of the stay. */
 export function FeeFields({
   name,
   label,

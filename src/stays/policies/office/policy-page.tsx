@@ -16,7 +16,7 @@ import { nameIn } from './policies-page.tsx'
 import styles from './policy-page.module.css'
 import { formOf, nothingYet, type PolicyRow, type TypedFee, type TypedTier } from './policy-row.ts'
 
-/** What cancelling, not coming and paying ahead cost, under a name. */
+/** The page of a policy: its fees for cancelling and no-show, and its deposit. */
 export const policyPage: Page<PoliciesApi, OfficePolicy> = {
   async load({ api, place: { params } }) {
     if (params['id'] === 'new') return nothingYet
@@ -105,7 +105,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
       {data.id > 0 && (
         <>
           <Part title={t('policy.read')}>
-            {/* As it is saved, and in the language of whoever sits here. */}
+            {/* The saved policy in the language of the user. */}
             {edit.row.rows.length > 0 ? <CostTable rows={edit.row.rows} /> : <p>{edit.row.terms}</p>}
             <p className={styles.hint}>{t('policy.kept')}</p>
           </Part>
@@ -116,7 +116,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
   )
 }
 
-/** Which rooms and nights name it; what becomes of it follows from that. */
+/** The rooms and nights that use the policy, and the actions that depend on them. */
 function Uses({ policy }: { policy: OfficePolicy }) {
   const translator = useWords()
   const { t, count, language } = translator

@@ -3,7 +3,7 @@ import type { OfficePolicy, PoliciesApi } from './contract.ts'
 
 export type Kind = OfficePolicy['no_show']['kind']
 
-/** A policy as it is typed: what is a number in the end stands as it was written. */
+/** A policy while it is edited. Numbers are kept as typed. */
 export interface PolicyRow extends Omit<OfficePolicy, 'tiers' | 'no_show' | 'deposit'> {
   tiers: TypedTier[]
   no_show: TypedFee
@@ -36,7 +36,7 @@ export const nothingYet: OfficePolicy = {
   last: null,
 }
 
-/** What is no number yet is sent as it is, and refused in a sentence. */
+/** The request to save a policy. Invalid numbers are sent unchanged, so that the server returns an error message. */
 export const formOf = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] => ({
   name_en: row.name_en,
   name_bn: row.name_bn,
