@@ -7,7 +7,7 @@ import { arrivalAt, costAt, keptTerms, readAgreed, readTerms, termsAfter, termsF
 
 const HOUR_MS = 3_600_000
 const house = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
-/** Nights of 7,500 and 8,001.05, the second dearer. */
+/** Nights of 7,500 and 8,001.05 BDT. */
 const nights = [750_000, 800_105, 750_000]
 const all = 2_300_105
 const day = parseDay('2027-03-05')!
@@ -22,7 +22,7 @@ const inSteps: Rules = {
   deposit: percent(10),
 }
 
-/** What it costs, by (policy, moment); `null`: whatever is later than the arrival is the desk's to say. */
+/** The expected fees by policy and time. Times after the arrival are omitted, because only the desk cancels then. */
 const table: readonly [name: string, policy: Rules, rows: readonly (readonly [moment: number, fee: number])[]][] = [
   [
     'free to the last',
@@ -77,7 +77,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
     ],
   ],
   [
-    'kinds of fee that would fall',
+    'steps of falling fees',
     {
       ...freeToTheLast,
       tiers: [
@@ -100,14 +100,14 @@ describe('what cancelling costs', () => {
     else process.env['TZ'] = before
   })
 
-  // Wherever the process runs: the clock of the house counts.
+  // The result must not depend on the time zone of the process, only on that of the company.
   for (const [zone, offset] of [
     ['UTC', 0],
     ['Asia/Dhaka', -360],
     ['America/Los_Angeles', 480],
     ['Pacific/Kiritimati', -840],
   ] as const) {
-    test(`is what the table says, before and from each moment on, in ${zone} (POL-1)`, () => {
+    test(`has the listed amount before and from each step on, in ${zone} (POL-1)`, () => {
       process.env['TZ'] = zone
       assert.equal(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset(), offset)
       assert.equal(arrivalAt(day, house), arrival)
@@ -119,9 +119,9 @@ describe('what cancelling costs', () => {
     })
   }
 
-  test('counts hours as they pass where the clocks of the house are set, and its check-in by them (POL-1)', () => {
+  test("counts elapsed hours across a clock change, from the check-in time in the company's zone (POL-1)", () => {
     const berlin = { timeZone: 'Europe/Berlin', checkInFrom: '15:30' }
-    // On 28 March 2027 an hour is left out.
+    // On 28 March 2027 clocks skip an hour.
     const at = arrivalAt(parseDay('2027-03-28')!, berlin)
     assert.equal(at, Date.parse('2027-03-28T15:30:00+02:00'))
     const terms = termsFor(nightsFrom(24, 1), nights, { arrivalAt: at, now: booked })
@@ -133,7 +133,7 @@ describe('what cancelling costs', () => {
     )
   })
 
-  test('of who books late begins with the booking, and never before the step that holds by then (POL-1)', () => {
+  test('starts at the step that applies at the time of a late booking (POL-1)', () => {
     const now = arrival - 30 * HOUR_MS
     const terms = termsFor(inSteps, nights, { arrivalAt: arrival, now })
     assert.deepEqual([costAt(terms, now), costAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, all])
@@ -142,7 +142,7 @@ describe('what cancelling costs', () => {
     assert.equal(costAt(termsFor(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
   })
 
-  test('is never more than the stay, nor less for who does not come than for who cancels last (POL-1, POL-6)', () => {
+  test('never exceeds the price of the stay, and the no-show fee is never below the last step (POL-1, POL-6)', () => {
     for (const total of [1, 49, 99, 101, 4_500_05]) {
       for (let amount = 1; amount <= 100; amount++) {
         const fee = feePoisha(percent(amount), [total])
@@ -157,7 +157,7 @@ describe('what cancelling costs', () => {
     assert.deepEqual([cheap.noShowPoisha, cheap.depositPoisha], [all, 230_011])
   })
 
-  test('of several rooms is the sum of each, by the policy of each (POL-4)', () => {
+  test('of several rooms is the sum of the fees of each room (POL-4)', () => {
     const rooms = [
       termsFor(nightsFrom(48, 1), nights, { arrivalAt: arrival, now: booked }),
       termsFor(inSteps, [100_000], { arrivalAt: arrival, now: booked }),
@@ -175,27 +175,27 @@ describe('what cancelling costs', () => {
     assert.equal(together([rooms[0]!, { ...rooms[1]!, arrivalAt: null }]).arrivalAt, null)
   })
 
-  test('of nights that the desk changes is by the same rules; what has begun to cost goes on costing (POL-5)', () => {
+  test('follows the agreed rules for changed nights, and a step that has begun stays (POL-5)', () => {
     const agreed = readAgreed(keptTerms(termsFor(inSteps, nights, { arrivalAt: arrival, now: booked })))
     const later = arrival + 10 * 24 * HOUR_MS
-    // Nothing has begun: all of it moves along.
+    // No step has begun, so all steps move with the arrival.
     const moved = termsAfter(agreed, [100_000], { arrivalAt: later, now: booked })
     assert.deepEqual(moved, termsFor(inSteps, [100_000], { arrivalAt: later, now: booked }))
-    // The first step has begun: it stays, at no less than before, and the others move.
+    // The first step has begun. It keeps its time and its fee at least, and the others move.
     const begun = arrival - 100 * HOUR_MS
     const late = termsAfter(agreed, [1_000_000, 1_000_000], { arrivalAt: later, now: begun })
     assert.deepEqual(
       [begun, later - 48 * HOUR_MS - 1, later - 48 * HOUR_MS, later - 24 * HOUR_MS].map((now) => costAt(late, now)),
       [575_026, 575_026, 1_000_000, 2_000_000],
     )
-    // Who stays on the same day keeps the moments, whatever the hours of the house are by then.
+    // If the arrival day stays the same, the steps keep their times, even if the check-in time has changed.
     const longer = termsAfter(agreed, [...nights, 100_000], { arrivalAt: null, now: begun })
     assert.deepEqual(
       longer.steps.map(({ at }) => at),
       agreed.steps.map(({ at }) => at),
     )
     assert.equal(costAt(longer, arrival - 1), all + 100_000)
-    // What cannot be given back cannot be given back on another day either.
+    // A non-refundable stay stays non-refundable on other days.
     const strict = termsFor({ ...freeToTheLast, tiers: [percentFrom(null, 100)] }, nights, {
       arrivalAt: arrival,
       now: booked,
@@ -203,14 +203,14 @@ describe('what cancelling costs', () => {
     assert.equal(costAt(termsAfter(strict, nights, { arrivalAt: later, now: begun }), begun), all)
   })
 
-  describe('after a change of nights', () => {
+  describe('terms after a change of nights', () => {
     const first = nightsFrom(48, 1)
     const free = { ...freeToTheLast, tiers: [nightsFrom(24, 1).tiers[0]!] }
     const strict: Rules = { tiers: [percentFrom(null, 100)], noShow: percent(100), deposit: percent(100) }
     const late = arrival - 44 * HOUR_MS
     const dayEarlier = { arrivalAt: arrival - 24 * HOUR_MS, now: late }
 
-    test('never cost less once cancelling costs something: a cheap first night saves nothing (SEC-2)', () => {
+    test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
       const agreed = termsFor(first, [2_000_000], { arrivalAt: arrival, now: booked })
       assert.equal(costAt(agreed, late), 2_000_000)
       const moved = termsAfter(agreed, [100_000, 2_000_000], { ...dayEarlier, added: [first] })
@@ -220,7 +220,7 @@ describe('what cancelling costs', () => {
       assert.equal(costAt(again, late + 1), 2_000_000)
     })
 
-    test('follow the added nights: a night that cannot be refunded stays so (SEC-3)', () => {
+    test('include the policy of added nights, which can be non-refundable (SEC-3)', () => {
       const agreed = termsFor(free, [500_000], { arrivalAt: arrival, now: booked })
       const moved = termsAfter(agreed, [400_000], {
         arrivalAt: arrival + 24 * HOUR_MS,
@@ -233,7 +233,7 @@ describe('what cancelling costs', () => {
       assert.equal(costAt(back, booked + 1), 500_000)
     })
 
-    test('are lowered while cancelling is free, or not yet promised', () => {
+    test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {
       const agreed = termsFor(first, [2_000_000], { arrivalAt: arrival, now: booked })
       const earlier = termsAfter(agreed, [100_000], { arrivalAt: arrival, now: booked, added: [first] })
       assert.equal(costAt(earlier, arrival - 1), 100_000)
@@ -247,7 +247,7 @@ describe('what cancelling costs', () => {
       assert.equal(costAt(other, booked), 100_000)
     })
 
-    test('keep each step once, however often nights with the same policy are added', () => {
+    test('contain each step once, even if nights with the same policy are added repeatedly', () => {
       let terms = termsFor(inSteps, nights, { arrivalAt: arrival, now: booked })
       for (let times = 0; times < 5; times++)
         terms = termsAfter(terms, nights, { arrivalAt: null, now: booked, added: [inSteps, { ...inSteps }] })
@@ -255,7 +255,7 @@ describe('what cancelling costs', () => {
     })
   })
 
-  test('begins in order, whichever way it was typed (POL-2)', () => {
+  test('sorts the steps of a policy by start, earliest first (POL-2)', () => {
     assert.deepEqual(
       inOrder([percentFrom(24, 3), percentFrom(null, 1), percentFrom(48, 2)]).map(({ amount }) => amount),
       [1, 2, 3],
@@ -263,7 +263,7 @@ describe('what cancelling costs', () => {
     const lessThan: readonly [Fee, Fee, boolean][] = [
       [percent(50), percent(60), true],
       [percent(50), percent(50), false],
-      // A night of two is half of them, and a night of three less.
+      // A night is half of a stay of two nights, but less than half of three.
       [nights1, percent(50), false],
       [percent(50), nights1, false],
       [nights1, percent(100), true],

@@ -2,31 +2,33 @@ import { isoDay } from '#platform/day.ts'
 import { feePoisha, type Fee, type Rules, type Tier } from './policy.ts'
 
 /*
- * What a policy comes to for one stay: moments and amounts. It is copied onto the stay when it is booked, so that no later
- * change of the policy, of the rates or of the hours of the house alters what was agreed.
+ * The cancellation terms of one stay: times and amounts. They are copied onto the booking, so that later changes of the
+ * policy, the rates or the check-in time do not alter them.
  */
 
-/** From this moment on, to the millisecond, cancelling costs so much. */
+/** The fee for cancelling from this time on, to the millisecond. */
 interface Step {
   at: number
   poisha: number
 }
 
 export interface Terms {
-  /** From when on the house awaits them: until then whoever booked cancels by themselves. Null for stays of before this was kept. */
+  /** The check-in time, until which the guest can cancel online. Null for stays booked before this field existed. */
   arrivalAt: number | null
-  /** In the order in which they begin, each costing as much as the one before it or more. Before the first, nothing. */
+  /** Sorted by time, with fees that never fall. Before the first step, cancelling is free. */
   steps: readonly Step[]
   noShowPoisha: number
   depositPoisha: number
 }
 
-/** Of one room, with the rules by which they were reckoned: those hold on when its nights become others. */
+/** The terms of one room, with their rules. The rules still apply when the nights change. */
 export interface AgreedTerms extends Terms {
   policy: Rules
 }
 
-/** `now`: when it is booked, or would be. `nightsPoisha`: what each night costs, from the first. */
+/**
+ * Creates the terms of a stay. `now` is the time of the booking. `nightsPoisha` are the prices of the nights in order.
+ */
 export function termsFor(
   policy: Rules,
   nightsPoisha: readonly number[],
@@ -40,7 +42,7 @@ export function termsFor(
   return { arrivalAt, steps, ...amounts, policy }
 }
 
-/** The same as a booking keeps it. */
+/** The serialized terms of a new booking. */
 export const termsAgreed = (
   policy: Rules,
   nights: readonly { night: number; pricePoisha: number }[],
@@ -56,24 +58,24 @@ export const termsAgreed = (
   ),
 })
 
-/** What changes when a stay gets other nights. */
+/** A change of the nights of a stay. */
 interface Change {
-  /** When the guest is expected now. Null where the first night stays the same. */
+  /** The new check-in time. Null if the first night stays the same. */
   arrivalAt: number | null
   now: number
-  /** The policies of nights that the stay did not have before. */
+  /** The policies of the added nights. */
   added?: readonly Rules[]
-  /** Whether the company has promised the stay. Before that, cancelling is free whatever the terms say. */
+  /** Whether the booking is confirmed. Before that, cancelling is free regardless of the terms. */
   isPromised?: boolean
 }
 
 /**
- * Terms for a stay with other nights. The agreed policy and those of the added nights all apply, so at every moment the
- * strictest counts. Hours count from the new arrival, but a step that has begun stays begun.
+ * Creates the terms of a stay whose nights change. The agreed policy and those of the added nights all apply, so at
+ * every time the strictest one counts. Hours count from the new arrival, but a step that has begun keeps its time.
  *
- * While cancelling costs something, no change makes it cheaper, and the same holds for not coming: otherwise a guest
- * could add a cheap night or move to a cheap day and cancel for less than agreed. While cancelling is free, a guest could
- * just as well cancel and book again, so nothing is held back.
+ * While cancelling costs a fee, no change lowers it or the no-show fee. Otherwise a guest could add a cheap night or
+ * move to a cheap day and cancel for less than agreed. While cancelling is free, a guest could also cancel and book
+ * again, so fees may fall.
  */
 export function termsAfter(
   before: AgreedTerms,
@@ -122,7 +124,10 @@ const nameOfTier = ({ hours, kind, amount }: Tier): string => `${hours} ${kind} 
 const dearest = (fees: readonly Fee[], nightsPoisha: readonly number[]): Fee =>
   fees.reduce((one, other) => (feePoisha(other, nightsPoisha) > feePoisha(one, nightsPoisha) ? other : one))
 
-/** Cancelling later never costs less, nor does not coming, whatever the kinds of fee come to. */
+/**
+ * A later step never costs less than an earlier one, and no-show never less than the last step, even with mixed kinds
+ * of fees.
+ */
 function amountsOf({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly number[], atLeast = 0) {
   let least = atLeast
   const poisha = tiers.map((tier) => (least = Math.max(least, feePoisha(tier, nightsPoisha))))
@@ -133,11 +138,11 @@ function amountsOf({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly num
   }
 }
 
-/** What it costs to cancel at a moment. */
+/** The fee for cancelling at a given time. */
 export const costAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
   steps.findLast(({ at }) => at <= now)?.poisha ?? 0
 
-/** Of the rooms of a stay, as if they were one. */
+/** Combines the terms of all rooms of a stay. */
 export function together(all: readonly Terms[]): Terms {
   const sum = (of: (terms: Terms) => number) => all.reduce((sofar, each) => sofar + of(each), 0)
   const moments = new Set(all.flatMap(({ steps }) => steps.map(({ at }) => at)))
@@ -152,10 +157,10 @@ export function together(all: readonly Terms[]): Terms {
   }
 }
 
-/** As a booking keeps them. */
+/** Serializes terms for a booking. */
 export const keptTerms = (terms: Terms | AgreedTerms): string => JSON.stringify(terms)
 export const readTerms = (kept: string): Terms => JSON.parse(kept) as Terms
-/** Of one room. */
+/** Parses the terms of one room. */
 export const readAgreed = (kept: string): AgreedTerms => JSON.parse(kept) as AgreedTerms
 
 const MS_PER_HOUR = 3_600_000
@@ -165,6 +170,6 @@ interface House {
   checkInFrom: string
 }
 
-/** The moment from which the house awaits its guest, by its own clocks. */
+/** The check-in time on a day, in the company's time zone. */
 export const arrivalAt = (day: number, { timeZone, checkInFrom }: House): number =>
   Temporal.PlainDateTime.from(`${isoDay(day)}T${checkInFrom}`).toZonedDateTime(timeZone).epochMilliseconds

@@ -2,7 +2,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import type { Facility } from './contract.ts'
 import styles from './facilities.module.css'
 
-/** What a room has, group by group. */
+/** The facilities of a room by group. */
 export function Facilities({ facilities }: { facilities: readonly Facility[] }) {
   const { t } = useWords()
   const groups = [...new Set(facilities.map((facility) => facility.facility_group_name))]

@@ -8,18 +8,18 @@ import { recordChange } from '#platform/work/audit.ts'
 import { facilityGroups, type WholeGroup } from './room-file.ts'
 
 export interface GroupForm {
-  /** 0: a new one. */
+  /** 0 for a new group. */
   id: number
   version: number
   name_en: string
   name_bn: string
-  /** All of them, in their order. Whichever is not named goes. */
+  /** All facilities in order. Omitted ones are removed. */
   facilities: readonly { id: number; name_en: string; name_bn: string }[]
-  /** Those that go although rooms have them: whoever asks has been told which rooms. */
+  /** Facilities to remove although rooms have them. The user has confirmed this after seeing the rooms. */
   give_up: readonly number[]
 }
 
-/** Changes a group with all of its facilities, or adds one behind the others; its id. */
+/** Changes a group with all its facilities, or adds one at the end. Returns its ID. */
 export async function saveFacilityGroup(db: WholeDatabase, ctx: RequestContext, form: GroupForm): Promise<number> {
   return publish(db, async (tx) => {
     const before = form.id === 0 ? undefined : await groupWith(tx, form.id)
@@ -58,7 +58,9 @@ async function addGroup(tx: PublishTransaction, form: GroupForm): Promise<number
   return id
 }
 
-/** A facility is of its group, is named once, and goes from no room of which nobody has said so. */
+/**
+ * Validates that the facilities belong to the group, appear once, and are not removed from rooms without confirmation.
+ */
 export async function validateGroup(
   db: Database,
   { language }: RequestContext,
@@ -66,7 +68,7 @@ export async function validateGroup(
 ): Promise<ValidationResult> {
   if (!facilities) return { fieldErrors: {} }
   const [group] = id === 0 ? [] : await facilityGroups(db, id)
-  // What was made of an older version is told that first.
+  // A stale version is a conflict, which is reported first.
   if (group && group.version !== version) return { fieldErrors: {} }
   const known = group?.facilities ?? []
   const named = facilities.map((facility) => facility.id).filter((each) => each !== 0)
@@ -101,7 +103,7 @@ async function writeFacilities(tx: PublishTransaction, groupId: number, { facili
   }
 }
 
-/** Removes a group in which nothing is left. */
+/** Removes an empty group. */
 export async function removeFacilityGroup(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -120,7 +122,7 @@ export async function removeFacilityGroup(
   })
 }
 
-/** Puts the groups into an order. */
+/** Sets the order of the groups. */
 export async function orderFacilityGroups(
   db: WholeDatabase,
   ctx: RequestContext,

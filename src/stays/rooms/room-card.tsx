@@ -6,7 +6,7 @@ import styles from './room-card.module.css'
 import { RoomPicture } from './room-picture.tsx'
 import { RoomPrice, type StayCost } from './room-price.tsx'
 
-/** A room among others. With a search it carries that on to the room's page, and says the price of the whole stay. */
+/** A room in a list. With a search, it shows the price of the stay and passes the search to the room page. */
 export function RoomCard({
   room,
   offer,

@@ -11,9 +11,8 @@ import { holdPolicy } from '../policies/changing.ts'
 import { isPolicy } from '../policies/choosing.ts'
 import { staysOf, wholeRoom, type WholeRoom } from './room-file.ts'
 
-/** What can be said of a room. */
 export interface RoomForm {
-  /** 0: a new one. */
+  /** 0 for a new room. */
   id: number
   version: number
   slug: string
@@ -32,17 +31,17 @@ export interface RoomForm {
   /** BDT. */
   price: number
   active: boolean
-  /** By id. */
+  /** IDs. */
   facilities: readonly number[]
-  /** By name, the cover first. */
+  /** Names, the cover first. */
   pictures: readonly string[]
-  /** By id. Null: that of the house. */
+  /** The policy ID. Null: the default policy. */
   policy: number | null
 }
 
 /**
- * Changes a room as a whole, or adds one behind the others; its id. What was read before somebody else saved is refused.
- * The address that a room gives up leads to the new one from then on.
+ * Changes a room, or adds one at the end. Returns its ID. Rejects a stale version. A changed address redirects from
+ * then on.
  */
 export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: RoomForm): Promise<number> {
   return publish(db, async (tx) => {
@@ -85,7 +84,7 @@ async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomFo
   return id
 }
 
-/** What the shape of the form cannot see: who fits, which address is free, which facilities and pictures there are. */
+/** Validates what the form schema cannot: the capacity, the address, the facilities, the pictures and the policy. */
 export async function validateRoom(
   db: Database,
   _: RequestContext,
@@ -112,12 +111,15 @@ export async function validateRoom(
   return { fieldErrors }
 }
 
-/** Nobody removes it meanwhile. After the room is taken, as whoever changes its rates does. */
+/**
+ * Locks the policy, so that it cannot be removed meanwhile. Must run after locking the room, in the same order as rate
+ * changes.
+ */
 async function keepPolicy(tx: PublishTransaction, { policy }: RoomForm): Promise<void> {
   if (policy !== null && !(await holdPolicy(tx, policy))) throw invalid({ policy: 'error.policy_gone' })
 }
 
-/** An address that has led to another room still does. */
+/** An old address of another room counts as taken. */
 async function isTaken(db: Database, slug: string, id: number): Promise<boolean> {
   const now = await db.selectFrom('room').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst()
   const before = await db
@@ -129,7 +131,7 @@ async function isTaken(db: Database, slug: string, id: number): Promise<boolean>
   return Boolean(now ?? before)
 }
 
-/** All of them, and each once. */
+/** Whether all wanted items exist and appear once. */
 const areThere = (wanted: readonly unknown[], found: readonly unknown[]) =>
   new Set(wanted).size === wanted.length && found.length === wanted.length
 
@@ -153,7 +155,7 @@ async function writeParts(tx: PublishTransaction, id: number, { facilities, pict
       .execute()
 }
 
-/** Removes a room that was never booked; one that was stands in the books, and can be taken off the list. */
+/** Removes a room that was never booked. Booked rooms can only be deactivated. */
 export async function removeRoom(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -180,7 +182,7 @@ export async function removeRoom(
   })
 }
 
-/** Puts the rooms into an order. Whoever does not know of all of them is told so. */
+/** Sets the order of the rooms. Rejects an incomplete list. */
 export async function orderRooms(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -217,7 +219,7 @@ const columnsOf = (form: RoomForm) => ({
   active: form.active ? (1 as const) : (0 as const),
 })
 
-/** As the log tells it: in names, and money in BDT. */
+/** The room in the format of the log: with names, and prices in BDT. */
 function inWords({ room, facilities, pictures, policy }: WholeRoom): object {
   const { id: _, version: __, position: ___, capacity: ____, policy_id: _____, price_poisha, active, ...texts } = room
   return {
@@ -230,7 +232,7 @@ function inWords({ room, facilities, pictures, policy }: WholeRoom): object {
   }
 }
 
-/** Two who take one address at once: the database tells the second. */
+/** Two concurrent requests may take the same address. The database constraint stops the second. */
 function throwTaken(error: unknown): never {
   const isSlug = ['room_slug', 'room_old_slug_pk'].includes(constraintOf(error) ?? '')
   throw isSlug ? invalid({ slug: 'error.slug_taken' }) : error

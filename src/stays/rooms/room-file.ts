@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
-/** All that can be changed of a room, as it is kept. Undefined: there is no such room. */
+/** The editable data of a room, or undefined. */
 export async function wholeRoom(db: Database, id: number) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', id).executeTakeFirst()
   if (!room) return undefined
@@ -29,7 +29,7 @@ export async function wholeRoom(db: Database, id: number) {
 }
 export type WholeRoom = NonNullable<Awaited<ReturnType<typeof wholeRoom>>>
 
-/** How often a room was booked, and how many of these stays are not over. */
+/** The number of bookings of a room, and how many of them are current or upcoming. */
 export async function staysOf(
   db: Database,
   ctx: RequestContext,
@@ -49,10 +49,10 @@ export async function staysOf(
   return { all: Number(all.stays), toCome: Number(toCome.stays) }
 }
 
-/** What a room is kept for. */
+/** The states in which a booking occupies a room. */
 const held: BookingStatus[] = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in']
 
-/** The address of a room that was to be found at another one before. */
+/** The current address of a room that had another one before. */
 export async function slugSince(db: Database, oldSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('room_old_slug')
@@ -63,7 +63,7 @@ export async function slugSince(db: Database, oldSlug: string): Promise<string |
   return row?.slug
 }
 
-/** The facilities of all groups or of one, with the names of the rooms that have each. */
+/** The facilities of all groups or of one group, with the names of their rooms. */
 export async function facilityGroups(db: Database, id?: number) {
   const groups = await db
     .selectFrom('facility_group')

@@ -3,7 +3,7 @@ import type { PictureData } from '#platform/pictures.ts'
 import { Picture } from '#ui/picture.tsx'
 import drawing from '../../../art/svg/room-fallback.svg'
 
-/** What a room looks like; of one without a picture, the drawing of a room. */
+/** The picture of a room, or a drawing if it has none. */
 export function RoomPicture({
   picture,
   ...rest
@@ -11,7 +11,7 @@ export function RoomPicture({
   return picture ? <Picture picture={picture} {...rest} /> : <Drawing loading="lazy" />
 }
 
-/** The slides of a room's gallery: there is always one. */
+/** The slides of a room gallery, at least one. */
 export const roomSlides = (pictures: readonly PictureData[], sizes: string) =>
   pictures.length > 0
     ? pictures.map((picture, index) => ({

@@ -1,7 +1,7 @@
 import { useWords } from '#platform/pages/page.tsx'
 import styles from './room-price.module.css'
 
-/** What a stay costs in all, and a night of it: on average, where its nights vary; then it is shown in whole BDT. */
+/** The total and the price per night of a stay. If the nights vary, the latter is an average, shown in whole BDT. */
 export interface StayCost {
   nights: number
   total: number
@@ -16,16 +16,16 @@ interface Full extends Props {
   stay?: StayCost | null | undefined
   brief?: false
 }
-/** What a night costs is left out. */
+/** Omits the price per night. */
 interface Brief extends Props {
   stay: Pick<StayCost, 'nights' | 'total'> | null
   brief: true
 }
 
-/** What a room costs: the stay first, where one is known, then a night of it; else a night, and that it is from so much. */
+/** The price of a stay and its price per night, or the base price as "from" if there is no stay. */
 export function RoomPrice({ price, stay, brief }: Full | Brief) {
   const { t, count, money } = useWords()
-  // The amount stands out of its sentence, wherever a language puts it.
+  // The amount is emphasized, wherever the translation places it.
   const [before, after] = stay
     ? ['', ` ${count('rooms.for_nights', stay.nights)}`]
     : t('rooms.from_per_night', { price: '|' }).split('|')

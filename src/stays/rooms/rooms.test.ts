@@ -8,7 +8,7 @@ import type { Facility, Room } from './contract.ts'
 const bangla = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the rooms, on ${engine.name}`, () => {
+  describe(`public room endpoints, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const change = (slug: string, more: object) =>
       publish(app.db, (tx) => tx.updateTable('room').set(more).where('slug', '=', slug).execute())
 
-    test('are listed in their order, with all that a card shows (API-6)', async () => {
+    test('list the rooms in order with the data of their cards (API-6)', async () => {
       const listed = await rooms()
       assert.deepEqual(
         listed.map(({ slug }) => slug),
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rooms()).at(-1)!.slug, 'twin')
     })
 
-    test('are described in the language of the reader, or in English where untranslated (API-6, API-8)', async () => {
+    test('use the language of the visitor, or English if untranslated (API-6, API-8)', async () => {
       for (const room of await rooms('bn')) assert.match(room.name + room.bed_name + room.roomDescription, bangla)
       const [single] = await rooms('bn')
       for (const { facility_group_name, facilities_name } of await facilities(single!.id, 'bn'))
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await rooms('bn'))[0]!.bed_name, bangla)
     })
 
-    test('differ in some facilities, by which a search can choose (API-8, SRCH-4)', async () => {
+    test('return only facilities that some rooms lack as search filters (API-8, SRCH-4)', async () => {
       const listed = await rooms()
       const sets = await Promise.all(listed.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
       const { body } = await app.call('getFacilities')
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(facilities_name, bangla)
     })
 
-    test('differ among a few of them by what some have and others lack, each with how many (API-8, SRCH-4)', async () => {
+    test('return the facilities that some of the given rooms lack, with their counts (API-8, SRCH-4)', async () => {
       const few = (await rooms()).filter(({ slug }) => ['single', 'deluxe', 'executive'].includes(slug))
       const has = await Promise.all(few.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
       const { body } = await app.call('getFacilities', { rooms: few.map(({ id }) => id).join() })
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getFacilities', { rooms: '1,x' })).status, 422)
     })
 
-    test('have a page each, with their pictures, the first of them foremost (API-7, ROOM-1)', async () => {
+    test('return a room with its pictures, the cover first (API-7, ROOM-1)', async () => {
       for (const room of await rooms()) {
         const { status, body } = await details(room.slug)
         assert.equal(status, 200)
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await details(slug)).status, 404, slug)
     })
 
-    test('have a price in plain BDT, to the poisha (API-22)', async () => {
+    test('return prices in BDT, precise to the poisha (API-22)', async () => {
       for (const [price_poisha, bdt] of [
         [450_050, 4_500.5],
         [1, 0.01],
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await change('single', { price_poisha: 450_000 })
     })
 
-    test('have facilities, group by group (API-8, ROOM-2)', async () => {
+    test('return the facilities by group (API-8, ROOM-2)', async () => {
       for (const room of await rooms()) {
         const found = await facilities(room.id)
         assert.ok(found.length > 0)
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('checkSelectedFacilities', { id: 2_147_483_648 })).status, 422)
     })
 
-    test('that has no picture is shown without one', async () => {
+    test('return a room without pictures', async () => {
       const [single] = await rooms()
       await publish(app.db, (tx) => tx.deleteFrom('room_picture').where('room_id', '=', single!.id).execute())
       const { body } = await details('single')
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await rooms())[0], body.roomParticular)
     })
 
-    test('that are not let are nowhere (T16)', async () => {
+    test('never return inactive rooms (T16)', async () => {
       const family = (await rooms()).find(({ slug }) => slug === 'family')!
       await change('family', { active: 0 })
       const stay = { check_in: app.day(50), check_out: app.day(51), adult: 1, child: 0 }

@@ -5,7 +5,7 @@ import { picturesNamed } from '#content/media/store.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import type { Language } from '#routes/public.ts'
 
-/** The rooms that are let, with their words in the reader's language. */
+/** The active rooms with their texts in the given language. */
 export const letRooms = (db: Database, language: Language) =>
   db
     .selectFrom('room')
@@ -23,7 +23,7 @@ export const letRooms = (db: Database, language: Language) =>
       localized(language, 'room.bed').as('bed'),
       localized(language, 'room.description').as('description'),
     ])
-    // As a value to be filled in, it would keep both engines from an index of the rooms that are let.
+    // A literal lets both databases use the index of active rooms. With a parameter they cannot.
     .where('room.active', '=', sql.lit(1))
 
 export type LetRoom = Awaited<ReturnType<ReturnType<typeof letRooms>['executeTakeFirstOrThrow']>>
@@ -39,7 +39,7 @@ export async function slugsOfLetRooms(db: Database): Promise<string[]> {
   return rooms.map(({ slug }) => slug)
 }
 
-/** The pictures of rooms, room by room, in their order. */
+/** The pictures of each room in order. */
 export async function picturesOfRooms(
   db: Database,
   language: Language,
@@ -84,7 +84,10 @@ export const facilitiesOf = (db: Database, language: Language, roomId: number): 
     .where('room.active', '=', 1)
     .execute()
 
-/** Those that some of the rooms have and others lack, and how many have each. Without rooms, of all; of many, the first. */
+/**
+ * The facilities that some of the rooms lack, with the number of rooms that have each. Without IDs it compares the
+ * first rooms by price.
+ */
 export async function facilitiesOfSome(db: Database, language: Language, roomIds?: readonly number[]) {
   const among = roomIds ? [...new Set(roomIds)] : await firstRooms(db, language)
   if (among.length === 0) return []

@@ -7,7 +7,7 @@ import { officeHref } from '#routes/office.ts'
 import type { FacilityGroups, RoomsOfficeApi } from './contract.ts'
 import styles from './facilities-page.module.css'
 
-/** What rooms can have, group by group, in the order in which a room's page says it. */
+/** The list of facilities by group, in the order of the room pages. */
 export const facilitiesPage: Page<RoomsOfficeApi, FacilityGroups> = {
   load: ({ api }) => api.getFacilityGroups({}),
   head: (_, { t }) => ({ title: t('facility.title'), hidden: true }),

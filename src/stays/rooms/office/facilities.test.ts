@@ -6,7 +6,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { FacilityGroup } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`facilities kept by the office, on ${engine.name}`, () => {
+  describe(`facility groups in the office, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const offered = async () =>
       (await app.call('getFacilities')).body.data.map((each: { facilities_name: string }) => each.facilities_name)
 
-    test('a group is added with what belongs to it, in both languages and its order (OFF-52)', async () => {
+    test('adds a group with its facilities in both languages and in order (OFF-52)', async () => {
       const facilities = [
         { id: 0, name_en: 'Iron', name_bn: 'ইস্ত্রি' },
         { id: 0, name_en: 'Trouser press', name_bn: '' },
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask('getFacilityGroup', { id: body.id })).status, 404)
     })
 
-    test('a new name stands in the filter of the search and on the rooms at once (OFF-52)', async () => {
+    test('shows a new name in the search filter and on rooms at once (OFF-52)', async () => {
       const group = (await groups()).find(({ facilities }) =>
         facilities.some(({ name_en }) => name_en === 'Mini-fridge'),
       )!
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await offered()).includes('Small fridge') && !(await offered()).includes('Mini-fridge'))
     })
 
-    test('one that rooms have goes only where that was said, and the rooms are named (OFF-52)', async () => {
+    test('removes a facility of rooms only after confirmation, and names the rooms (OFF-52)', async () => {
       const group = (await groups()).find(({ facilities }) => facilities.some(({ rooms }) => rooms.length > 0))!
       const lost = group.facilities.find(({ rooms }) => rooms.length > 0)!
       const without = { ...group, facilities: group.facilities.filter(({ id }) => id !== lost.id) }
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await (await app.get('/booking-details/single')).text()).includes(`>${lost.name_en}<`))
     })
 
-    test('stale, empty and strange ones are refused, in the language of the reader (OFF-52)', async () => {
+    test('rejects stale, empty and foreign facilities in the language of the user (OFF-52)', async () => {
       const [group, other] = await groups()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask('removeFacilityGroup', { id: 2_000_000, version: 1 })).status, 404)
     })
 
-    test('groups are put into an order, all of them (OFF-52)', async () => {
+    test('changes the order of the groups, and requires all of them (OFF-52)', async () => {
       const ids = (await groups()).map(({ id }) => id)
       assert.equal((await ask('orderFacilityGroups', { ids: ids.toReversed() })).status, 200)
       assert.deepEqual(
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask('orderFacilityGroups', { ids: ids.slice(1) })).status, 409)
     })
 
-    test('staff whose role is not granted it change nothing (OFF-52)', async () => {
+    test('rejects staff without the permission (OFF-52)', async () => {
       const token = await app.signIn('staff')
       const [group] = await groups()
       for (const [name, form] of [

@@ -15,7 +15,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import type { FacilityGroup, RoomsOfficeApi } from './contract.ts'
 import styles from './facilities-page.module.css'
 
-/** One group with what belongs to it, saved as a whole. */
+/** The page of a facility group, which is saved with all its facilities. */
 export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
   load({ api, place: { params } }) {
     if (params['id'] === 'new') return api.getFacilityGroup({ id: 0 })
@@ -30,7 +30,7 @@ export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
 const nameIn = (language: string, { name_en, name_bn }: { name_en: string; name_bn: string }) =>
   (language === 'bn' && name_bn) || name_en
 
-/** A facility while it is typed: one that is new has no id yet, and its place in the list is its own all the same. */
+/** A facility while it is edited. The key identifies new facilities, which have no ID yet. */
 interface Line {
   key: string
   id: number
@@ -48,7 +48,7 @@ const rowOf = ({ version, name_en, name_bn, facilities }: FacilityGroup) => ({
     name_en: each.name_en,
     name_bn: each.name_bn,
   })),
-  /** Of these it was asked. */
+  /** Facilities in use whose removal the user has confirmed. */
   give_up: [] as number[],
 })
 

@@ -98,7 +98,7 @@ async function roomFile(db: Database, ctx: RequestContext, id: number): Promise<
   }
 }
 
-/** What a new room begins with. Nobody sees it before it is said to be let. */
+/** The defaults of a new room. It is inactive, so visitors cannot see it. */
 const blank: RoomFile = {
   id: 0,
   version: 0,

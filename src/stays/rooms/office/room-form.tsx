@@ -12,7 +12,7 @@ import styles from './room-page.module.css'
 import { RoomPictures } from './room-pictures.tsx'
 import { formOf, rowOf } from './room-row.ts'
 
-/** All that can be said of a room, saved as a whole. */
+/** The form of a room, saved as a whole. */
 export function RoomForm({ file }: { file: RoomFile }) {
   const { t, count, language } = useWords()
   const api = useApi<RoomsOfficeApi>()
@@ -27,7 +27,7 @@ export function RoomForm({ file }: { file: RoomFile }) {
     },
   })
   const { row, set } = edit
-  // A new one has an address of its own once it is saved; then nothing here is unsaved any more.
+  // Once saved, a new room gets its own URL. There are no unsaved changes at that point.
   const isAtNew = usePlace().params['id'] === 'new' && file.id > 0 && !edit.isDirty
   useEffect(() => {
     if (isAtNew) navigate(officeHref('room', file.id), language, 'replace')
@@ -170,6 +170,6 @@ export function RoomForm({ file }: { file: RoomFile }) {
   )
 }
 
-/** As they are kept: what was ticked and unticked again is no change. */
+/** Sorted as stored, so that ticking and unticking a facility is not a change. */
 const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other)
 const without = (ids: readonly number[], id: number) => ids.filter((each) => each !== id)

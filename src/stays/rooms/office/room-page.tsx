@@ -12,7 +12,7 @@ import type { RoomFile, RoomsOfficeApi } from './contract.ts'
 import { RoomForm } from './room-form.tsx'
 import styles from './room-page.module.css'
 
-/** Everything about one room, or a new one. */
+/** The page of a room, or of a new one. */
 export const roomPage: Page<RoomsOfficeApi, RoomFile> = {
   load({ api, place: { params } }) {
     if (params['id'] === 'new') return api.getRoomFile({ id: 0 })

@@ -9,7 +9,7 @@ import { PicturePicker } from '#content/media/office/picture-picker.tsx'
 import type { NamedPicture } from './contract.ts'
 import styles from './room-page.module.css'
 
-/** The pictures of a room in their order: moved, removed, and taken from those there are. */
+/** The pictures of a room in order. They can be moved, removed and added from the media library. */
 export function RoomPictures({
   pictures,
   known,
@@ -17,7 +17,7 @@ export function RoomPictures({
   onChange,
 }: {
   pictures: readonly string[]
-  /** How those that were saved look. */
+  /** The saved pictures with their image data. */
   known: readonly NamedPicture[]
   error: string | undefined
   onChange: (pictures: string[]) => void

@@ -1,7 +1,7 @@
 import { asNumber, typedNumber } from '#ui/office/typed-number.ts'
 import type { RoomFile, RoomsOfficeApi } from './contract.ts'
 
-/** A room as it is typed: what is a number in the end stands as it was written. */
+/** A room while it is edited. Numbers are kept as typed. */
 export interface RoomRow {
   version: number
   slug: string
@@ -21,7 +21,7 @@ export interface RoomRow {
   active: boolean
   facilities: number[]
   pictures: string[]
-  /** Empty: that of the house. */
+  /** Empty: the default policy. */
   policy: string
 }
 
@@ -58,5 +58,5 @@ export const formOf = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['sav
   policy: row.policy === '' ? null : Number(row.policy),
 })
 
-/** What is left empty is not sent, and asked for in a sentence. */
+/** Omits an empty field, so that the server reports it as required. */
 const numberIn = (typed: string): number => (asNumber(typedNumber(typed)) ?? undefined) as number

@@ -9,7 +9,7 @@ import { officeHref } from '#routes/office.ts'
 import { RoomPicture } from '../room-picture.tsx'
 import type { OfficeRoom, OfficeRooms, RoomsOfficeApi } from './contract.ts'
 
-/** Every room in the order in which visitors see them. */
+/** The list of rooms, in the order that visitors see. */
 export const roomsPage: Page<RoomsOfficeApi, OfficeRooms> = {
   load: ({ api }) => api.getOfficeRooms({}),
   head: (_, { t }) => ({ title: t('roomtype.title'), hidden: true }),

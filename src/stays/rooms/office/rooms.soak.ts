@@ -4,7 +4,7 @@ import { postgres } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { openSecond } from '#testing/second-process.ts'
 
-test('another process shows a changed room within half a second (OFF-51, OFF-98)', async (t) => {
+test('shows a changed room in another process within half a second (OFF-51, OFF-98)', async (t) => {
   const app = await startTestApp(postgres)
   t.after(() => app.close())
   const other = await openSecond(app)

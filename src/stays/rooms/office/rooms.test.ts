@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { RoomFile } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`rooms kept by the office, on ${engine.name}`, () => {
+  describe(`rooms in the office, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       policy: null,
     }
 
-    test('a room is changed, and its page shows it at once; the log says what was before (OFF-51)', async () => {
+    test('shows a changed room on its page at once, and logs the old values (OFF-51)', async () => {
       const file = await fileOf('twin')
       assert.ok((await textOf('/booking-details/twin')).includes(file.name_en))
       const form = { ...file, name_en: 'Twin by the Mill', price: 6300, pictures: file.pictures.toReversed() }
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([...changes.keys()].sort(), ['name_en', 'pictures', 'price'])
     })
 
-    test('two people save one room: the second is told, and nothing of the first is lost (OFF-51)', async () => {
+    test('rejects a stale update with 409 and keeps the first change (OFF-51)', async () => {
       const file = await fileOf('single')
       assert.equal((await ask('saveRoom', { ...file, bed_en: 'One wide bed' })).status, 200)
       const second = await ask('saveRoom', { ...file, bed_en: 'One narrow bed' })
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     })
 
-    test('what is wrong is said under its field, in the language of the reader (OFF-51)', async () => {
+    test('returns field errors in the language of the user (OFF-51)', async () => {
       const file = await fileOf('single')
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask('saveRoom', { ...file, id: 2_000_000, slug: 'nobodys' })).status, 404)
     })
 
-    test('an address that is given up leads to the new one for good, with what was asked (OFF-51)', async () => {
+    test('redirects an old address permanently and keeps the query (OFF-51)', async () => {
       const file = await fileOf('twin')
       await ask('saveRoom', { ...file, slug: 'twin-by-the-mill' })
       for (const [path, to] of [
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get('/booking-details/twin-by-the-mill')).status, 301)
     })
 
-    test('a new one stands last and is seen once it is let; without stays it can be removed (OFF-51)', async () => {
+    test('adds a new room at the end, shows it once active, and removes it if it has no stays (OFF-51)', async () => {
       const { status, body } = await ask('saveRoom', brandNew)
       assert.deepEqual([status, body.slug, body.price, body.units], [200, 'garden-suite', 9999.5, 0])
       assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
     })
 
-    test('one with stays is kept, with their number said; off the list nobody finds it (OFF-51)', async () => {
+    test('does not remove a room with stays and names their number; inactive, it is not public (OFF-51)', async () => {
       const token = await app.newGuest()
       assert.equal((await app.call('requestGuestBooking', stayForm(app), { token })).status, 200)
       const file = await fileOf('single')
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await ask('saveRoom', { ...(await fileOf('single')), active: true })
     })
 
-    test('their order is that of the public; who does not know of all of them changes none (OFF-51)', async () => {
+    test('applies the new order to the public list, and rejects an incomplete order (OFF-51)', async () => {
       const { body } = await ask('getOfficeRooms')
       const ids = body.data.map(({ id }: { id: number }) => id)
       assert.equal((await ask('orderRooms', { ids: ids.toReversed() })).status, 200)
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await ask('orderRooms', { ids })
     })
 
-    test('staff whose role is not granted it change nothing (OFF-51)', async () => {
+    test('rejects staff without the permission (OFF-51)', async () => {
       const token = await app.signIn('staff')
       const file = await fileOf('twin')
       for (const [name, form] of [
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-test('another process shows a changed room (OFF-51)', async (t) => {
+test('shows a changed room in another process (OFF-51)', async (t) => {
   const app = await startTestApp(postgres)
   t.after(() => app.close())
   const other = await openSecond(app)
