@@ -52,10 +52,10 @@ for (const engine of bothEngines) {
       const { body: log } = await ask('getLog', { subject: `room ${room}` })
       const told = `${app.day(5)} – ${app.day(8)}, new carpet`
       assert.deepEqual(
-        log.data.map((each: { action: string; changes: { before: string; after: string }[] }) => [
-          each.action,
-          each.changes[0]!.before,
-          each.changes[0]!.after,
+        log.data.map((entry: { action: string; changes: { before: string; after: string }[] }) => [
+          entry.action,
+          entry.changes[0]!.before,
+          entry.changes[0]!.after,
         ]),
         [
           ['unit reopened', told, null],

@@ -100,7 +100,7 @@ for (const engine of bothEngines) {
             const truths = rooms.map((room, index) => truthOf(room, sold[index]!, stay))
             const found = (await app.call('filterBooking', search)).body.data
             assert.deepEqual(
-              new Map(found.map((each: { slug: string; total: number }) => [each.slug, each.total])),
+              new Map(found.map((room: { slug: string; total: number }) => [room.slug, room.total])),
               new Map(truths.flatMap((truth, index) => (truth.isFree ? [[slugs[index]!, truth.total]] : []))),
               'search',
             )
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
                 if (truth.isAllowed) {
                   assert.deepEqual([price.body.free, price.body.total], [truth.isFree, truth.total], 'price')
                   const sum = price.body.nights.reduce(
-                    (all: number, night: { price: number }) => all + night.price * 100,
+                    (total: number, night: { price: number }) => total + night.price * 100,
                     0,
                   )
                   assert.equal(Math.round(sum), Math.round(truth.total * 100))
@@ -184,23 +184,23 @@ for (const engine of bothEngines) {
       stay: NewStay,
     ) {
       const days = { from: search.check_in, nights: 4 }
-      const { body: any } = await app.call('getRoomNights', { ...days, adult: search.adult, child: search.child })
+      const { body: combined } = await app.call('getRoomNights', { ...days, adult: search.adult, child: search.child })
       const fitting = slugs.filter((_, index) => fitsIn(rooms[index]!, stay))
       const calendars: CalendarDay[][] = await Promise.all(
         fitting.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
       )
-      for (const [index, told] of (any.data as CalendarDay[]).entries()) {
-        const each = calendars.map((calendar) => calendar[index]!)
-        const prices = each.flatMap(({ state, price }) => (state === 'free' ? [price!] : []))
+      for (const [index, told] of (combined.data as CalendarDay[]).entries()) {
+        const roomDays = calendars.map((calendar) => calendar[index]!)
+        const prices = roomDays.flatMap(({ state, price }) => (state === 'free' ? [price!] : []))
         assert.equal(told.state === 'free', prices.length > 0)
         assert.equal(told.price, prices.length > 0 ? Math.min(...prices) : null)
         assert.equal(
           told.arrival,
-          each.some(({ arrival }) => arrival),
+          roomDays.some(({ arrival }) => arrival),
         )
         assert.equal(
           told.departure,
-          each.some(({ departure }) => departure),
+          roomDays.some(({ departure }) => departure),
         )
       }
     }

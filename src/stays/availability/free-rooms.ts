@@ -48,9 +48,9 @@ export async function freeRooms(
       .orderBy('room.id')
       .limit(atOnce)
       .execute()
-    for (const each of await offered(db, rooms, wish)) {
+    for (const offeredRoom of await offered(db, rooms, wish)) {
       if (found.length === most) return { found, more: bookmarkAt(found.at(-1)!.room) }
-      found.push(each)
+      found.push(offeredRoom)
     }
     if (rooms.length < atOnce) return { found, more: null }
     from = bookmarkAt(rooms.at(-1)!)
@@ -130,10 +130,10 @@ async function offered(db: Database, rooms: readonly LetRoom[], { stay, ...wish 
     rooms.map(({ id }) => id),
     stay,
   )
-  const [least, most] = [wish.leastPoisha ?? 0, wish.mostPoisha ?? Infinity].map((each) => each * nightsOf(stay))
+  const [min, max] = [wish.leastPoisha ?? 0, wish.mostPoisha ?? Infinity].map((poisha) => poisha * nightsOf(stay))
   return rooms.flatMap((room) => {
     const offer = offerFor(room.price_poisha, rates.get(room.id) ?? [], stay)
-    return isRefused(offer) || offer.totalPoisha < least! || offer.totalPoisha > most! ? [] : [{ room, offer }]
+    return isRefused(offer) || offer.totalPoisha < min! || offer.totalPoisha > max! ? [] : [{ room, offer }]
   })
 }
 

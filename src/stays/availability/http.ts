@@ -55,11 +55,11 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       refuseStay(asked.stay, company, ctx)
       const { near, isForOneRoom, together } = await whatIsNear(db, ctx, { ...asked, rules: company })
       return {
-        data: near.map(({ kind, found, ...other }) => ({
+        data: near.map(({ kind, found, ...search }) => ({
           kind,
-          [inSearch.checkIn]: isoDay(other.stay.checkIn),
-          [inSearch.checkOut]: isoDay(other.stay.checkOut),
-          adult: other.party.adults,
+          [inSearch.checkIn]: isoDay(search.stay.checkIn),
+          [inSearch.checkOut]: isoDay(search.stay.checkOut),
+          adult: search.party.adults,
           child: other.party.children,
           found,
         })),
@@ -87,7 +87,7 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
         rooms.map(({ room }) => room),
         stay,
       )
-      const taken = rooms.map((each) => ({ ...each, offer: offers.get(each.room.id)! }))
+      const taken = rooms.map((partyRoom) => ({ ...partyRoom, offer: offers.get(partyRoom.room.id)! }))
       const ids = taken.map(({ room }) => room.id)
       const total = totalOf(taken.map(({ offer }) => offer))
       return {
@@ -226,7 +226,7 @@ async function presentedFor(
   return free.map((room, at) => ({ ...room, adult: rooms[at]!.party.adults, child: rooms[at]!.party.children }))
 }
 
-const totalOf = (rooms: readonly { totalPoisha: number }[]) => rooms.reduce((sum, each) => sum + each.totalPoisha, 0)
+const totalOf = (rooms: readonly { totalPoisha: number }[]) => rooms.reduce((sum, room) => sum + room.totalPoisha, 0)
 
 const presentFree = ({ room, offer }: OfferedRoom, pictures: readonly PictureData[] | undefined, stay: Stay) => ({
   ...presentRoom(room, pictures),

@@ -42,7 +42,7 @@ export interface NightSold {
 export async function shiftNights(db: Database, nights: readonly NightSold[]): Promise<void> {
   const all = nights
     .filter(({ by }) => by !== 0)
-    .toSorted((one, other) => one.roomId - other.roomId || one.night - other.night)
+    .toSorted((a, b) => a.roomId - b.roomId || a.night - b.night)
   for (let at = 0; at < all.length; at += NIGHTS_AT_ONCE) {
     const some = all.slice(at, at + NIGHTS_AT_ONCE)
     await sql`
@@ -133,7 +133,7 @@ export async function unitsLeft(db: Database, roomIds: readonly number[], stay: 
 /** Whether each room has a free unit on every night. List a room twice to require two units. */
 export async function areFree(db: Database, roomIds: readonly number[], stay: Stay): Promise<boolean> {
   const left = await unitsLeft(db, [...new Set(roomIds)], stay)
-  return roomIds.every((id) => left.get(id)! >= roomIds.filter((each) => each === id).length)
+  return roomIds.every((id) => left.get(id)! >= roomIds.filter((roomId) => roomId === id).length)
 }
 
 const nightsIn = ({ checkIn, checkOut }: Stay) => sql`

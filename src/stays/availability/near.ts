@@ -66,7 +66,7 @@ function fewerGuests({ stay, party }: Asked, free: readonly OfferedRoom[]): Aske
     return { adults, children: Math.min(party.children, max_children, max_guests - adults) }
   })
   const size = ({ adults, children }: Party) => adults + children
-  const [largest] = parties.toSorted((one, other) => size(other) - size(one) || other.adults - one.adults)
+  const [largest] = parties.toSorted((a, b) => size(b) - size(a) || b.adults - a.adults)
   return largest && size(largest) < size(party) ? { stay, party: largest } : null
 }
 

@@ -59,8 +59,8 @@ function priceAfter(poisha: number, { price, amount }: RateEdit): number | null 
   return Math.round((poisha * (10_000 + Math.round(given * 100))) / 1_000_000) * 100
 }
 
-export const isSameRate = (one: OwnRate, other: OwnRate): boolean =>
-  (Object.keys(nothingOwn) as (keyof OwnRate)[]).every((field) => one[field] === other[field])
+export const isSameRate = (a: OwnRate, b: OwnRate): boolean =>
+  (Object.keys(nothingOwn) as (keyof OwnRate)[]).every((field) => a[field] === b[field])
 
 export const isPlain = (rate: OwnRate): boolean => isSameRate(rate, nothingOwn)
 

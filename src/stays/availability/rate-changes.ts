@@ -104,8 +104,8 @@ async function undoable(tx: PublishTransaction, ctx: RequestContext, id: number)
   const own = await ownRates(
     tx,
     ids,
-    days.reduce((one, other) => Math.min(one, other), Infinity),
-    days.reduce((one, other) => Math.max(one, other), 0),
+    days.reduce((a, b) => Math.min(a, b), Infinity),
+    days.reduce((a, b) => Math.max(a, b), 0),
   )
   const now = today(await companyOf(tx, ctx), ctx.now)
   const held = await policiesHeld(
@@ -129,7 +129,7 @@ async function undoable(tx: PublishTransaction, ctx: RequestContext, id: number)
 async function policiesHeld(tx: PublishTransaction, ids: readonly (number | null)[]): Promise<Set<number>> {
   const held = new Set<number>()
   const named = new Set(ids.filter((id) => id !== null))
-  for (const id of [...named].toSorted((one, other) => one - other)) if (await holdPolicy(tx, id)) held.add(id)
+  for (const id of [...named].toSorted((a, b) => a - b)) if (await holdPolicy(tx, id)) held.add(id)
   return held
 }
 

@@ -42,7 +42,7 @@ export interface RatesPlan {
 /** Plans a change. Throws if the request is invalid; `fieldErrors` contains the errors of single nights. */
 export async function planRates(db: Database, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
   assertValid((await validateRates(db, ctx, form)).fieldErrors)
-  const ids = [...new Set(form.rooms)].toSorted((one, other) => one - other)
+  const ids = [...new Set(form.rooms)].toSorted((a, b) => a - b)
   const [from, to] = [parseDay(form.from)!, parseDay(form.to)!]
   const rooms = await db
     .selectFrom('room')
@@ -166,7 +166,7 @@ export async function validateRates(
   const company = await companyOf(db, ctx)
   const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   const { rooms, from, to } = form
-  const [first, end] = [from, to].map((each) => (each === undefined ? undefined : parseDay(each)))
+  const [first, end] = [from, to].map((text) => (text === undefined ? undefined : parseDay(text)))
   const fieldErrors: FieldMessages = { ...errorsOfEdit(form, company.maxNights) }
   if (form.policy && !(await isPolicy(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (first !== undefined && first < now) fieldErrors['from'] = [{ key: 'error.rates_past' }]
@@ -187,7 +187,7 @@ function errorsOfEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
   const { price, amount, min_nights, max_nights } = form
   const touched = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
   const fieldErrors: FieldMessages = {}
-  if (touched.every((each) => each === undefined)) fieldErrors['price'] = [{ key: 'error.rates_nothing' }]
+  if (touched.every((value) => value === undefined)) fieldErrors['price'] = [{ key: 'error.rates_nothing' }]
   const isGiven = amount !== undefined && amount !== null
   if (price && price !== 'own' && !isGiven) fieldErrors['amount'] = [{ key: 'error.required' }]
   else if (price === 'set' && amount! <= 0) fieldErrors['amount'] = [{ key: 'error.rates_free' }]
@@ -212,11 +212,11 @@ export function pricesIn(cells: RatesPlan['cells']) {
     after: after.pricePoisha ?? roomPricePoisha,
   }))
   return {
-    before: span(prices.map((each) => each.before)),
-    after: span(prices.map((each) => each.after)),
-    far: prices.filter((each) => each.before !== each.after && isFar(each.before, each.after)).length,
+    before: span(prices.map((price) => price.before)),
+    after: span(prices.map((price) => price.after)),
+    far: prices.filter((price) => price.before !== price.after && isFar(price.before, price.after)).length,
   }
 }
 
-const least = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other))
-const most = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other))
+const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
+const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))

@@ -45,7 +45,7 @@ const rateOf = (row: Selectable<Tables['rate']>): OwnRate => ({
 
 /** Locks rooms for a rate change, in ID order to avoid deadlocks. Rates read afterwards cannot be changed by others. */
 export async function holdRooms(tx: PublishTransaction, roomIds: readonly number[]): Promise<void> {
-  for (const id of new Set(roomIds.toSorted((one, other) => one - other)))
+  for (const id of new Set(roomIds.toSorted((a, b) => a - b)))
     await tx
       .updateTable('room')
       .set(({ ref }) => ({ price_poisha: ref('price_poisha') }))

@@ -56,9 +56,9 @@ for (const engine of bothEngines) {
       const rows = await app.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
       return new Map<string, Cell>(rows.map((row) => [`${row.room_id} ${row.day}`, { ...row }]))
     }
-    const differing = (one: Map<string, Cell>, other: Map<string, Cell>) =>
-      [...new Set([...one.keys(), ...other.keys()])].filter(
-        (key) => JSON.stringify(one.get(key)) !== JSON.stringify(other.get(key)),
+    const differing = (a: Map<string, Cell>, b: Map<string, Cell>) =>
+      [...new Set([...a.keys(), ...b.keys()])].filter(
+        (key) => JSON.stringify(a.get(key)) !== JSON.stringify(b.get(key)),
       )
 
     test('changes exactly what the preview showed and restores it on undo (OFF-63, OFF-64)', async () => {
@@ -66,10 +66,10 @@ for (const engine of bothEngines) {
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
           const ids = [await rates.newRoom(), await rates.newRoom(), await rates.newRoom()]
           const done: Done[] = []
-          for (const each of steps) {
+          for (const nextStep of steps) {
             const was = await snapshot(ids)
-            if ('form' in each) {
-              const { rooms, from, nights, price: priced, flags, bounds, weekdays: only } = each.form
+            if ('form' in nextStep) {
+              const { rooms, from, nights, price: priced, flags, bounds, weekdays: only } = nextStep.form
               const to = Math.min(DAYS, from + nights)
               const range = { rooms: rooms.map((room) => ids[room]!), from: app.day(from), to: app.day(to) }
               const form = { ...range, weekdays: only, ...priced, ...flags, ...bounds }
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
               assert.equal(status, changed.length === 0 ? 422 : 200)
               if (status === 200) done.push(doneOf(body.id, was, is, changed))
             } else if (done.length > 0) {
-              const target = done[each.which % done.length]!
+              const target = done[nextStep.which % done.length]!
               const { status, body } = await rates.ask('undoRates', { id: target.id })
               const is = await snapshot(ids)
               const text = (cell: Cell | undefined) => JSON.stringify(cell)

@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ]
         const { digest } = (await rates.preview(mine)).body
         const done = await Promise.all(
-          [mine, theirs, mine, theirs].map((each) => rates.ask('applyRates', { ...each, digest })),
+          [mine, theirs, mine, theirs].map((change) => rates.ask('applyRates', { ...change, digest })),
         )
         assert.deepEqual(done.map(({ status }) => status).sort(), [200, 409, 409, 409])
         for (const id of ids)

@@ -47,7 +47,7 @@ export async function ratesCalendar(db: Database, ctx: RequestContext) {
     first,
     last,
     longest: company.maxNights,
-    policies: (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, ctx.language) })),
+    policies: (await allPolicies(db)).map((policy) => ({ id: policy.id, name: policyNameIn(policy, ctx.language) })),
     rooms: rooms.map((room) => ({
       ...room,
       own: runsOf(own.get(room.id) ?? new Map<number, OwnRate>(), first, isSameRate, (rate) =>
@@ -56,7 +56,7 @@ export async function ratesCalendar(db: Database, ctx: RequestContext) {
       left: runsOf(
         left.get(room.id) ?? new Map<number, number>(),
         first,
-        (one, other) => one === other,
+        (a, b) => a === b,
         (units) => units === room.capacity,
       ),
     })),
@@ -84,7 +84,7 @@ async function leftOf(db: Database, ids: readonly number[], first: number, last:
 function runsOf<Value>(
   values: ReadonlyMap<number, Value>,
   first: number,
-  isSame: (one: Value, other: Value) => boolean,
+  isSame: (a: Value, b: Value) => boolean,
   isUsual: (value: Value) => boolean,
 ): Run<Value>[] {
   const runs: Run<Value>[] = []

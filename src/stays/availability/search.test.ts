@@ -60,9 +60,9 @@ for (const engine of enginesFor(import.meta.url)) {
         .select(['slug', 'facility_id'])
         .execute()
       const having = (facilities: number[]) => (slug: string) =>
-        facilities.every((id) => has.some((each) => each.slug === slug && each.facility_id === id))
+        facilities.every((id) => has.some((row) => row.slug === slug && row.facility_id === id))
       const all = await found({})
-      const rare = [...new Set(has.map((each) => each.facility_id))].filter((id) => !all.every(having([id])))
+      const rare = [...new Set(has.map((row) => row.facility_id))].filter((id) => !all.every(having([id])))
       assert.ok(rare.length >= 2)
       for (const facilities of [rare.slice(0, 1), rare.slice(0, 2), rare, []]) {
         assert.deepEqual(await found({ facilities }), all.filter(having(facilities)), String(facilities))
@@ -130,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const all = pages.flat()
       assert.equal(new Set(all.map(({ id }) => id)).size, 36)
-      const inOrder = all.toSorted((one, other) => one.roomPrice - other.roomPrice || one.id - other.id)
+      const inOrder = all.toSorted((a, b) => a.roomPrice - b.roomPrice || a.id - b.id)
       assert.deepEqual(all, inOrder)
       assert.deepEqual(new Set(all.map(({ id }) => id)), new Set(added.filter((id) => !refusing.includes(id))))
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute())
@@ -225,7 +225,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const many = await near(19, 2)
       assert.equal(many.one_room, false)
       const sum = (name: 'adult' | 'child') =>
-        many.together.rooms.reduce((all: number, room: Record<string, number>) => all + room[name]!, 0)
+        many.together.rooms.reduce((sum: number, room: Record<string, number>) => sum + room[name]!, 0)
       assert.deepEqual([sum('adult'), sum('child')], [19, 2])
       assert.ok(many.together.rooms.length > 5)
       const house100 = await near(100, 100)
@@ -245,6 +245,6 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** The deluxe room costs less on Thursdays and Fridays. */
     const discounts = (days: number[]) =>
-      days.filter((each) => [4, 5].includes(new Date(app.day(each)).getUTCDay())).length * 700
+      days.filter((offset) => [4, 5].includes(new Date(app.day(offset)).getUTCDay())).length * 700
   })
 }

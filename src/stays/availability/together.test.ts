@@ -111,15 +111,15 @@ describe('SRCH-4 room combinations for a large party', () => {
         const expected = tryEverything(party, choices)
         const cost = found && {
           rooms: found.length,
-          total: found.reduce((sum, each) => sum + each.choice.totalPoisha, 0),
+          total: found.reduce((sum, room) => sum + room.choice.totalPoisha, 0),
         }
         if (expected) assert.deepEqual(cost, expected)
         else assert.ok(!cost || cost.rooms > 5)
         for (const { choice: room, party: here } of found ?? []) {
           assert.ok(here.adults >= 1 && fits(here, room), JSON.stringify(here))
-          assert.ok(found!.filter((each) => each.choice === room).length <= room.units)
+          assert.ok(found!.filter((item) => item.choice === room).length <= room.units)
         }
-        const sum = (of: keyof Party) => found?.reduce((all, each) => all + each.party[of], 0) ?? party[of]
+        const sum = (kind: keyof Party) => found?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
         assert.deepEqual({ adults: sum('adults'), children: sum('children') }, { ...party })
       }),
       { numRuns: 300 },
@@ -146,12 +146,12 @@ describe('SRCH-4 room combinations for a large party', () => {
       [18, 2],
       [6, 18],
     ] as const) {
-      const [some, many] = [200, 400].map((count) => {
+      const [first, second] = [200, 400].map((count) => {
         looks = 0
         roomsTogether({ adults, children }, kinds(count))
         return looks
       })
-      assert.ok(many! < 500_000 && many! <= 2.5 * some!, `${some}, then ${many} looks for twice as many kinds`)
+      assert.ok(second! < 500_000 && second! <= 2.5 * first!, `${first}, then ${second} reads for twice as many room types`)
     }
   })
 })
@@ -161,7 +161,7 @@ const fits = ({ adults, children }: Party, { max_adults, max_children, max_guest
 
 /** Tries every set of two to five rooms and every distribution of the party. */
 function tryEverything(party: Party, choices: readonly Choice[]): { rooms: number; total: number } | null {
-  const units = choices.flatMap((each) => Array.from({ length: each.units }, () => each))
+  const units = choices.flatMap((choice) => Array.from({ length: choice.units }, () => choice))
   for (let count = 2; count <= 5; count++) {
     const totals = subsets(units, count)
       .filter((rooms) => canSpread(party, rooms))
@@ -171,9 +171,9 @@ function tryEverything(party: Party, choices: readonly Choice[]): { rooms: numbe
   return null
 }
 
-function subsets<T>(of: readonly T[], count: number): T[][] {
+function subsets<T>(items: readonly T[], count: number): T[][] {
   if (count === 0) return [[]]
-  return of.flatMap((first, at) => subsets(of.slice(at + 1), count - 1).map((rest) => [first, ...rest]))
+  return items.flatMap((first, at) => subsets(items.slice(at + 1), count - 1).map((rest) => [first, ...rest]))
 }
 
 function canSpread({ adults, children }: Party, [room, ...others]: readonly Choice[]): boolean {

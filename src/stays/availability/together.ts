@@ -20,10 +20,10 @@ export function roomsTogether<C extends Choice>(
   choices: readonly C[],
 ): { choice: C; party: Party }[] | null {
   const cheapestFirst = choices
-    .toSorted((one, other) => other.max_guests - one.max_guests)
+    .toSorted((a, b) => b.max_guests - a.max_guests)
     .slice(0, MAX_CHOICES)
-    .toSorted((one, other) => one.totalPoisha - other.totalPoisha)
-  const most = (name: keyof Sleeps) => Math.max(0, ...cheapestFirst.map((each) => each[name]))
+    .toSorted((a, b) => a.totalPoisha - b.totalPoisha)
+  const most = (name: keyof Sleeps) => Math.max(0, ...cheapestFirst.map((choice) => choice[name]))
   const largest = { max_adults: most('max_adults'), max_children: most('max_children'), max_guests: most('max_guests') }
   for (let count = 2; count <= Math.min(FEW_ROOMS, party.adults); count++) {
     const rooms =
@@ -46,7 +46,7 @@ function manyRooms<C extends Choice>(party: Party, choices: readonly C[]): C[] |
     const rooms = gather(party, choices, regard)
     return rooms ? [inCheaper(party, rooms, choices)] : []
   })
-  return ways.toSorted((one, other) => one.length - other.length || totalOf(one) - totalOf(other))[0] ?? null
+  return ways.toSorted((a, b) => a.length - b.length || totalOf(a) - totalOf(b))[0] ?? null
 }
 
 /** Repeatedly picks the room that takes most of the remaining guests. `regard` is the weight of the children. */
@@ -56,9 +56,9 @@ function gather<C extends Choice>(party: Party, choices: readonly C[], regard: n
     const helps = ({ adults, children, all }: Heads) =>
       Math.min(adults, left.adults) + regard * Math.min(children, left.children) + Math.min(all, left.all)
     const [best] = choices
-      .filter((each) => isLeft(each, rooms))
+      .filter((choice) => isLeft(choice, rooms))
       .map((room) => ({ room, help: helps(headsIn(room)) }))
-      .toSorted((one, other) => other.help - one.help || one.room.totalPoisha - other.room.totalPoisha)
+      .toSorted((a, b) => b.help - a.help || a.room.totalPoisha - b.room.totalPoisha)
     if (!best || rooms.length === party.adults) return null
     rooms.push(best.room)
   }
@@ -73,7 +73,7 @@ function inCheaper<C extends Choice>(party: Party, gathered: readonly C[], choic
       if (takes(party, others)) return others
       const instead = choices
         .filter(
-          (each) => each.totalPoisha < room.totalPoisha && isLeft(each, others) && takes(party, [...others, each]),
+          (choice) => choice.totalPoisha < room.totalPoisha && isLeft(choice, others) && takes(party, [...others, choice]),
         )
         .toSorted(dearestFirst)
         .at(-1)
@@ -83,10 +83,10 @@ function inCheaper<C extends Choice>(party: Party, gathered: readonly C[], choic
   )
 }
 
-const dearestFirst = (one: Choice, other: Choice) => other.totalPoisha - one.totalPoisha
+const dearestFirst = (a: Choice, b: Choice) => b.totalPoisha - a.totalPoisha
 const totalOf = (rooms: readonly Choice[]) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)
 const isLeft = (choice: Choice, taken: readonly Choice[]) =>
-  taken.filter((each) => each === choice).length < choice.units
+  taken.filter((room) => room === choice).length < choice.units
 
 function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: readonly C[]): C[] | null {
   let best: { rooms: C[]; cost: number } | null = null
@@ -128,10 +128,10 @@ function headsIn({ max_adults, max_children, max_guests }: Sleeps): Heads {
 /** The guests without a place. Sums are sufficient: if no guest remains, every guest fits into a room. */
 function withoutPlace({ adults, children }: Party, rooms: readonly Sleeps[]): Heads {
   const left = { adults, children, all: adults + children }
-  for (const each of rooms.map(headsIn)) {
-    left.adults -= each.adults
-    left.children -= each.children
-    left.all -= each.all
+  for (const capacity of rooms.map(headsIn)) {
+    left.adults -= capacity.adults
+    left.children -= capacity.children
+    left.all -= capacity.all
   }
   return { adults: Math.max(0, left.adults), children: Math.max(0, left.children), all: Math.max(0, left.all) }
 }
@@ -146,9 +146,9 @@ const besideOne = ({ adults, children, all }: Heads): Heads => ({ adults: adults
 function spread<C extends Choice>(party: Party, rooms: readonly C[]): { choice: C; party: Party }[] {
   const beds = rooms.map((choice) => ({ choice, free: besideOne(headsIn(choice)), party: { adults: 1, children: 0 } }))
   const left = { adults: party.adults - rooms.length, children: party.children }
-  for (const each of beds) put('children', each, each.free.all - each.free.adults)
-  for (const each of beds) put('children', each)
-  for (const each of beds) put('adults', each)
+  for (const bed of beds) put('children', bed, bed.free.all - bed.free.adults)
+  for (const bed of beds) put('children', bed)
+  for (const bed of beds) put('adults', bed)
   return beds.map(({ choice, party: here }) => ({ choice, party: here }))
 
   function put(kind: keyof Party, { free, party: here }: (typeof beds)[number], most = Infinity): void {

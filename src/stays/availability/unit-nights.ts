@@ -6,7 +6,7 @@ import type { Stay } from './stay.ts'
 
 /** Locks the assignment of these units until the end of the transaction. The ID order avoids deadlocks. */
 export async function takeUnits(db: Database, unitIds: readonly number[]): Promise<void> {
-  for (const unit_id of new Set(unitIds.toSorted((one, other) => one - other))) {
+  for (const unit_id of new Set(unitIds.toSorted((a, b) => a - b))) {
     await db
       .insertInto('unit_state')
       .values({ unit_id })

@@ -139,8 +139,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('counts both units when two are deactivated together (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, list } = await newRoom(3)
-        const [one, other] = (await list()).data
-        const found = await Promise.all([retire(one), retire(other)])
+        const [first, second] = (await list()).data
+        const found = await Promise.all([retire(first), retire(second)])
         assert.deepEqual(
           found.map(({ status }) => status),
           [200, 200],

@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, bytes } = await paper(code, language)
         assert.equal(status, 200)
         const said = spelledIn(bytes)
-        for (const each of [
+        for (const text of [
           t('bill.for', { code }),
           'Mina Akter',
           money(3000),
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
           `${t('bill.still_owed')}: ${money(5000)}`,
           t('bill.no_invoice'),
         ])
-          assert.ok(said.includes(each), `${each} in ${said.join(' | ')}`)
+          assert.ok(said.includes(text), `${text} in ${said.join(' | ')}`)
         assert.ok(!said.join(' ').includes('Minibar'))
       }
     })

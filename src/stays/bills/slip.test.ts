@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(refused.status, 403)
       assert.match(refused.body.message, /ten minutes/)
       const bill = await staff.done('getBill', { code })
-      assert.ok(bill.payments.every((each: { taken_back: unknown }) => each.taken_back === null))
+      assert.ok(bill.payments.every((payment: { taken_back: unknown }) => payment.taken_back === null))
       assert.equal((await takeBack(counted.id, owner)).status, 200)
       assert.equal((await takeBack(9_999_999)).status, 404)
       await proveMoney(app.db)

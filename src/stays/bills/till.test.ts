@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('payBack', asked, { token: owner })).status, 200)
       const drawer = await done('getHandover')
       assert.deepEqual(sums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
-      const takings = drawer.takings.map((each: Record<string, unknown>) => [each['method'], each['amount']])
+      const takings = drawer.takings.map((row: Record<string, unknown>) => [row['method'], row['amount']])
       assert.deepEqual(
         new Map(takings),
         new Map<string, number>([
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const ids = [...earlier.data, ...rest.data].map(({ id }: { id: number }) => id)
       assert.deepEqual(
         ids,
-        [...new Set(ids)].toSorted((one, other) => other - one),
+        [...new Set(ids)].toSorted((a, b) => b - a),
       )
     })
 
@@ -190,14 +190,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(ends.length > BEFORE_CHANCE)
       const numbers = [...payments, ...moves, ...ends].map(({ till_no }) => till_no!)
       assert.deepEqual(
-        numbers.toSorted((one, other) => one - other),
+        numbers.toSorted((a, b) => a - b),
         numbers.map((_, at) => at + 1),
       )
       const cash = [...payments.filter(({ method }) => method === 'cash'), ...moves]
       for (const [at, { till_no, expected_poisha }] of ends.entries()) {
         const before = ends[at - 1]
         const came = cash.filter((row) => row.till_no! > (before?.till_no ?? 0) && row.till_no! < till_no)
-        const sum = came.reduce((all, { amount_poisha }) => all + amount_poisha, before?.counted_poisha ?? 0)
+        const sum = came.reduce((total, { amount_poisha }) => total + amount_poisha, before?.counted_poisha ?? 0)
         assert.equal(sum, expected_poisha, `handover ${at + 1}`)
       }
     }

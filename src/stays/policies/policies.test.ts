@@ -229,12 +229,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('have exactly one default, even under concurrent changes (POL-2)', async () => {
       const [ofHouse] = await listed()
-      const others = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
-      const choices = await Promise.all(others.map(({ id, version }) => call('choosePolicyOfHouse', { id, version })))
+      const candidates = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
+      const choices = await Promise.all(candidates.map(({ id, version }) => call('choosePolicyOfHouse', { id, version })))
       assert.ok(choices.some(({ status }) => status === 200))
       const chosen = (await listed()).filter(({ is_house }) => is_house)
       assert.equal(chosen.length, 1)
-      assert.ok(others.some(({ id }) => id === chosen[0]!.id))
+      assert.ok(candidates.some(({ id }) => id === chosen[0]!.id))
       const { body } = await call('getPolicy', { id: ofHouse!.id })
       assert.equal((await call('choosePolicyOfHouse', { id: body.id, version: body.version })).status, 200)
       assert.deepEqual(

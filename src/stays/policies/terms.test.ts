@@ -271,6 +271,6 @@ describe('what cancelling costs', () => {
       [nothing, nights1, true],
       [nothing, nothing, false],
     ]
-    for (const [one, other, isSo] of lessThan) assert.equal(isLess(one, other), isSo, JSON.stringify([one, other]))
+    for (const [a, b, isSo] of lessThan) assert.equal(isLess(a, b), isSo, JSON.stringify([a, b]))
   })
 })

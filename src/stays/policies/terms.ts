@@ -94,7 +94,7 @@ export function termsAfter(
     .flatMap(({ tiers }) => tiers)
     .filter((tier) => !known.has(nameOfTier(tier)) && known.add(nameOfTier(tier)))
   const inTime = [...agreed, ...others.map((tier) => ({ tier, at: startOf(tier) }))].toSorted(
-    (one, other) => one.at - other.at,
+    (a, b) => a.at - b.at,
   )
   const policy: Rules = {
     tiers: inTime.map(({ tier }) => tier),
@@ -122,7 +122,7 @@ export function termsAfter(
 const nameOfTier = ({ hours, kind, amount }: Tier): string => `${hours} ${kind} ${amount}`
 
 const dearest = (fees: readonly Fee[], nightsPoisha: readonly number[]): Fee =>
-  fees.reduce((one, other) => (feePoisha(other, nightsPoisha) > feePoisha(one, nightsPoisha) ? other : one))
+  fees.reduce((highest, fee) => (feePoisha(fee, nightsPoisha) > feePoisha(highest, nightsPoisha) ? fee : highest))
 
 /**
  * A later step never costs less than an earlier one, and no-show never less than the last step, even with mixed kinds
@@ -144,13 +144,13 @@ export const costAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
 
 /** Combines the terms of all rooms of a stay. */
 export function together(all: readonly Terms[]): Terms {
-  const sum = (of: (terms: Terms) => number) => all.reduce((sofar, each) => sofar + of(each), 0)
+  const sum = (toPoisha: (terms: Terms) => number) => all.reduce((sofar, terms) => sofar + toPoisha(terms), 0)
   const moments = new Set(all.flatMap(({ steps }) => steps.map(({ at }) => at)))
   const arrivals = all.map(({ arrivalAt }) => arrivalAt)
   return {
-    arrivalAt: arrivals.some((each) => each === null) ? null : Math.min(...(arrivals as number[])),
+    arrivalAt: arrivals.some((arrival) => arrival === null) ? null : Math.min(...(arrivals as number[])),
     steps: [...moments]
-      .toSorted((one, other) => one - other)
+      .toSorted((a, b) => a - b)
       .map((at) => ({ at, poisha: sum((terms) => costAt(terms, at)) })),
     noShowPoisha: sum(({ noShowPoisha }) => noShowPoisha),
     depositPoisha: sum(({ depositPoisha }) => depositPoisha),

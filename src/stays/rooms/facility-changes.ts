@@ -71,10 +71,10 @@ export async function validateGroup(
   // A stale version is a conflict, which is reported first.
   if (group && group.version !== version) return { fieldErrors: {} }
   const known = group?.facilities ?? []
-  const named = facilities.map((facility) => facility.id).filter((each) => each !== 0)
-  const isStrange = named.some((each) => !known.some((facility) => facility.id === each))
+  const named = facilities.map((facility) => facility.id).filter((facilityId) => facilityId !== 0)
+  const isStrange = named.some((facilityId) => !known.some((facility) => facility.id === facilityId))
   if (isStrange || new Set(named).size < named.length) return { fieldErrors: { facilities: [{ key: 'error.choice' }] } }
-  const lost = known.find(({ id: each, rooms }) => !named.includes(each) && !givenUp.includes(each) && rooms.length > 0)
+  const lost = known.find(({ id: facilityId, rooms }) => !named.includes(facilityId) && !givenUp.includes(facilityId) && rooms.length > 0)
   if (!lost) return { fieldErrors: {} }
   const name = (row: { name_en: string; name_bn: string | null }) => (language === 'bn' && row.name_bn) || row.name_en
   const values = { facility: name(lost), rooms: lost.rooms.map(name).join(', ') }
@@ -151,5 +151,5 @@ const namesOf = ({ name_en, name_bn }: { name_en: string; name_bn: string }) => 
 const inWords = ({ name_en, name_bn, facilities }: WholeGroup) => ({
   name_en,
   name_bn,
-  facilities: facilities.map((each) => [each.name_en, each.name_bn].filter(Boolean).join(' / ')).join(', '),
+  facilities: facilities.map((facility) => [facility.name_en, facility.name_bn].filter(Boolean).join(' / ')).join(', '),
 })

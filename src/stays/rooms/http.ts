@@ -45,7 +45,7 @@ export const roomsHandlers = {
 
   async getFacilities(db, { language }, { rooms }) {
     const found = await facilitiesOfSome(db, language, rooms?.split(',').map(Number))
-    return { data: found.map((each) => ({ ...presentFacility(each), rooms: Number(each.rooms) })) }
+    return { data: found.map((facility) => ({ ...presentFacility(facility), rooms: Number(facility.rooms) })) }
   },
 } satisfies Handlers<typeof roomsContract>
 

@@ -69,9 +69,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('return only facilities that some rooms lack as search filters (API-8, SRCH-4)', async () => {
       const listed = await rooms()
-      const sets = await Promise.all(listed.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
+      const sets = await Promise.all(listed.map(async ({ id }) => (await facilities(id)).map((facility) => facility.id)))
       const { body } = await app.call('getFacilities')
-      const told = body.data.map((each: Facility) => each.id)
+      const told = body.data.map((facility: Facility) => facility.id)
       const some = new Set(sets.flat().filter((id) => sets.some((set) => !set.includes(id))))
       assert.ok(some.size > 0)
       assert.deepEqual(told.toSorted(), [...some].sort())
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('return the facilities that some of the given rooms lack, with their counts (API-8, SRCH-4)', async () => {
       const few = (await rooms()).filter(({ slug }) => ['single', 'deluxe', 'executive'].includes(slug))
-      const has = await Promise.all(few.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
+      const has = await Promise.all(few.map(async ({ id }) => (await facilities(id)).map((facility) => facility.id)))
       const { body } = await app.call('getFacilities', { rooms: few.map(({ id }) => id).join() })
       assert.ok(body.data.length > 0)
       for (const { id, rooms: many } of body.data) {

@@ -36,7 +36,7 @@ export const untouched: Draft = {
 
 export const isTouched = (draft: Draft): boolean =>
   [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.least, draft.most, draft.policy].some(
-    (each) => each !== '',
+    (value) => value !== '',
   )
 
 /** Whether every touched field has its number. */
@@ -82,5 +82,5 @@ export function drawnEdit(draft: Draft): RateEdit | null {
   if (!isComplete(draft)) return null
   const edit = editOf(draft)
   const numbers = [edit.amount, edit.min_nights, edit.max_nights]
-  return numbers.every((each) => each === undefined || each === null || Number.isFinite(each)) ? edit : null
+  return numbers.every((value) => value === undefined || value === null || Number.isFinite(value)) ? edit : null
 }

@@ -163,8 +163,8 @@ interface Shown {
   top: number
   bottom: number
 }
-const isSame = (one: Shown, other: Shown) =>
-  one.from === other.from && one.to === other.to && one.top === other.top && one.bottom === other.bottom
+const isSame = (a: Shown, b: Shown) =>
+  a.from === b.from && a.to === b.to && a.top === b.top && a.bottom === b.bottom
 
 function columnsOf({ days }: Sheet, from: number, to: number, active: number): Columns {
   const drawn = [...days.keys()].filter((at) => (at >= from && at <= to) || at === active)

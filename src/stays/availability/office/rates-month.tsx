@@ -51,7 +51,7 @@ export function RatesMonth({
     if (kept.focus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [kept])
   const setActive = ({ day }: Active, focus = false) => {
-    if (!days.some((each) => each.day === day)) onSeen(day)
+    if (!days.some((shown) => shown.day === day)) onSeen(day)
     setKept({ day, focus })
   }
   // A selection made here contains only this room.

@@ -84,7 +84,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const see = useCallback(
     (day: number) =>
       setSeen((before) => {
-        const [now, next] = [before, day].map((each) => sheet.days[each - sheet.first]?.iso.slice(0, 7))
+        const [now, next] = [before, day].map((visible) => sheet.days[visible - sheet.first]?.iso.slice(0, 7))
         return now === next || next === undefined ? before : day
       }),
     [sheet],

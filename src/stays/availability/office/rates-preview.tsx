@@ -59,7 +59,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
         {changed.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
           const rate = rateOn(room, day)
           const next = rateAfter(rate, room.pricePoisha, edit)
-          const [was, is] = [rate, next].map((each) => inTaka(translator, each.pricePoisha ?? room.pricePoisha))
+          const [was, is] = [rate, next].map((own) => inTaka(translator, own.pricePoisha ?? room.pricePoisha))
           return (
             <tr key={day}>
               <th scope="row">

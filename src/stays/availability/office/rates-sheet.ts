@@ -66,15 +66,15 @@ export function sheetOf(calendar: RatesCalendar, translator: Translator): Sheet 
     days: Array.from({ length: last - first + 1 }, (_, index) => {
       const day = first + index
       const iso = isoDay(day)
-      const of = weekday(day)
+      const weekdayNumber = weekday(day)
       return {
         day,
         iso,
         date: translator.number(Number(iso.slice(8))),
-        weekday: short[of % 7]!,
+        weekday: short[weekdayNumber % 7]!,
         said: translator.day(iso, 'weekday'),
         month: index === 0 || iso.endsWith('-01') ? monthIn(translator, iso) : null,
-        isWeekend: isWeekend(of),
+        isWeekend: isWeekend(weekdayNumber),
         isPast: day < today,
         isToday: day === today,
       }
@@ -83,7 +83,7 @@ export function sheetOf(calendar: RatesCalendar, translator: Translator): Sheet 
 }
 
 /** Friday and Saturday. */
-const isWeekend = (of: number) => of === 5 || of === 6
+const isWeekend = (weekdayNumber: number) => weekdayNumber === 5 || weekdayNumber === 6
 
 export const monthIn = ({ day, digits }: Translator, iso: string): string =>
   `${day(iso, 'month')} ${digits(iso.slice(0, 4))}`
@@ -112,11 +112,11 @@ function sheetRoom(
 ): SheetRoom {
   const spread = <Run extends readonly [at: number, days: number, ...unknown[]], Value>(
     runs: readonly Run[],
-    of: (run: Run) => Value,
+    toValue: (run: Run) => Value,
   ) =>
     new Map(
       runs.flatMap((run) => {
-        const value = of(run)
+        const value = toValue(run)
         return Array.from({ length: run[1] }, (_, index) => [first + run[0] + index, value] as const)
       }),
     )
@@ -194,4 +194,4 @@ export const rulesOf = ({ t, count }: Translator, rate: Omit<OwnRate, 'policyId'
     rate.minNights && count('rates.least', rate.minNights),
     rate.maxNights && count('rates.most', rate.maxNights),
     policy !== null && t('rates.policy_is', { policy }),
-  ].filter((each) => typeof each === 'string')
+  ].filter((text) => typeof text === 'string')

@@ -23,8 +23,8 @@ export function Which({
   const { rooms, weekdays } = selection
   const days = weekdays ?? weekOfSunday
   const put = (patch: Partial<Selection>) => onSelect({ ...selection, ...patch })
-  const toggled = (list: readonly number[], one: number) =>
-    list.includes(one) ? list.filter((each) => each !== one) : [...list, one]
+  const toggled = (list: readonly number[], value: number) =>
+    list.includes(value) ? list.filter((item) => item !== value) : [...list, value]
   return (
     <>
       <Picks legend={t('rates.rooms')} error={error('rooms')}>

@@ -20,7 +20,7 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
   const { id } = unit
   const take = (units: RoomUnits) => {
     desk.show(units)
-    return rowOf(units.data.find((each) => each.id === id)!)
+    return rowOf(units.data.find((saved) => saved.id === id)!)
   }
   const edit = useEdit(rowOf(unit), {
     draft: `unit ${id}`,

@@ -76,13 +76,13 @@ async function roomUnits(db: Database, ctx: RequestContext, roomId: number): Pro
         version,
         name,
         active: active === 1,
-        closures: [...own.filter(({ to_day }) => to_day > now), ...over.toReversed()].map((each) => ({
-          id: each.id,
-          from: isoDay(each.from_day),
-          to: isoDay(each.to_day),
-          reason: each.reason,
-          told: each.event_id !== null,
-          state: stateOf(each.from_day, each.to_day),
+        closures: [...own.filter(({ to_day }) => to_day > now), ...over.toReversed()].map((row) => ({
+          id: row.id,
+          from: isoDay(row.from_day),
+          to: isoDay(row.to_day),
+          reason: row.reason,
+          told: row.event_id !== null,
+          state: stateOf(row.from_day, row.to_day),
         })),
       }
     }),

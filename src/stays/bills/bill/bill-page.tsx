@@ -214,17 +214,17 @@ function Papers({ bill: { code, language } }: { bill: BillTold }) {
   const { t } = useWords()
   const api = useApi<BillApi>()
   const { download, busy, failure } = useDownload(t('bill.failed'))
-  const theirsFirst = languages.toSorted((one) => (one === language ? -1 : 1))
+  const theirsFirst = languages.toSorted((item) => (item === language ? -1 : 1))
   return (
     <div className={styles.acts}>
-      {theirsFirst.map((each) => (
+      {theirsFirst.map((pdfLanguage) => (
         <Button
-          key={each}
+          key={pdfLanguage}
           look="secondary"
           busy={busy}
-          onClick={() => void download(`bill-${code}-${each}.pdf`, () => api.getBillPaper({ code, language: each }))}
+          onClick={() => void download(`bill-${code}-${pdfLanguage}.pdf`, () => api.getBillPaper({ code, language: pdfLanguage }))}
         >
-          {t('bill.paper_in', { language: t(`settings.${each === 'en' ? 'english' : 'bangla'}`) })}
+          {t('bill.paper_in', { language: t(`settings.${pdfLanguage === 'en' ? 'english' : 'bangla'}`) })}
         </Button>
       ))}
       {failure && <Failure>{failure}</Failure>}

@@ -30,7 +30,7 @@ export function ChargeForm({
   const [quantity, setQuantity] = useState<Typed>(1)
   const [each, setEach] = useState<Typed>(extras[0]?.price ?? null)
   function choose(id: number | null) {
-    const chosen = extras.find((one) => one.id === id)
+    const chosen = extras.find((item) => item.id === id)
     setExtra(id)
     setName(chosen?.name ?? '')
     setEach(chosen?.price ?? null)
@@ -59,9 +59,9 @@ export function ChargeForm({
           error={error('extra')}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value) || null)}
         >
-          {extras.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}, {money(one.price)}
+          {extras.map((item) => (
+            <option key={item.id} value={item.id}>
+              {item.name}, {money(item.price)}
             </option>
           ))}
           <option value="">{t('bill.other')}</option>

@@ -56,7 +56,7 @@ export function PaymentForm({
         name="method"
         chosen={method}
         onChoose={setMethod}
-        options={paymentMethods.map((each) => [each, t(`bill.method_${each}`)])}
+        options={paymentMethods.map((option) => [option, t(`bill.method_${option}`)])}
       />
       {method !== 'cash' && (
         <TextField

@@ -18,7 +18,7 @@ export const extrasPage: Page<ExtrasApi, OfficeExtras> = {
 function ExtrasView({ data }: { data: OfficeExtras }) {
   const { t, language, money, digits } = useWords()
   const api = useApi<ExtrasApi>()
-  const name = (each: { name_en: string; name_bn: string }) => (language === 'bn' && each.name_bn) || each.name_en
+  const name = (item: { name_en: string; name_bn: string }) => (language === 'bn' && item.name_bn) || item.name_en
   const [extras, order] = useOrder(data, (ids) => api.orderExtras({ ids }))
   return (
     <>

@@ -140,9 +140,9 @@ function KindField({
       value={kind}
       onChange={({ currentTarget }) => onKind(currentTarget.value as Kind)}
     >
-      {kinds.map((each) => (
-        <option key={each} value={each}>
-          {said[each]}
+      {kinds.map((option) => (
+        <option key={option} value={option}>
+          {said[option]}
         </option>
       ))}
     </SelectField>

@@ -17,7 +17,7 @@ export const facilitiesPage: Page<RoomsOfficeApi, FacilityGroups> = {
 function FacilitiesView({ data }: { data: FacilityGroups }) {
   const { t, language } = useWords()
   const api = useApi<RoomsOfficeApi>()
-  const name = (each: { name_en: string; name_bn: string }) => (language === 'bn' && each.name_bn) || each.name_en
+  const name = (item: { name_en: string; name_bn: string }) => (language === 'bn' && item.name_bn) || item.name_en
   const [groups, order] = useOrder(data, (ids) => api.orderFacilityGroups({ ids }))
   return (
     <>

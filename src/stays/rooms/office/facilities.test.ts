@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call(name, form, { token: owner, ...more })
     const groups = async (): Promise<FacilityGroup[]> => (await ask('getFacilityGroups')).body.data
     const offered = async () =>
-      (await app.call('getFacilities')).body.data.map((each: { facilities_name: string }) => each.facilities_name)
+      (await app.call('getFacilities')).body.data.map((facility: { facilities_name: string }) => facility.facilities_name)
 
     test('adds a group with its facilities in both languages and in order (OFF-52)', async () => {
       const facilities = [
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       assert.equal(status, 200)
       assert.deepEqual(
-        body.facilities.map((each: { name_en: string; name_bn: string }) => [each.name_en, each.name_bn]),
+        body.facilities.map((facility: { name_en: string; name_bn: string }) => [facility.name_en, facility.name_bn]),
         [
           ['Iron', 'ইস্ত্রি'],
           ['Trouser press', ''],
@@ -59,8 +59,8 @@ for (const engine of enginesFor(import.meta.url)) {
         facilities.some(({ name_en }) => name_en === 'Mini-fridge'),
       )!
       assert.ok((await offered()).includes('Mini-fridge'))
-      const facilities = group.facilities.map((each) =>
-        each.name_en === 'Mini-fridge' ? { ...each, name_en: 'Small fridge' } : each,
+      const facilities = group.facilities.map((facility) =>
+        facility.name_en === 'Mini-fridge' ? { ...facility, name_en: 'Small fridge' } : facility,
       )
       assert.equal((await ask('saveFacilityGroup', { ...group, facilities })).status, 200)
       assert.ok((await offered()).includes('Small fridge') && !(await offered()).includes('Mini-fridge'))

@@ -42,11 +42,11 @@ const rowOf = ({ version, name_en, name_bn, facilities }: FacilityGroup) => ({
   version,
   name_en,
   name_bn,
-  facilities: facilities.map((each): Line => ({
-    key: `kept-${each.id}`,
-    id: each.id,
-    name_en: each.name_en,
-    name_bn: each.name_bn,
+  facilities: facilities.map((facility): Line => ({
+    key: `kept-${facility.id}`,
+    id: facility.id,
+    name_en: facility.name_en,
+    name_bn: facility.name_bn,
   })),
   /** Facilities in use whose removal the user has confirmed. */
   give_up: [] as number[],
@@ -82,11 +82,11 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
     if (isAtNew) navigate(officeHref('facilityGroup', group.id), language, 'replace')
   }, [isAtNew, group.id, language])
 
-  const roomsOf = ({ id }: Line) => group.facilities.find((each) => each.id === id)?.rooms ?? []
+  const roomsOf = ({ id }: Line) => group.facilities.find((facility) => facility.id === id)?.rooms ?? []
   const nameOf = (line: Line) =>
     nameIn(language, line) || t('facility.each', { place: row.facilities.indexOf(line) + 1 })
   const change = (line: Line, patch: Partial<Line>) =>
-    set({ facilities: row.facilities.map((each) => (each.key === line.key ? { ...each, ...patch } : each)) })
+    set({ facilities: row.facilities.map((facility) => (facility.key === line.key ? { ...facility, ...patch } : facility)) })
   function add() {
     isAdded.current = true
     set({ facilities: [...row.facilities, { key: crypto.randomUUID(), id: 0, name_en: '', name_bn: '' }] })

@@ -62,7 +62,7 @@ async function officeRooms(db: Database, { language }: RequestContext): Promise<
 
 async function roomFile(db: Database, ctx: RequestContext, id: number): Promise<RoomFile> {
   const groups = (await allGroups(db)).data
-  const policies = (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, ctx.language) }))
+  const policies = (await allPolicies(db)).map((policy) => ({ id: policy.id, name: policyNameIn(policy, ctx.language) }))
   if (id === 0) return { ...blank, groups, policies }
   const whole = await wholeRoom(db, id)
   if (!whole) throw notFound()
@@ -150,10 +150,10 @@ const presentGroup = ({ id, version, name_en, name_bn, facilities }: WholeGroup)
   version,
   name_en,
   name_bn: name_bn ?? '',
-  facilities: facilities.map((each) => ({
-    id: each.id,
-    name_en: each.name_en,
-    name_bn: each.name_bn ?? '',
-    rooms: each.rooms.map((room) => room.name_en),
+  facilities: facilities.map((facility) => ({
+    id: facility.id,
+    name_en: facility.name_en,
+    name_bn: facility.name_bn ?? '',
+    rooms: facility.rooms.map((room) => room.name_en),
   })),
 })

@@ -37,7 +37,7 @@ export function RoomForm({ file }: { file: RoomFile }) {
 
   const names = new Map(
     file.groups.flatMap(({ facilities }) =>
-      facilities.map((each) => [each.id, (language === 'bn' && each.name_bn) || each.name_en] as const),
+      facilities.map((facility) => [facility.id, (language === 'bn' && facility.name_bn) || facility.name_en] as const),
     ),
   )
   const labels = {
@@ -171,5 +171,5 @@ export function RoomForm({ file }: { file: RoomFile }) {
 }
 
 /** Sorted as stored, so that ticking and unticking a facility is not a change. */
-const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other)
-const without = (ids: readonly number[], id: number) => ids.filter((each) => each !== id)
+const inOrder = (ids: number[]) => ids.toSorted((a, b) => a - b)
+const without = (ids: readonly number[], id: number) => ids.filter((item) => item !== id)

@@ -26,17 +26,17 @@ export function RoomPictures({
   const [isOpen, setOpen] = useState(false)
   const [seen, setSeen] = useState<readonly NamedPicture[]>([])
   const add = useRef<HTMLDivElement>(null)
-  const pictureOf = (name: string) => [...known, ...seen].find((each) => each.name === name)?.picture
+  const pictureOf = (name: string) => [...known, ...seen].find((picture) => picture.name === name)?.picture
   const nameOf = (name: string) => pictureOf(name)?.alt || name
 
   function remove(name: string) {
-    onChange(pictures.filter((each) => each !== name))
+    onChange(pictures.filter((item) => item !== name))
     add.current!.querySelector('button')!.focus()
   }
   function choose(chosen: NamedPicture) {
     setSeen((before) => [...before, chosen])
     onChange(
-      pictures.includes(chosen.name) ? pictures.filter((each) => each !== chosen.name) : [...pictures, chosen.name],
+      pictures.includes(chosen.name) ? pictures.filter((item) => item !== chosen.name) : [...pictures, chosen.name],
     )
   }
   return (

@@ -59,9 +59,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: before } = await ask('getLog', { subject: `room ${file.id}` })
       assert.equal(room.roomParticular.picture.src, body.known_pictures[0].picture.src)
       const changes = new Map(
-        before.data[0].changes.map((each: { field: string; before: unknown; after: unknown }) => [
-          each.field,
-          [each.before, each.after],
+        before.data[0].changes.map((change: { field: string; before: unknown; after: unknown }) => [
+          change.field,
+          [change.before, change.after],
         ]),
       )
       assert.deepEqual(changes.get('name_en'), [file.name_en, 'Twin by the Mill'])
