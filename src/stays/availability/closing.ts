@@ -7,9 +7,9 @@ import { conflict, invalid, notFound, UserError, assertValid, type FieldMessages
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { closeUnit, endClosure, shortenClosure } from './closure.ts'
-import { nightsInWords, nightsThatNeed } from './needed-nights.ts'
+import { nightsInWords, findNeededNights } from './needed-nights.ts'
 import { today } from './stay.ts'
-import { whoSleepsThere } from './unit-nights.ts'
+import { describeOccupants } from './unit-nights.ts'
 
 export interface ClosingForm {
   unit: number
@@ -28,14 +28,14 @@ export interface ClosedUnit {
 }
 
 /** A check or side effect of the caller. It runs in the same transaction. */
-export type Along = (tx: PublishTransaction, closed: ClosedUnit) => Promise<void>
+export type Along = (tx: PublishTransaction, closure: ClosedUnit) => Promise<void>
 
 /** Takes a unit out of sale for some dates. Rejects the closure and names the nights if sold nights need the unit. */
 export async function closeForDates(
   db: WholeDatabase,
   ctx: RequestContext,
   form: ClosingForm,
-  along?: Along,
+  hook?: Along,
 ): Promise<void> {
   assertValid((await validateClosing(db, ctx, form)).fieldErrors)
   const { unit: unitId, reason } = form
@@ -44,16 +44,16 @@ export async function closeForDates(
   if (!unit) throw notFound()
   await publish(db, async (tx) => {
     await closeUnit(tx, { unitId, fromDay, toDay, reason })
-    const closed = { [`closed ${unit.name}`]: `${form.from} – ${form.to}, ${reason}` }
-    await recordChange(tx, ctx, 'unit closed', `room ${unit.room_id}`, { after: closed })
-    await along?.(tx, { unit: unit.name, room: unit.room_id, from: fromDay, to: toDay, reason })
+    const logEntry = { [`closed ${unit.name}`]: `${form.from} – ${form.to}, ${reason}` }
+    await recordChange(tx, ctx, 'unit closed', `room ${unit.room_id}`, { after: logEntry })
+    await hook?.(tx, { unit: unit.name, room: unit.room_id, from: fromDay, to: toDay, reason })
   }).catch(async (error: unknown) => {
     if (!(error instanceof UserError)) throw error
-    const nightsOfIt = { checkIn: fromDay, checkOut: toDay }
+    const closedNights = { checkIn: fromDay, checkOut: toDay }
     if (error.sentence.key === 'error.unit_given')
-      throw invalid({ from: await whoSleepsThere(db, ctx.language, unitId, nightsOfIt) })
+      throw invalid({ from: await describeOccupants(db, ctx.language, unitId, closedNights) })
     if (error.sentence.key !== 'error.unit_needed') throw error
-    const nights = await nightsThatNeed(db, unitId, nightsOfIt)
+    const nights = await findNeededNights(db, unitId, closedNights)
     throw invalid({ from: { key: 'error.unit_sold', values: { nights: nightsInWords(ctx.language, nights) } } })
   })
 }
@@ -87,7 +87,7 @@ export async function reopenUnit(
   db: WholeDatabase,
   ctx: RequestContext,
   { id }: { id: number },
-  along?: Along,
+  hook?: Along,
 ): Promise<void> {
   const now = today(await companyOf(db, ctx), ctx.now)
   await publish(db, async (tx) => {
@@ -102,13 +102,13 @@ export async function reopenUnit(
     if (to <= now) throw conflict('error.closing_over')
     // The next calendar import would close the unit again.
     if (closure.event_id !== null) throw conflict('error.closing_told', { name: reason })
-    await along?.(tx, { unit: name, room: roomId, from, to, reason })
+    await hook?.(tx, { unit: name, room: roomId, from, to, reason })
     if (from >= now) await endClosure(tx, id)
     else await shortenClosure(tx, id, now)
-    const closed = (until: number) => ({ [`closed ${name}`]: `${isoDay(from)} – ${isoDay(until)}, ${reason}` })
+    const toLogEntry = (until: number) => ({ [`closed ${name}`]: `${isoDay(from)} – ${isoDay(until)}, ${reason}` })
     await recordChange(tx, ctx, 'unit reopened', `room ${roomId}`, {
-      before: closed(to),
-      ...(from < now && { after: closed(now) }),
+      before: toLogEntry(to),
+      ...(from < now && { after: toLogEntry(now) }),
     })
   })
 }

@@ -28,24 +28,24 @@ for (const engine of enginesFor(import.meta.url)) {
     const close = (unit: number, from: number, to: number) =>
       closeUnit(app.db, { unitId: units[unit]!, fromDay: dayAt(from), toDay: dayAt(to), reason: 'new carpet' })
     const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
-    let message = 0
+    let bookingCount = 0
     const book = async (from: number, to: number) => {
       const form = stayForm(app, {
         slug: 'twin',
         checkin: app.day(from),
         checkout: app.day(to),
-        message: String(message++),
+        message: String(bookingCount++),
       })
       return (await app.call('requestGuestBooking', form, { token: guest })).status
     }
-    const soldUntilFull = async (from: number, to: number) => {
+    const bookUntilFull = async (from: number, to: number) => {
       for (let times = 0; ; times++) if ((await book(from, to)) === 409) return times
     }
 
     test('is not sold on closed nights but is sold on the nights before and after (BOOK-8)', async () => {
       await close(0, 50, 52)
       assert.deepEqual(
-        [await soldUntilFull(49, 50), await soldUntilFull(50, 52), await soldUntilFull(52, 53)],
+        [await bookUntilFull(49, 50), await bookUntilFull(50, 52), await bookUntilFull(52, 53)],
         [3, 2, 3],
       )
     })
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('counts a unit with two closures once, and closes the room when all units are closed (BOOK-8, SRCH-4)', async () => {
       await Promise.all([close(0, 60, 64), close(0, 61, 63), close(1, 60, 64), close(2, 62, 63)])
       assert.deepEqual(
-        [await soldUntilFull(60, 61), await soldUntilFull(61, 62), await soldUntilFull(62, 63)],
+        [await bookUntilFull(60, 61), await bookUntilFull(61, 62), await bookUntilFull(62, 63)],
         [1, 1, 0],
       )
       const search = { check_in: app.day(62), check_out: app.day(63), adult: 2, child: 0 }
@@ -67,15 +67,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
       await endClosure(app.db, first!.id)
       await endClosure(app.db, first!.id)
-      assert.deepEqual([await soldUntilFull(70, 72), await soldUntilFull(73, 74)], [3, 2])
+      assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])
     })
 
     test('rejects a closure of a sold unit and writes nothing (BOOK-8)', async () => {
-      await soldUntilFull(81, 82)
-      const written = () => app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
-      const asBefore = await written()
+      await bookUntilFull(81, 82)
+      const readInventory = () =>
+        app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
+      const rowsBefore = await readInventory()
       await assert.rejects(close(0, 80, 83), { status: 409, message: 'error.unit_needed' })
-      assert.deepEqual(await written(), asBefore)
+      assert.deepEqual(await readInventory(), rowsBefore)
       assert.equal(await book(80, 81), 200)
     })
 
@@ -83,14 +84,14 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 8; round++) {
         const from = 90 + round
         await Promise.all([book(from, from + 1), book(from, from + 1)])
-        const [booked, closed] = await Promise.all([
+        const [bookingStatus, isClosed] = await Promise.all([
           book(from, from + 1),
           close(0, from, from + 1).then(
             () => true,
             () => false,
           ),
         ])
-        assert.equal(booked === 200, !closed)
+        assert.equal(bookingStatus === 200, !isClosed)
       }
     })
   })

@@ -21,7 +21,7 @@ interface Closure {
 export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason }: Closure): Promise<void> {
   await publish(db, async (tx) => {
     await tx.insertInto('unit_closure').values({ unit_id: unitId, from_day: fromDay, to_day: toDay, reason }).execute()
-    await countClosed(tx, unitId, { checkIn: fromDay, checkOut: toDay })
+    await recountClosedNights(tx, unitId, { checkIn: fromDay, checkOut: toDay })
   }).catch((error: unknown) => {
     if (constraintOf(error) === 'unit_night_pk') throw conflict('error.unit_given')
     throw constraintOf(error) === 'no_overbooking' ? conflict('error.unit_needed') : error
@@ -36,7 +36,7 @@ export async function endClosure(db: Publisher, closureId: number): Promise<void
       .where('id', '=', closureId)
       .returning(['unit_id', 'from_day', 'to_day'])
       .executeTakeFirst()
-    if (ended) await countClosed(tx, ended.unit_id, { checkIn: ended.from_day, checkOut: ended.to_day })
+    if (ended) await recountClosedNights(tx, ended.unit_id, { checkIn: ended.from_day, checkOut: ended.to_day })
   })
 }
 
@@ -48,11 +48,15 @@ export async function shortenClosure(tx: PublishTransaction, closureId: number, 
     .where('id', '=', closureId)
     .executeTakeFirstOrThrow()
   await tx.updateTable('unit_closure').set({ to_day: day }).where('id', '=', closureId).execute()
-  await countClosed(tx, unit_id, { checkIn: day, checkOut: to_day })
+  await recountClosedNights(tx, unit_id, { checkIn: day, checkOut: to_day })
 }
 
 /** Recomputes the closed nights of a unit and how many units its room can sell. Closures may overlap. */
-export async function countClosed(tx: PublishTransaction, unitId: number, { checkIn, checkOut }: Stay): Promise<void> {
+export async function recountClosedNights(
+  tx: PublishTransaction,
+  unitId: number,
+  { checkIn, checkOut }: Stay,
+): Promise<void> {
   await takeUnits(tx, [unitId])
   await tx
     .deleteFrom('unit_night')

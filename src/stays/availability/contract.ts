@@ -35,12 +35,12 @@ export const roomsOfParty = () =>
     .min(2)
     .max(maxRoomsOfStay)
 
-const together = z.object({
+const roomCombination = z.object({
   rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })),
   total: z.number(),
 })
 
-const nearSearch = z.object({
+const alternativeSearch = z.object({
   kind: z.enum(['earlier', 'later', 'shorter', 'fewer']),
   check_in: z.iso.date(),
   check_out: z.iso.date(),
@@ -93,9 +93,9 @@ export const availabilityContract = {
     summary: 'What is near a search that found nothing: other days, fewer guests, or several rooms together',
     input: search,
     answer: z.object({
-      data: z.array(nearSearch),
+      data: z.array(alternativeSearch),
       one_room: z.boolean().describe('Whether any room takes so many guests, free or not'),
-      together: together.nullable(),
+      together: roomCombination.nullable(),
     }),
     who: 'anyone',
   },
@@ -109,7 +109,7 @@ export const availabilityContract = {
   priceTogether: {
     summary: 'What several rooms of one party cost together, and whether all of them are free',
     input: z.object({ check_in: day(), check_out: day(), rooms: roomsOfParty() }),
-    answer: together.extend({
+    answer: roomCombination.extend({
       free: z.boolean(),
       vat: z.number().describe('The part of the total that is tax'),
       cancelling: toldTerms.describe('What cancelling all of them would cost, were they booked now'),
@@ -135,5 +135,5 @@ export const availabilityContract = {
 export type AvailabilityApi = Client<typeof availabilityContract>
 export type Search = z.output<typeof search>
 export type Near = z.infer<(typeof availabilityContract.nearBooking)['answer']>
-export type Together = z.infer<typeof together>
+export type Together = z.infer<typeof roomCombination>
 export type FreeRoom = z.infer<typeof freeRoom>

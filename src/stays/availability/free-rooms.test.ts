@@ -88,48 +88,50 @@ for (const engine of bothEngines) {
     const dayAt = (days: number) => app.day(FIRST + days)
 
     test('agrees across search, price, calendar and booking for any rooms, rates, closures and stays (SRCH-4, ROOM-1, BOOK-8, API-5, API-10)', async () => {
-      const outcomes = new Map<number, number>()
+      const statusCounts = new Map<number, number>()
       await fc.assert(
         fc.asyncProperty(anyWorld, async ({ rooms, stays }) => {
           await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
-          const slugs = await Promise.all(rooms.map(build))
+          const slugs = await Promise.all(rooms.map(addTestRoom))
           const sold = rooms.map(() => Array<number>(DAYS + 4).fill(0))
           for (const stay of stays) {
-            const { room: wanted, from, to, adults, children } = stay
+            const { room: roomChoice, from, to, adults, children } = stay
             const search = { check_in: dayAt(from), check_out: dayAt(to), adult: adults, child: children }
-            const truths = rooms.map((room, index) => truthOf(room, sold[index]!, stay))
+            const expectedOffers = rooms.map((room, index) => expectedOffer(room, sold[index]!, stay))
             const found = (await app.call('filterBooking', search)).body.data
             assert.deepEqual(
               new Map(found.map((room: { slug: string; total: number }) => [room.slug, room.total])),
-              new Map(truths.flatMap((truth, index) => (truth.isFree ? [[slugs[index]!, truth.total]] : []))),
+              new Map(
+                expectedOffers.flatMap((expected, index) => (expected.isFree ? [[slugs[index]!, expected.total]] : [])),
+              ),
               'search',
             )
             await Promise.all(
-              truths.map(async (truth, index) => {
+              expectedOffers.map(async (expected, index) => {
                 const price = await app.call('getStayPrice', { slug: slugs[index]!, ...search })
-                assert.equal(price.status, truth.isAllowed ? 200 : 422, 'price')
-                if (truth.isAllowed) {
-                  assert.deepEqual([price.body.free, price.body.total], [truth.isFree, truth.total], 'price')
+                assert.equal(price.status, expected.isAllowed ? 200 : 422, 'price')
+                if (expected.isAllowed) {
+                  assert.deepEqual([price.body.free, price.body.total], [expected.isFree, expected.total], 'price')
                   const sum = price.body.nights.reduce(
                     (total: number, night: { price: number }) => total + night.price * 100,
                     0,
                   )
-                  assert.equal(Math.round(sum), Math.round(truth.total * 100))
+                  assert.equal(Math.round(sum), Math.round(expected.total * 100))
                 }
                 const calendar = await app.call('getRoomNights', {
                   slug: slugs[index]!,
                   from: search.check_in,
                   nights: to - from + 1,
                 })
-                const told = byCalendar(calendar.body.data)
-                const fits = fitsIn(rooms[index]!, stay)
-                assert.equal(told.isFree && fits, truth.isFree, 'calendar')
-                if (truth.isFree) assert.equal(told.total, truth.total)
+                const actual = readFromCalendar(calendar.body.data)
+                const isFitting = fitsIn(rooms[index]!, stay)
+                assert.equal(actual.isFree && isFitting, expected.isFree, 'calendar')
+                if (expected.isFree) assert.equal(actual.total, expected.total)
               }),
             )
-            await anyRoomAgrees(search, slugs, rooms, stay)
+            await assertAnyRoomAgrees(search, slugs, rooms, stay)
 
-            const index = wanted % rooms.length
+            const index = roomChoice % rooms.length
             const form = stayForm(app, {
               slug: slugs[index]!,
               checkin: search.check_in,
@@ -138,11 +140,11 @@ for (const engine of bothEngines) {
               child: children,
             })
             const booked = await app.call('requestGuestBooking', form, { token: guest, key: randomUUID() })
-            outcomes.set(booked.status, (outcomes.get(booked.status) ?? 0) + 1)
-            const truth = truths[index]!
-            assert.equal(booked.status, truth.isFree ? 200 : truth.isAllowed ? 409 : 422, 'booking')
-            if (!truth.isFree) continue
-            assert.equal(booked.body.total, truth.total)
+            statusCounts.set(booked.status, (statusCounts.get(booked.status) ?? 0) + 1)
+            const expected = expectedOffers[index]!
+            assert.equal(booked.status, expected.isFree ? 200 : expected.isAllowed ? 409 : 422, 'booking')
+            if (!expected.isFree) continue
+            assert.equal(booked.body.total, expected.total)
             for (let night = from; night < to; night++) sold[index]![night]! += 1
           }
           await proveBooks(app.db)
@@ -150,12 +152,12 @@ for (const engine of bothEngines) {
         { numRuns: RUNS, endOnFailure: true, ...SEED },
       )
       assert.ok(
-        [200, 409, 422].every((status) => outcomes.has(status)),
-        JSON.stringify([...outcomes]),
+        [200, 409, 422].every((status) => statusCounts.has(status)),
+        JSON.stringify([...statusCounts]),
       )
     })
 
-    async function build(room: NewRoom): Promise<string> {
+    async function addTestRoom(room: NewRoom): Promise<string> {
       const { units, rates, closures, ...columns } = room
       const slug = randomUUID()
       const id = await addRoom(app.db, slug, units, columns)
@@ -177,7 +179,7 @@ for (const engine of bothEngines) {
     }
 
     /** Checks that the calendar of any room combines the calendars of all rooms that take the guests. */
-    async function anyRoomAgrees(
+    async function assertAnyRoomAgrees(
       search: { check_in: string; adult: number; child: number },
       slugs: string[],
       rooms: NewRoom[],
@@ -185,21 +187,21 @@ for (const engine of bothEngines) {
     ) {
       const days = { from: search.check_in, nights: 4 }
       const { body: combined } = await app.call('getRoomNights', { ...days, adult: search.adult, child: search.child })
-      const fitting = slugs.filter((_, index) => fitsIn(rooms[index]!, stay))
+      const fittingSlugs = slugs.filter((_, index) => fitsIn(rooms[index]!, stay))
       const calendars: CalendarDay[][] = await Promise.all(
-        fitting.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
+        fittingSlugs.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
       )
-      for (const [index, told] of (combined.data as CalendarDay[]).entries()) {
+      for (const [index, actual] of (combined.data as CalendarDay[]).entries()) {
         const roomDays = calendars.map((calendar) => calendar[index]!)
         const prices = roomDays.flatMap(({ state, price }) => (state === 'free' ? [price!] : []))
-        assert.equal(told.state === 'free', prices.length > 0)
-        assert.equal(told.price, prices.length > 0 ? Math.min(...prices) : null)
+        assert.equal(actual.state === 'free', prices.length > 0)
+        assert.equal(actual.price, prices.length > 0 ? Math.min(...prices) : null)
         assert.equal(
-          told.arrival,
+          actual.arrival,
           roomDays.some(({ arrival }) => arrival),
         )
         assert.equal(
-          told.departure,
+          actual.departure,
           roomDays.some(({ departure }) => departure),
         )
       }
@@ -211,10 +213,10 @@ const fitsIn = (room: NewRoom, { adults, children }: NewStay) =>
   adults <= room.max_adults && children <= room.max_children && adults + children <= room.max_guests
 
 /** The expected result, computed from the test data without the code under test. */
-function truthOf(room: NewRoom, sold: readonly number[], stay: NewStay) {
+function expectedOffer(room: NewRoom, sold: readonly number[], stay: NewStay) {
   const { from, to } = stay
   const nights = Array.from({ length: to - from }, (_, index) => from + index)
-  const rateOn = (on: number) => room.rates.find((rate) => rate.day === on)
+  const rateOn = (date: number) => room.rates.find((rate) => rate.day === date)
   const [arrival, departure] = [rateOn(from), rateOn(to)]
   const isAllowed =
     fitsIn(room, stay) &&
@@ -223,9 +225,9 @@ function truthOf(room: NewRoom, sold: readonly number[], stay: NewStay) {
     !departure?.closed_to_departure &&
     to - from >= (arrival?.min_nights ?? 0) &&
     to - from <= (arrival?.max_nights ?? Infinity)
-  const closedOn = (night: number) =>
+  const countClosedUnits = (night: number) =>
     new Set(room.closures.filter((closure) => closure.from <= night && night < closure.to).map(({ unit }) => unit)).size
-  const isFree = isAllowed && nights.every((night) => sold[night]! < room.units - closedOn(night))
+  const isFree = isAllowed && nights.every((night) => sold[night]! < room.units - countClosedUnits(night))
   const total = nights.reduce((sum, night) => sum + (rateOn(night)?.price_poisha ?? room.price_poisha), 0) / 100
   return { isAllowed, isFree, total }
 }
@@ -240,7 +242,7 @@ interface CalendarDay {
 }
 
 /** The availability and total that the calendar implies for a stay from its first to its last day. */
-function byCalendar(days: readonly CalendarDay[]) {
+function readFromCalendar(days: readonly CalendarDay[]) {
   const [first, last, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
   const isFree =
     nights.every(({ state }) => state === 'free') &&

@@ -3,31 +3,31 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Language } from '#routes/public.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { letRooms, type LetRoom } from '../rooms/store.ts'
-import { hasUnitLeft } from './inventory.ts'
+import { queryActiveRooms, type ActiveRoom } from '../rooms/store.ts'
+import { hasFreeUnit } from './inventory.ts'
 import type { Party } from './party.ts'
-import { isRefused, offerFor, type DatedRate, type Offer, type Refused } from './price.ts'
+import { isRefused, offerFor, type DatedRate, type Offer, type RuleViolation } from './price.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
 /** The criteria of a search. */
-interface Wish {
+interface SearchCriteria {
   stay: Stay
   party: Party
   /** Per night of the stay, on average. */
-  leastPoisha?: number | undefined
-  mostPoisha?: number | undefined
+  minPoisha?: number | undefined
+  maxPoisha?: number | undefined
   sleeps?: number | undefined
   /** The room must have all of them. */
   facilities?: readonly number[] | undefined
 }
 
 export interface OfferedRoom {
-  room: LetRoom
+  room: ActiveRoom
   offer: Offer
 }
 
 /** The last room that was read, in the order of all rooms. */
-export interface Bookmark {
+export interface PageCursor {
   pricePoisha: number
   id: number
 }
@@ -36,44 +36,44 @@ export interface Bookmark {
  * Finds the rooms that are free for a stay, with their prices, the cheapest base price first.
  * Reads them in the order of the price index and stops when there are enough. The rooms after that cost nothing.
  */
-export async function freeRooms(
+export async function findFreeRooms(
   db: Database,
   { language }: RequestContext,
-  { most, after, ...wish }: Wish & { most: number; after?: Bookmark | undefined },
-): Promise<{ found: OfferedRoom[]; more: Bookmark | null }> {
+  { limit, after, ...criteria }: SearchCriteria & { limit: number; after?: PageCursor | undefined },
+): Promise<{ found: OfferedRoom[]; more: PageCursor | null }> {
   const found: OfferedRoom[] = []
-  for (let from = after, atOnce = most + 1; ; atOnce = MANY) {
-    const rooms = await roomsWithUnits(db, language, wish, from)
+  for (let from = after, batchSize = limit + 1; ; batchSize = BATCH_SIZE) {
+    const rooms = await queryRoomsWithUnits(db, language, criteria, from)
       .orderBy('room.price_poisha')
       .orderBy('room.id')
-      .limit(atOnce)
+      .limit(batchSize)
       .execute()
-    for (const offeredRoom of await offered(db, rooms, wish)) {
-      if (found.length === most) return { found, more: bookmarkAt(found.at(-1)!.room) }
+    for (const offeredRoom of await findOfferedRooms(db, rooms, criteria)) {
+      if (found.length === limit) return { found, more: toCursor(found.at(-1)!.room) }
       found.push(offeredRoom)
     }
-    if (rooms.length < atOnce) return { found, more: null }
-    from = bookmarkAt(rooms.at(-1)!)
+    if (rooms.length < batchSize) return { found, more: null }
+    from = toCursor(rooms.at(-1)!)
   }
 }
 
-const MANY = 250
-const bookmarkAt = ({ price_poisha, id }: LetRoom): Bookmark => ({ pricePoisha: price_poisha, id })
+const BATCH_SIZE = 250
+const toCursor = ({ price_poisha, id }: ActiveRoom): PageCursor => ({ pricePoisha: price_poisha, id })
 
 /** The largest free rooms, regardless of the party. */
-export async function largestFreeRooms(
+export async function findLargestFreeRooms(
   db: Database,
   { language }: RequestContext,
-  { stay, most }: { stay: Stay; most: number },
+  { stay, limit }: { stay: Stay; limit: number },
 ): Promise<OfferedRoom[]> {
-  const wish = { stay, party: { adults: 1, children: 0 } }
-  const rooms = await roomsWithUnits(db, language, wish)
+  const criteria = { stay, party: { adults: 1, children: 0 } }
+  const rooms = await queryRoomsWithUnits(db, language, criteria)
     .orderBy('room.max_guests', 'desc')
     .orderBy('room.price_poisha')
     .orderBy('room.id')
-    .limit(most)
+    .limit(limit)
     .execute()
-  return offered(db, rooms, wish)
+  return findOfferedRooms(db, rooms, criteria)
 }
 
 /** Returns the price of a stay in each room, or the first rule that rejects the stay. Does not check for free units. */
@@ -81,7 +81,7 @@ export async function offersOf(
   db: Database,
   rooms: readonly { id: number; price_poisha: number }[],
   stay: Stay,
-): Promise<Map<number, Offer> | Refused> {
+): Promise<Map<number, Offer> | RuleViolation> {
   const ids = new Set(rooms.map(({ id }) => id))
   const rates = await ratesDuring(db, [...ids], stay)
   const offers = new Map<number, Offer>()
@@ -93,44 +93,48 @@ export async function offersOf(
   return offers
 }
 
-function roomsWithUnits(db: Database, language: Language, wish: Wish, after?: Bookmark) {
-  const { stay, party, leastPoisha, mostPoisha: maxPoisha, sleeps, facilities = [] } = wish
-  let rooms = roomsFor(db, language, party)
+function queryRoomsWithUnits(db: Database, language: Language, criteria: SearchCriteria, after?: PageCursor) {
+  const { stay, party, minPoisha, maxPoisha, sleeps, facilities = [] } = criteria
+  let rooms = queryRoomsFor(db, language, party)
   if (sleeps !== undefined) rooms = rooms.where(sql<boolean>`+room.max_guests >= ${sleeps}`)
-  if (leastPoisha !== undefined) rooms = rooms.where(costs('>=', leastPoisha, stay))
-  if (maxPoisha !== undefined) rooms = rooms.where(costs('<=', maxPoisha, stay))
+  if (minPoisha !== undefined) rooms = rooms.where(costsOnSomeNight('>=', minPoisha, stay))
+  if (maxPoisha !== undefined) rooms = rooms.where(costsOnSomeNight('<=', maxPoisha, stay))
   for (const facility of facilities) {
     rooms = rooms.where(
       sql<boolean>`exists (select 1 from room_facility where room_id = room.id and facility_id = ${facility})`,
     )
   }
   if (after) rooms = rooms.where(sql<boolean>`(room.price_poisha, room.id) > (${after.pricePoisha}, ${after.id})`)
-  return rooms.where(hasUnitLeft(stay))
+  return rooms.where(hasFreeUnit(stay))
 }
 
 /** The rooms on sale that take this party. */
-export const roomsFor = (db: Database, language: Language, { adults, children }: Party) =>
-  letRooms(db, language)
+export const queryRoomsFor = (db: Database, language: Language, { adults, children }: Party) =>
+  queryActiveRooms(db, language)
     .where('room.max_adults', '>=', adults)
     .where('room.max_children', '>=', children)
     // The plus stops the database from choosing the index on max_guests. Most rooms match, and the order matters more.
     .where(sql<boolean>`+room.max_guests >= ${adults + children}`)
 
 /** SQL: false only for rooms that are outside the price limit on every night. The offers decide about the others. */
-const costs = (than: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =>
-  sql<boolean>`(room.price_poisha ${sql.raw(than)} ${poisha} or exists (
+const costsOnSomeNight = (operator: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =>
+  sql<boolean>`(room.price_poisha ${sql.raw(operator)} ${poisha} or exists (
     select 1 from rate
     where rate.room_id = room.id and rate.day >= ${checkIn} and rate.day < ${checkOut}
-      and rate.price_poisha ${sql.raw(than)} ${poisha}))`
+      and rate.price_poisha ${sql.raw(operator)} ${poisha}))`
 
 /** The rooms that no rule excludes and whose price is in the wanted range. */
-async function offered(db: Database, rooms: readonly LetRoom[], { stay, ...wish }: Wish): Promise<OfferedRoom[]> {
+async function findOfferedRooms(
+  db: Database,
+  rooms: readonly ActiveRoom[],
+  { stay, ...criteria }: SearchCriteria,
+): Promise<OfferedRoom[]> {
   const rates = await ratesDuring(
     db,
     rooms.map(({ id }) => id),
     stay,
   )
-  const [min, max] = [wish.leastPoisha ?? 0, wish.mostPoisha ?? Infinity].map((poisha) => poisha * nightsOf(stay))
+  const [min, max] = [criteria.minPoisha ?? 0, criteria.maxPoisha ?? Infinity].map((poisha) => poisha * nightsOf(stay))
   return rooms.flatMap((room) => {
     const offer = offerFor(room.price_poisha, rates.get(room.id) ?? [], stay)
     return isRefused(offer) || offer.totalPoisha < min! || offer.totalPoisha > max! ? [] : [{ room, offer }]

@@ -11,14 +11,14 @@ import { nightsOf, type Stay } from './stay.ts'
  * deadlock. The CHECK no_overbooking is the last safeguard.
  */
 export async function takeNights(db: Database, roomId: number, stay: Stay): Promise<boolean> {
-  const { numAffectedRows } = await taking(db, { roomId, stay })
+  const { numAffectedRows } = await reserveNightsStatement(db, { roomId, stay })
   return Number(numAffectedRows) === nightsOf(stay)
 }
 
-const taking = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) =>
+const reserveNightsStatement = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) =>
   sql`
     insert into inventory (room_id, night, sold, capacity)
-    ${nightsIn(stay)}
+    ${nightsQuery(stay)}
     select room.id, nights.night, 1, room.capacity
     from room cross join nights
     where room.id = cast(${roomId} as integer) and room.capacity > 0
@@ -40,31 +40,29 @@ export interface NightSold {
  * rejects the change if there are too few units.
  */
 export async function shiftNights(db: Database, nights: readonly NightSold[]): Promise<void> {
-  const all = nights
-    .filter(({ by }) => by !== 0)
-    .toSorted((a, b) => a.roomId - b.roomId || a.night - b.night)
-  for (let at = 0; at < all.length; at += NIGHTS_AT_ONCE) {
-    const some = all.slice(at, at + NIGHTS_AT_ONCE)
+  const changes = nights.filter(({ by }) => by !== 0).toSorted((a, b) => a.roomId - b.roomId || a.night - b.night)
+  for (let start = 0; start < changes.length; start += NIGHTS_PER_STATEMENT) {
+    const batch = changes.slice(start, start + NIGHTS_PER_STATEMENT)
     await sql`
       insert into inventory (room_id, night, sold, capacity)
-      with shifted (room_id, night, by) as (values ${rowsOf(some)})
+      with shifted (room_id, night, by) as (values ${toRows(batch)})
       select shifted.room_id, shifted.night, 0, room.capacity
       from shifted join room on room.id = shifted.room_id
       order by shifted.room_id, shifted.night
       on conflict (room_id, night) do update set sold = inventory.sold`.execute(db)
   }
-  for (let at = 0; at < all.length; at += NIGHTS_AT_ONCE) {
+  for (let start = 0; start < changes.length; start += NIGHTS_PER_STATEMENT) {
     await sql`
-      with shifted (room_id, night, by) as (values ${rowsOf(all.slice(at, at + NIGHTS_AT_ONCE))})
+      with shifted (room_id, night, by) as (values ${toRows(changes.slice(start, start + NIGHTS_PER_STATEMENT))})
       update inventory set sold = inventory.sold + shifted.by
       from shifted where shifted.room_id = inventory.room_id and shifted.night = inventory.night`.execute(db)
   }
 }
 
 /** A stay of months fits one statement, and a group stay does not exceed the parameter limit of a database. */
-const NIGHTS_AT_ONCE = 500
+const NIGHTS_PER_STATEMENT = 500
 
-const rowsOf = (nights: readonly NightSold[]) =>
+const toRows = (nights: readonly NightSold[]) =>
   sql.join(
     nights.map(
       ({ roomId, night, by }) => sql`(cast(${roomId} as integer), cast(${night} as integer), cast(${by} as integer))`,
@@ -92,7 +90,7 @@ export async function recountUnits(tx: PublishTransaction, roomId: number, night
     .execute()
   await sql`
     insert into inventory (room_id, night, sold, capacity)
-    ${nightsIn(nights)}
+    ${nightsQuery(nights)}
     select room.id, nights.night, 0, (
       select count(*) from unit
       where unit.room_id = room.id and unit.active = 1 and not exists (
@@ -106,7 +104,7 @@ export async function recountUnits(tx: PublishTransaction, roomId: number, night
 }
 
 /** SQL: true for a room with a free unit on every night. Reads the inventory counters, not the bookings. */
-export const hasUnitLeft = (stay: Stay): RawBuilder<boolean> => sql<boolean>`room.capacity > 0 and not exists (
+export const hasFreeUnit = (stay: Stay): RawBuilder<boolean> => sql<boolean>`room.capacity > 0 and not exists (
   select 1 from inventory
   where inventory.room_id = room.id
     and inventory.night >= ${stay.checkIn} and inventory.night < ${stay.checkOut}
@@ -132,11 +130,11 @@ export async function unitsLeft(db: Database, roomIds: readonly number[], stay: 
 
 /** Whether each room has a free unit on every night. List a room twice to require two units. */
 export async function areFree(db: Database, roomIds: readonly number[], stay: Stay): Promise<boolean> {
-  const left = await unitsLeft(db, [...new Set(roomIds)], stay)
-  return roomIds.every((id) => left.get(id)! >= roomIds.filter((roomId) => roomId === id).length)
+  const freeUnits = await unitsLeft(db, [...new Set(roomIds)], stay)
+  return roomIds.every((id) => freeUnits.get(id)! >= roomIds.filter((roomId) => roomId === id).length)
 }
 
-const nightsIn = ({ checkIn, checkOut }: Stay) => sql`
+const nightsQuery = ({ checkIn, checkOut }: Stay) => sql`
     with recursive nights (night) as (
       select cast(${checkIn} as integer)
       union all

@@ -1,66 +1,79 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { freeRooms, largestFreeRooms, roomsFor, type OfferedRoom } from './free-rooms.ts'
+import { findFreeRooms, findLargestFreeRooms, queryRoomsFor, type OfferedRoom } from './free-rooms.ts'
 import { unitsLeft } from './inventory.ts'
 import type { Party } from './party.ts'
 import { errorOfStay, nightsOf, type Stay, type StayRules } from './stay.ts'
-import { roomsTogether } from './together.ts'
+import { combineRooms } from './together.ts'
 
-interface Asked {
+interface StaySearch {
   stay: Stay
   party: Party
 }
 /** A search close to one without results, and the number of rooms that it finds. */
-interface Near extends Asked {
+interface Alternative extends StaySearch {
   kind: 'earlier' | 'later' | 'shorter' | 'fewer'
   found: number
 }
 
 /** The maximum distance from the requested days. */
-const MAX_DAYS = 7
-const MAX_FOUND = 20
+const MAX_DAYS_AWAY = 7
+const MAX_RESULTS = 20
 const MAX_ROOMS = 24
 
 /**
  * Alternatives if no room is free: the nearest other dates, one night less, fewer guests, or several rooms together.
  */
-export async function whatIsNear(db: Database, ctx: RequestContext, { rules, ...asked }: Asked & { rules: StayRules }) {
-  const free = await largestFreeRooms(db, ctx, { stay: asked.stay, most: Math.max(MAX_ROOMS, asked.party.adults) })
-  const oneRoom = await roomsFor(db, ctx.language, asked.party).orderBy('room.price_poisha').limit(1).executeTakeFirst()
+export async function findAlternatives(
+  db: Database,
+  ctx: RequestContext,
+  { rules, ...requested }: StaySearch & { rules: StayRules },
+) {
+  const free = await findLargestFreeRooms(db, ctx, {
+    stay: requested.stay,
+    limit: Math.max(MAX_ROOMS, requested.party.adults),
+  })
+  const oneRoom = await queryRoomsFor(db, ctx.language, requested.party)
+    .orderBy('room.price_poisha')
+    .limit(1)
+    .executeTakeFirst()
   return {
     // Other dates do not help a party that is too large for every room.
-    near: [...(oneRoom ? await otherDays() : []), ...(await tried('fewer', fewerGuests(asked, free)))],
+    near: [...(oneRoom ? await findOtherDates() : []), ...(await trySearch('fewer', reduceParty(requested, free)))],
     isForOneRoom: oneRoom !== undefined,
-    together: roomsTogether(asked.party, await choices(db, asked.stay, free)),
+    together: combineRooms(requested.party, await loadRoomChoices(db, requested.stay, free)),
   }
 
-  async function otherDays(): Promise<Near[]> {
-    return [...(await nearest('earlier', -1)), ...(await nearest('later', 1)), ...(await aNightLess())]
+  async function findOtherDates(): Promise<Alternative[]> {
+    return [...(await findNearest('earlier', -1)), ...(await findNearest('later', 1)), ...(await findShorterStay())]
   }
 
-  async function nearest(kind: Near['kind'], direction: 1 | -1): Promise<Near[]> {
-    const { stay, party } = asked
-    for (let days = direction; Math.abs(days) <= MAX_DAYS; days += direction) {
-      const near = await tried(kind, { stay: { checkIn: stay.checkIn + days, checkOut: stay.checkOut + days }, party })
-      if (near.length > 0) return near
+  async function findNearest(kind: Alternative['kind'], direction: 1 | -1): Promise<Alternative[]> {
+    const { stay, party } = requested
+    for (let days = direction; Math.abs(days) <= MAX_DAYS_AWAY; days += direction) {
+      const results = await trySearch(kind, {
+        stay: { checkIn: stay.checkIn + days, checkOut: stay.checkOut + days },
+        party,
+      })
+      if (results.length > 0) return results
     }
     return []
   }
 
-  async function aNightLess(): Promise<Near[]> {
-    const { stay, party } = asked
-    return nightsOf(stay) > 1 ? tried('shorter', { stay: { ...stay, checkOut: stay.checkOut - 1 }, party }) : []
+  async function findShorterStay(): Promise<Alternative[]> {
+    const { stay, party } = requested
+    return nightsOf(stay) > 1 ? trySearch('shorter', { stay: { ...stay, checkOut: stay.checkOut - 1 }, party }) : []
   }
 
-  async function tried(kind: Near['kind'], idea: Asked | null): Promise<Near[]> {
-    if (!idea || errorOfStay(idea.stay, rules, ctx.now)) return []
-    const { found } = await freeRooms(db, ctx, { ...idea, most: MAX_FOUND })
-    return found.length > 0 ? [{ kind, ...idea, found: found.length }] : []
+  async function trySearch(kind: Alternative['kind'], candidate: StaySearch | null): Promise<Alternative[]> {
+    if (!candidate || errorOfStay(candidate.stay, rules, ctx.now)) return []
+    const { found } = await findFreeRooms(db, ctx, { ...candidate, limit: MAX_RESULTS })
+    return found.length > 0 ? [{ kind, ...candidate, found: found.length }] : []
   }
 }
 
 /** The largest part of the party that fits one of the free rooms, adults first. */
-function fewerGuests({ stay, party }: Asked, free: readonly OfferedRoom[]): Asked | null {
+function reduceParty({ stay, party }: StaySearch, free: readonly OfferedRoom[]): StaySearch | null {
   const parties = free.map(({ room: { max_adults, max_children, max_guests } }) => {
     const adults = Math.min(party.adults, max_adults)
     return { adults, children: Math.min(party.children, max_children, max_guests - adults) }
@@ -70,8 +83,8 @@ function fewerGuests({ stay, party }: Asked, free: readonly OfferedRoom[]): Aske
   return largest && size(largest) < size(party) ? { stay, party: largest } : null
 }
 
-async function choices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {
-  const left = await unitsLeft(
+async function loadRoomChoices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {
+  const freeUnits = await unitsLeft(
     db,
     free.map(({ room }) => room.id),
     stay,
@@ -83,6 +96,6 @@ async function choices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {
     max_children: room.max_children,
     max_guests: room.max_guests,
     totalPoisha: offer.totalPoisha,
-    units: left.get(room.id)!,
+    units: freeUnits.get(room.id)!,
   }))
 }

@@ -7,7 +7,7 @@ import { dates } from '#locales/dates.ts'
 import type { Stay } from './stay.ts'
 
 /** The nights on which every open unit of the room is sold, so that this unit cannot be closed. */
-export async function nightsThatNeed(db: Database, unitId: number, { checkIn, checkOut }: Stay): Promise<number[]> {
+export async function findNeededNights(db: Database, unitId: number, { checkIn, checkOut }: Stay): Promise<number[]> {
   const rows = await db
     .selectFrom('inventory')
     .innerJoin('unit', 'unit.room_id', 'inventory.room_id')
@@ -30,17 +30,19 @@ export async function nightsThatNeed(db: Database, unitId: number, { checkIn, ch
  * Formats nights as date ranges, for example 4–6 December 2026, 9 December 2026. Only the first few ranges are listed.
  */
 export function nightsInWords(language: Language, nights: readonly number[]): string {
-  const words = translatorFor(language)
+  const translator = translatorFor(language)
   const runs: [first: number, last: number][] = []
   for (const night of nights) {
     const run = runs.at(-1)
     if (run && run[1] === night - 1) run[1] = night
     else runs.push([night, night])
   }
-  const said = runs
-    .slice(0, MAX_SAID)
-    .map(([first, last]) => (first === last ? words.day(isoDay(first)) : dates(words, isoDay(first), isoDay(last))))
+  const text = runs
+    .slice(0, MAX_RANGES)
+    .map(([first, last]) =>
+      first === last ? translator.day(isoDay(first)) : dates(translator, isoDay(first), isoDay(last)),
+    )
     .join(', ')
-  return runs.length > MAX_SAID ? `${said} …` : said
+  return runs.length > MAX_RANGES ? `${text} …` : text
 }
-const MAX_SAID = 5
+const MAX_RANGES = 5

@@ -29,10 +29,10 @@ for (const engine of bothEngines) {
           language, created_at)
         values (5, 'OLD', 1, 7, 20500, 20503, 1, 0, 'confirmed', 'unpaid', 2, 'Single', 'Bed', ${total}, 1500, ${vat},
           'Mina', '', '', '', 'en', 0)`.execute(db)
-      for (const [at, price] of prices.entries())
+      for (const [index, price] of prices.entries())
         await sql`
           insert into booking_night (booking_id, night, price_poisha)
-          values (5, cast(${20_500 + at} as integer), ${price})`.execute(db)
+          values (5, cast(${20_500 + index} as integer), ${price})`.execute(db)
 
       await goOn()
       const nights = await db.selectFrom('booking_night').selectAll().orderBy('night').execute()
@@ -46,9 +46,9 @@ for (const engine of bothEngines) {
       )
       for (const { price_poisha, vat_poisha } of nights)
         assert.ok(Math.abs(Number(vat_poisha) - vatWithin(Number(price_poisha), 1_500)) <= 1)
-      const closed = await db.selectFrom('unit_night').selectAll().orderBy('night').execute()
+      const closedNights = await db.selectFrom('unit_night').selectAll().orderBy('night').execute()
       assert.deepEqual(
-        closed.map(({ unit_id, night, closure_id }) => [unit_id, night, closure_id]),
+        closedNights.map(({ unit_id, night, closure_id }) => [unit_id, night, closure_id]),
         [
           [3, 21_000, 1],
           [3, 21_001, 1],

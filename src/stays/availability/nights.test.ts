@@ -31,7 +31,7 @@ for (const engine of bothEngines) {
       return body
     }
     const plain = { state: 'free', price: 4_000.5, arrival: true, departure: true, min_nights: 1, max_nights: null }
-    const no = { price: null, arrival: false }
+    const notAvailable = { price: null, arrival: false }
 
     test('returns the price of each night or why it is not available (ROOM-1, SRCH-4)', async () => {
       const token = await app.newGuest()
@@ -45,11 +45,11 @@ for (const engine of bothEngines) {
       assert.deepEqual(data, [
         { date: app.day(1), ...plain },
         { date: app.day(2), ...plain, price: 4_500 },
-        { date: app.day(3), ...plain, ...no, state: 'closed' },
+        { date: app.day(3), ...plain, ...notAvailable, state: 'closed' },
         { date: app.day(4), ...plain, arrival: false },
         { date: app.day(5), ...plain, departure: false, min_nights: 2, max_nights: 5 },
         { date: app.day(6), ...plain },
-        { date: app.day(7), ...plain, ...no, state: 'sold_out' },
+        { date: app.day(7), ...plain, ...notAvailable, state: 'sold_out' },
         { date: app.day(8), ...plain },
       ])
     })
@@ -70,13 +70,13 @@ for (const engine of bothEngines) {
 
     test('begins today and ends with the last departure day, which allows no arrival (SRCH-4)', async () => {
       const dates = (data: { date: string }[]) => data.map(({ date }) => date)
-      const early = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
-      assert.deepEqual(dates(early.data), [app.day(0), app.day(1)])
-      const late = await calendar({ slug: 'studio', from: app.day(538), nights: 124 })
-      assert.deepEqual(late.data, [
+      const past = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
+      assert.deepEqual(dates(past.data), [app.day(0), app.day(1)])
+      const end = await calendar({ slug: 'studio', from: app.day(538), nights: 124 })
+      assert.deepEqual(end.data, [
         { date: app.day(538), ...plain },
         { date: app.day(539), ...plain },
-        { date: app.day(540), ...plain, ...no, state: 'closed' },
+        { date: app.day(540), ...plain, ...notAvailable, state: 'closed' },
       ])
       for (const from of [app.day(541), '9999-12-31', '0001-01-01']) {
         assert.deepEqual((await calendar({ slug: 'studio', from, nights: 124 })).data, [], from)
@@ -92,13 +92,13 @@ for (const engine of bothEngines) {
     })
 
     test('never reports sold out when there are more rooms than it reads (SRCH-4)', async () => {
-      const many = { price_poisha: 100, max_adults: 7, max_guests: 7 }
+      const roomData = { price_poisha: 100, max_adults: 7, max_guests: 7 }
       const rooms = await Promise.all(
-        Array.from({ length: 100 }, (_, index) => addRoom(app.db, `all-${index}`, 0, many)),
+        Array.from({ length: 100 }, (_, index) => addRoom(app.db, `all-${index}`, 0, roomData)),
       )
       const night = async () => (await calendar({ from: app.day(100), nights: 1, adult: 7 })).data[0].state
       assert.equal(await night(), 'sold_out')
-      rooms.push(await addRoom(app.db, 'one-more', 0, { ...many, price_poisha: 200 }))
+      rooms.push(await addRoom(app.db, 'one-more', 0, { ...roomData, price_poisha: 200 }))
       assert.equal(await night(), 'free')
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute())
     })
@@ -106,14 +106,14 @@ for (const engine of bothEngines) {
     test('is never cached and rejects too large requests (API-22)', async () => {
       const { headers } = await app.call('getRoomNights', { from: app.day(0), nights: 7 })
       assert.equal(headers.get('cache-control'), 'no-store')
-      const wrong: [object, string][] = [
+      const invalidInputs: [object, string][] = [
         [{ nights: 0 }, 'nights'],
         [{ nights: 125 }, 'nights'],
         [{ from: '2027-02-30' }, 'from'],
         [{ adult: 0 }, 'adult'],
         [{ child: 19 }, 'child'],
       ]
-      for (const [input, field] of wrong) {
+      for (const [input, field] of invalidInputs) {
         const { status, body } = await app.call('getRoomNights', { from: app.day(0), nights: 7, ...input })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }

@@ -33,7 +33,7 @@ export const MAX_ROOMS = 100
  * The availability of any of the rooms, day by day, at the lowest price. It runs from today to the last departure day,
  * on which no night begins. Reads counters and rates, not the bookings.
  */
-export async function calendarOf(
+export async function loadCalendar(
   db: Database,
   { now }: RequestContext,
   { rooms: allRooms, from, days, rules }: Calendar,
@@ -44,27 +44,27 @@ export async function calendarOf(
   const checkOut = Math.max(checkIn, Math.min(from + days, last + 1))
   const ids = rooms.map(({ id }) => id)
   const rates = await ratesDuring(db, ids, { checkIn, checkOut })
-  const soldOut = await soldOutNights(db, ids, { checkIn, checkOut })
+  const soldOut = await findSoldOutNights(db, ids, { checkIn, checkOut })
   const calendars = rooms.map((room) => {
-    const ofDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate]))
-    return (day: number) => dayOf(day, room, ofDay.get(day), soldOut.has(`${room.id} ${day}`))
+    const ratesByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate]))
+    return (day: number) => toCalendarDay(day, room, ratesByDay.get(day), soldOut.has(`${room.id} ${day}`))
   })
   return Array.from({ length: checkOut - checkIn }, (_, index) => {
     const day = checkIn + index
-    const told = anyOf(
+    const calendarDay = combineDays(
       day,
       calendars.map((calendar) => calendar(day)),
     )
-    if (day === last) return { ...told, ...noNight }
-    return told.arrival || rooms.length === allRooms.length ? told : { ...told, ...perhaps }
+    if (day === last) return { ...calendarDay, ...departureOnly }
+    return calendarDay.arrival || rooms.length === allRooms.length ? calendarDay : { ...calendarDay, ...maybeFree }
   })
 }
 
-const noNight = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
+const departureOnly = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
 /** Used when a room that was not read may be free. */
-const perhaps = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
+const maybeFree = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
 
-async function soldOutNights(
+async function findSoldOutNights(
   db: Database,
   roomIds: readonly number[],
   { checkIn, checkOut }: Stay,
@@ -81,7 +81,7 @@ async function soldOutNights(
   return new Set(rows.map(({ room_id, night }) => `${room_id} ${night}`))
 }
 
-function dayOf(day: number, room: PricedRoom, rate: DatedRate | undefined, isSoldOut: boolean): CalendarDay {
+function toCalendarDay(day: number, room: PricedRoom, rate: DatedRate | undefined, isSoldOut: boolean): CalendarDay {
   const state = rate?.closed ? 'closed' : isSoldOut || room.capacity === 0 ? 'sold_out' : 'free'
   return {
     day,
@@ -95,21 +95,19 @@ function dayOf(day: number, room: PricedRoom, rate: DatedRate | undefined, isSol
 }
 
 /** Combines the days of several rooms: a day offers what at least one room offers. */
-function anyOf(day: number, days: readonly CalendarDay[]): CalendarDay {
+function combineDays(day: number, days: readonly CalendarDay[]): CalendarDay {
   const free = days.filter(({ state }) => state === 'free')
   const open = days.filter(({ arrival }) => arrival)
   return {
     day,
     state: free.length > 0 ? 'free' : days.some(({ state }) => state === 'sold_out') ? 'sold_out' : 'closed',
-    pricePoisha: least(free.map(({ pricePoisha }) => pricePoisha!)),
+    pricePoisha: minOf(free.map(({ pricePoisha }) => pricePoisha!)),
     arrival: open.length > 0,
     departure: days.some(({ departure }) => departure),
-    minNights: least(open.map(({ minNights }) => minNights)) ?? 1,
-    maxNights: open.some(({ maxNights }) => maxNights === null)
-      ? null
-      : greatest(open.map(({ maxNights }) => maxNights!)),
+    minNights: minOf(open.map(({ minNights }) => minNights)) ?? 1,
+    maxNights: open.some(({ maxNights }) => maxNights === null) ? null : maxOf(open.map(({ maxNights }) => maxNights!)),
   }
 }
 
-const least = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
-const greatest = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)
+const minOf = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
+const maxOf = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)

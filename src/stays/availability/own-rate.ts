@@ -25,7 +25,7 @@ export interface RateEdit {
   policy?: number | null | undefined
 }
 
-export const nothingOwn: OwnRate = {
+export const noOwnRate: OwnRate = {
   pricePoisha: null,
   minNights: null,
   maxNights: null,
@@ -52,21 +52,21 @@ export function rateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit
 /** Returns the new price. A percentage change is rounded to the whole taka, to avoid prices such as 4,986.67. */
 function priceAfter(poisha: number, { price, amount }: RateEdit): number | null {
   if (price === 'own') return null
-  const given = amount ?? 0
-  if (price === 'set') return Math.round(given * 100)
-  if (price === 'add') return poisha + Math.round(given * 100)
+  const value = amount ?? 0
+  if (price === 'set') return Math.round(value * 100)
+  if (price === 'add') return poisha + Math.round(value * 100)
   // Uses hundredths of a percent, so that floating-point errors cannot change how a half is rounded.
-  return Math.round((poisha * (10_000 + Math.round(given * 100))) / 1_000_000) * 100
+  return Math.round((poisha * (10_000 + Math.round(value * 100))) / 1_000_000) * 100
 }
 
 export const isSameRate = (a: OwnRate, b: OwnRate): boolean =>
-  (Object.keys(nothingOwn) as (keyof OwnRate)[]).every((field) => a[field] === b[field])
+  (Object.keys(noOwnRate) as (keyof OwnRate)[]).every((field) => a[field] === b[field])
 
-export const isPlain = (rate: OwnRate): boolean => isSameRate(rate, nothingOwn)
+export const hasNoOwnRate = (rate: OwnRate): boolean => isSameRate(rate, noOwnRate)
 
 /** Whether a price differs so much from the old one that the user should check it. */
-export const isFar = (before: number, after: number): boolean => Math.abs(after - before) * 2 >= before
+export const isLargeChange = (before: number, after: number): boolean => Math.abs(after - before) * 2 >= before
 
 /** Whether a weekday is selected. Without weekdays, every day is. Monday is 1, Sunday is 7. */
-export const isAmong = (weekdays: readonly number[] | undefined, weekday: number): boolean =>
+export const includesWeekday = (weekdays: readonly number[] | undefined, weekday: number): boolean =>
   weekdays === undefined || weekdays.includes(weekday)

@@ -13,16 +13,16 @@ for (const engine of enginesFor(import.meta.url)) {
     const days = (from = 30) => ({ check_in: app.day(from), check_out: app.day(from + 2) })
     const twin = { slug: 'twin', adult: 2, child: 0 }
     const family = { slug: 'family', adult: 3, child: 1 }
-    const priced = (rooms: object[], from?: number) => app.call('priceTogether', { ...days(from), rooms })
-    const costOf = async ({ slug, adult, child }: typeof twin) =>
+    const priceTogether = (rooms: object[], from?: number) => app.call('priceTogether', { ...days(from), rooms })
+    const priceOf = async ({ slug, adult, child }: typeof twin) =>
       (await app.call('getStayPrice', { ...days(), slug, adult, child })).body
 
     test('returns the sum of the single prices, in the requested order (SRCH-4, BOOK-8)', async () => {
-      const { status, body } = await priced([family, twin, twin])
+      const { status, body } = await priceTogether([family, twin, twin])
       assert.equal(status, 200)
-      const [ofFamily, ofTwin] = [await costOf(family), await costOf(twin)]
-      assert.equal(body.total, ofFamily.total + 2 * ofTwin.total)
-      assert.ok(Math.abs(body.vat - ofFamily.vat - 2 * ofTwin.vat) < 0.02)
+      const [familyPrice, twinPrice] = [await priceOf(family), await priceOf(twin)]
+      assert.equal(body.total, familyPrice.total + 2 * twinPrice.total)
+      assert.ok(Math.abs(body.vat - familyPrice.vat - 2 * twinPrice.vat) < 0.02)
       assert.equal(body.free, true)
       assert.deepEqual(
         body.rooms.map(({ slug, adult, child, total }: typeof twin & { total: number }) => [slug, adult, child, total]),
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
           room.slug,
           room.adult,
           room.child,
-          room === twin ? ofTwin.total : ofFamily.total,
+          room === twin ? twinPrice.total : familyPrice.total,
         ]),
       )
     })
@@ -38,21 +38,21 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reports free rooms only if enough units of each are free on every night (BOOK-8)', async () => {
       const { id, units } = (await app.call('getRoomDetails', { slug: 'twin' })).body.roomParticular
       assert.ok(units >= 2)
-      const all = Array.from({ length: units }, () => twin)
-      assert.equal((await priced(all)).body.free, true)
-      assert.equal((await priced([...all, twin])).body.free, false)
+      const allTwins = Array.from({ length: units }, () => twin)
+      assert.equal((await priceTogether(allTwins)).body.free, true)
+      assert.equal((await priceTogether([...allTwins, twin])).body.free, false)
       const night = parseDay(app.day(31))!
       await app.db.insertInto('inventory').values({ room_id: id, night, sold: 1, capacity: units }).execute()
-      assert.equal((await priced(all)).body.free, false)
-      assert.equal((await priced([family, twin])).body.free, true)
+      assert.equal((await priceTogether(allTwins)).body.free, false)
+      assert.equal((await priceTogether([family, twin])).body.free, true)
     })
 
     test('rejects the errors of each single room and more than ten rooms', async () => {
-      assert.deepEqual(Object.keys((await priced([twin, { ...twin, adult: 3 }])).body.errors), ['adult'])
-      assert.equal((await priced([twin, { ...twin, slug: 'no-such-room' }])).status, 404)
-      assert.deepEqual(Object.keys((await priced([twin, twin], -3)).body.errors), ['check_in'])
+      assert.deepEqual(Object.keys((await priceTogether([twin, { ...twin, adult: 3 }])).body.errors), ['adult'])
+      assert.equal((await priceTogether([twin, { ...twin, slug: 'no-such-room' }])).status, 404)
+      assert.deepEqual(Object.keys((await priceTogether([twin, twin], -3)).body.errors), ['check_in'])
       for (const rooms of [[twin], Array.from({ length: 11 }, () => twin)]) {
-        const { status, body } = await priced(rooms)
+        const { status, body } = await priceTogether(rooms)
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['rooms'])
       }

@@ -10,25 +10,27 @@ export interface Party {
 export const maxRoomsOfStay = 10
 
 /** The capacity of a room. */
-export interface Sleeps {
+export interface Capacity {
   max_adults: number
   max_children: number
   max_guests: number
 }
 
 /** Checks a party against the capacity of a room. */
-export function errorsOfParty({ adults, children }: Party, room: Sleeps): FieldMessages {
+export function errorsOfParty({ adults, children }: Party, room: Capacity): FieldMessages {
   return {
-    ...(adults > room.max_adults && { adults: [most('error.too_many_adults', room.max_adults)] }),
+    ...(adults > room.max_adults && { adults: [limitMessage('error.too_many_adults', room.max_adults)] }),
     ...(children > room.max_children && {
       children: [
-        room.max_children === 0 ? { key: 'error.no_children' } : most('error.too_many_children', room.max_children),
+        room.max_children === 0
+          ? { key: 'error.no_children' }
+          : limitMessage('error.too_many_children', room.max_children),
       ],
     }),
     ...(adults <= room.max_adults &&
       children <= room.max_children &&
-      adults + children > room.max_guests && { adults: [most('error.too_many_guests', room.max_guests)] }),
+      adults + children > room.max_guests && { adults: [limitMessage('error.too_many_guests', room.max_guests)] }),
   }
 }
 
-const most = (key: PluralKey, count: number): MessageRef => ({ key, count })
+const limitMessage = (key: PluralKey, count: number): MessageRef => ({ key, count })

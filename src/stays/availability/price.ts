@@ -20,10 +20,10 @@ export interface Offer {
 }
 
 /** Returns the price of a stay, night by night, or the rule of the room that rejects the stay. */
-export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | Refused {
+export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], stay: Stay): Offer | RuleViolation {
   const byDay = new Map(rates.map((rate) => [rate.day, rate]))
-  const refused = ruleAgainst(byDay, stay)
-  if (refused) return refused
+  const violation = findViolation(byDay, stay)
+  if (violation) return violation
   const nights = Array.from({ length: nightsOf(stay) }, (_, index) => {
     const night = stay.checkIn + index
     return { night, pricePoisha: byDay.get(night)?.price_poisha ?? basePricePoisha }
@@ -34,14 +34,14 @@ export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], s
 /** The average price of a night in BDT, rounded to the poisha. */
 export const pricePerNight = (totalPoisha: number, nights: number): number => bdtOf(Math.round(totalPoisha / nights))
 
-export interface Refused {
+export interface RuleViolation {
   date: keyof Stay
   sentence: MessageRef
 }
 
-export const isRefused = (offer: object): offer is Refused => 'sentence' in offer
+export const isRefused = (offer: object): offer is RuleViolation => 'sentence' in offer
 
-function ruleAgainst(byDay: Map<number, DatedRate>, stay: Stay): Refused | null {
+function findViolation(byDay: Map<number, DatedRate>, stay: Stay): RuleViolation | null {
   const arrival = byDay.get(stay.checkIn)
   const departure = byDay.get(stay.checkOut)
   const nights = nightsOf(stay)
@@ -85,11 +85,11 @@ export function vatByNight<Night extends { pricePoisha: number }>(
   nights: readonly Night[],
   basisPoints: number,
 ): (Night & { vatPoisha: number })[] {
-  let [soFar, told] = [0, 0]
+  let [runningTotal, vatSoFar] = [0, 0]
   return nights.map((night) => {
-    soFar += night.pricePoisha
-    const vatPoisha = vatWithin(soFar, basisPoints) - told
-    told += vatPoisha
+    runningTotal += night.pricePoisha
+    const vatPoisha = vatWithin(runningTotal, basisPoints) - vatSoFar
+    vatSoFar += vatPoisha
     return { ...night, vatPoisha }
   })
 }

@@ -33,8 +33,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
       assert.deepEqual(body.kept, [{ room: id, day: app.day(12), why: 'changed' }])
       assert.deepEqual(await pricesOf(id), [420_000, 420_000, 440_000])
-      const twice = await rates.ask('undoRates', { id: raised.id }, { language: 'bn' })
-      assert.deepEqual([twice.status, twice.body.message], [409, translatorFor('bn').t('error.rates_undone')])
+      const secondUndo = await rates.ask('undoRates', { id: raised.id }, { language: 'bn' })
+      assert.deepEqual([secondUndo.status, secondUndo.body.message], [409, translatorFor('bn').t('error.rates_undone')])
       assert.equal((await rates.ask('undoRates', { id: body.id })).body.nights, 4)
       assert.deepEqual(await pricesOf(id), [462_000, 462_000, 440_000, 440_000, 440_000])
       assert.equal((await rates.ask('undoRates', { id: 2_000_000_000 })).status, 404)
@@ -44,8 +44,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(30), to: app.day(40), price: 'add', amount: 250 }
       const { body } = await rates.change(form)
-      const done = await Promise.all([1, 2, 3].map(() => rates.ask('undoRates', { id: body.id })))
-      assert.deepEqual(done.map(({ status }) => status).sort(), [200, 409, 409])
+      const responses = await Promise.all([1, 2, 3].map(() => rates.ask('undoRates', { id: body.id })))
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409])
       assert.deepEqual(await rates.rows(id), [])
     })
 
@@ -61,8 +61,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(past.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
         const undone = (await later.ask('undoRates', { id: body.id })).body
         assert.deepEqual([undone.nights, undone.kept], [1, [{ room: id, day: today, why: 'past' }]])
-        const { status, body: said } = await later.ask('undoRates', { id: undone.id - 1 })
-        assert.deepEqual([status, said.message], [409, translatorFor('en').t('error.rates_undone')])
+        const { status, body: undoResponse } = await later.ask('undoRates', { id: undone.id - 1 })
+        assert.deepEqual([status, undoResponse.message], [409, translatorFor('en').t('error.rates_undone')])
       } finally {
         app.clock.advance(-86_400_000)
       }
@@ -76,15 +76,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
       const { data } = (await rates.ask('getNightHistory', { room: id, day })).body
       const plain = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
-      const [own, raised] = [
+      const [ownRate, raised] = [
         { ...plain, price: null, max_nights: null },
         { ...plain, price: 4800, max_nights: null },
       ]
       assert.deepEqual(
-        data.map(({ who, before: was, after: is }: Record<string, unknown>) => [who, was, is]),
+        data.map(({ who, before: oldRate, after: newRate }: Record<string, unknown>) => [who, oldRate, newRate]),
         [
           ['Nasreen Akter', raised, { ...raised, max_nights: 4 }],
-          ['Nasreen Akter', own, raised],
+          ['Nasreen Akter', ownRate, raised],
         ],
       )
       const { data: log } = (await rates.ask('getLog', { subject: `rates ${body.id}` })).body
@@ -97,44 +97,44 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns field errors in the language of the user (OFF-62)', async () => {
       const id = await rates.newRoom()
-      const right = { rooms: [id], from: app.day(60), to: app.day(66), price: 'set', amount: 5000 }
-      await rates.change({ ...right, max_nights: 3 })
-      const wrong: [object, string][] = [
-        [{ ...right, rooms: [] }, 'rooms'],
-        [{ ...right, rooms: [2_000_000_000] }, 'rooms'],
-        [{ ...right, from: app.day(-1) }, 'from'],
-        [{ ...right, from: '2027-02-30' }, 'from'],
-        [{ ...right, to: app.day(59) }, 'to'],
-        [{ ...right, to: app.day(541) }, 'to'],
-        [{ ...right, weekdays: [] }, 'weekdays'],
-        [{ ...right, to: right.from, weekdays: [1, 2, 3, 4, 6, 7] }, 'weekdays'],
-        [{ rooms: [id], from: right.from, to: right.to }, 'price'],
-        [{ ...right, amount: undefined }, 'amount'],
-        [{ ...right, amount: 0 }, 'amount'],
-        [{ ...right, amount: 10.001 }, 'amount'],
-        [{ ...right, price: 'percent', amount: -100 }, 'amount'],
-        [{ ...right, price: 'percent', amount: -99.999 }, 'amount'],
-        [{ ...right, price: 'percent', amount: 1001 }, 'amount'],
-        [{ ...right, price: 'add', amount: -5000 }, 'amount'],
-        [{ ...right, price: 'add', amount: 9_999_999 }, 'amount'],
-        [{ ...right, min_nights: 0 }, 'min_nights'],
-        [{ ...right, min_nights: 31 }, 'min_nights'],
+      const validForm = { rooms: [id], from: app.day(60), to: app.day(66), price: 'set', amount: 5000 }
+      await rates.change({ ...validForm, max_nights: 3 })
+      const invalidForms: [object, string][] = [
+        [{ ...validForm, rooms: [] }, 'rooms'],
+        [{ ...validForm, rooms: [2_000_000_000] }, 'rooms'],
+        [{ ...validForm, from: app.day(-1) }, 'from'],
+        [{ ...validForm, from: '2027-02-30' }, 'from'],
+        [{ ...validForm, to: app.day(59) }, 'to'],
+        [{ ...validForm, to: app.day(541) }, 'to'],
+        [{ ...validForm, weekdays: [] }, 'weekdays'],
+        [{ ...validForm, to: validForm.from, weekdays: [1, 2, 3, 4, 6, 7] }, 'weekdays'],
+        [{ rooms: [id], from: validForm.from, to: validForm.to }, 'price'],
+        [{ ...validForm, amount: undefined }, 'amount'],
+        [{ ...validForm, amount: 0 }, 'amount'],
+        [{ ...validForm, amount: 10.001 }, 'amount'],
+        [{ ...validForm, price: 'percent', amount: -100 }, 'amount'],
+        [{ ...validForm, price: 'percent', amount: -99.999 }, 'amount'],
+        [{ ...validForm, price: 'percent', amount: 1001 }, 'amount'],
+        [{ ...validForm, price: 'add', amount: -5000 }, 'amount'],
+        [{ ...validForm, price: 'add', amount: 9_999_999 }, 'amount'],
+        [{ ...validForm, min_nights: 0 }, 'min_nights'],
+        [{ ...validForm, min_nights: 31 }, 'min_nights'],
         // Valid alone, but together with the existing maximum nobody could arrive.
-        [{ ...right, min_nights: 4 }, 'min_nights'],
-        [{ ...right, min_nights: 5, max_nights: 4 }, 'max_nights'],
+        [{ ...validForm, min_nights: 4 }, 'min_nights'],
+        [{ ...validForm, min_nights: 5, max_nights: 4 }, 'max_nights'],
       ]
       for (const language of ['en', 'bn'])
-        for (const [form, field] of wrong) {
+        for (const [form, field] of invalidForms) {
           const { status, body } = await rates.ask('previewRates', form, { language })
           assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
           assert.match(body.errors[field][0], language === 'bn' ? /[\u0980-\u09ff]/ : /^[A-Z]/)
         }
-      const { body } = await rates.ask('previewRates', { ...right, price: 'percent', amount: 10, min_nights: 4 })
-      const said = { room: 'Room rated-', day: app.day(60) }
-      assert.ok(body.errors.min_nights[0].startsWith(said.room))
-      assert.ok(body.errors.min_nights[0].includes(translatorFor('en').day(said.day)))
-      const both = await rates.preview({ ...right, from: app.day(-1), amount: 'cheap' })
-      assert.deepEqual(Object.keys(both.body.errors).sort(), ['amount', 'from'])
+      const { body } = await rates.ask('previewRates', { ...validForm, price: 'percent', amount: 10, min_nights: 4 })
+      const expectedText = { room: 'Room rated-', day: app.day(60) }
+      assert.ok(body.errors.min_nights[0].startsWith(expectedText.room))
+      assert.ok(body.errors.min_nights[0].includes(translatorFor('en').day(expectedText.day)))
+      const errorResponse = await rates.preview({ ...validForm, from: app.day(-1), amount: 'cheap' })
+      assert.deepEqual(Object.keys(errorResponse.body.errors).sort(), ['amount', 'from'])
     })
 
     test('changes 20 rooms over the whole booking horizon with few statements (OFF-61, OFF-62)', async () => {
@@ -148,15 +148,19 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(statementsOnRates(), 88)
       // The worst case for runs: every day differs from the day before.
       const patchwork = ids.flatMap((room_id) =>
-        Array.from({ length: 540 }, (_, at) => ({ day: at, room_id, price_poisha: 400_000 + ((at * 7) % 90) * 1_000 })),
+        Array.from({ length: 540 }, (_, index) => ({
+          day: index,
+          room_id,
+          price_poisha: 400_000 + ((index * 7) % 90) * 1_000,
+        })),
       )
       const today = (await rates.rows(ids[0]!))[0]!.day
       await publish(app.db, async (tx) => {
         for (const room of ids) await tx.deleteFrom('rate').where('room_id', '=', room).execute()
-        for (let at = 0; at < patchwork.length; at += 540)
+        for (let index = 0; index < patchwork.length; index += 540)
           await tx
             .insertInto('rate')
-            .values(patchwork.slice(at, at + 540).map((row) => ({ ...row, day: today + row.day })))
+            .values(patchwork.slice(index, index + 540).map((row) => ({ ...row, day: today + row.day })))
             .execute()
       })
       const token = await app.signIn('owner')
@@ -181,16 +185,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('applies a new price in other processes at once (OFF-65)', async () => {
-        const second = await openSecond(app)
+        const otherProcess = await openSecond(app)
         try {
           const id = await rates.newRoom()
           const { slug } = await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
           const [from, to] = [app.day(70), app.day(71)]
-          const asked = `/api/public/getStayPrice?${new URLSearchParams({ slug, check_in: from, check_out: to, adult: '1', child: '0' }).toString()}`
+          const path = `/api/public/getStayPrice?${new URLSearchParams({ slug, check_in: from, check_out: to, adult: '1', child: '0' }).toString()}`
           await rates.change({ rooms: [id], from, to: from, price: 'set', amount: 4321 })
-          assert.ok(await second.saysSoon(asked, '4321'))
+          assert.ok(await otherProcess.saysSoon(path, '4321'))
         } finally {
-          await second.close()
+          await otherProcess.close()
         }
       })
   })

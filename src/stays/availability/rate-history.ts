@@ -3,11 +3,11 @@ import type { Database } from '#platform/database/database.ts'
 import { auditRetention } from '#platform/retention.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 import type { OwnRate } from './own-rate.ts'
-import type { KeptForm } from './rate-changes.ts'
-import { readRate } from './rate-rows.ts'
+import type { StoredRateChange } from './rate-changes.ts'
+import { parseRate } from './rate-rows.ts'
 
 /** A page of the rate changes, newest first, with their author and whether they were undone. */
-export async function rateChanges(db: Database, { most, before }: { most: number; before?: number | undefined }) {
+export async function listRateChanges(db: Database, { limit, before }: { limit: number; before?: number | undefined }) {
   const found = await db
     .selectFrom('rate_change')
     .leftJoin('account', 'account.id', 'rate_change.account_id')
@@ -15,14 +15,16 @@ export async function rateChanges(db: Database, { most, before }: { most: number
     .select('account.name')
     .$if(before !== undefined, (rows) => rows.where('rate_change.id', '<', before!))
     .orderBy('rate_change.id', 'desc')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, most).map(({ asked, ...row }) => ({ ...row, asked: JSON.parse(asked) as KeptForm }))
-  return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
+  const rows = found
+    .slice(0, limit)
+    .map(({ asked, ...row }) => ({ ...row, asked: JSON.parse(asked) as StoredRateChange }))
+  return { rows, more: found.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
 /** The changes of one night of a room, newest first. */
-export async function nightHistory(db: Database, { roomId, day }: { roomId: number; day: number }) {
+export async function listNightHistory(db: Database, { roomId, day }: { roomId: number; day: number }) {
   const rows = await db
     .selectFrom('rate_change_cell')
     .innerJoin('rate_change', 'rate_change.id', 'rate_change_cell.change_id')
@@ -31,21 +33,21 @@ export async function nightHistory(db: Database, { roomId, day }: { roomId: numb
     .where('rate_change_cell.room_id', '=', roomId)
     .where('rate_change_cell.day', '=', day)
     .orderBy('rate_change_cell.change_id', 'desc')
-    .limit(MAX_TOLD)
+    .limit(MAX_ENTRIES)
     .execute()
   return rows.map(({ rate_before, rate_after, ...row }) => ({
     ...row,
-    before: readRate(rate_before),
-    after: readRate(rate_after),
+    before: parseRate(rate_before),
+    after: parseRate(rate_after),
   })) satisfies { before: OwnRate }[]
 }
-const MAX_TOLD = 30
+const MAX_ENTRIES = 30
 
 /** Deletes old rate changes. They contain names, so they have the retention period of the log. */
 export async function purgeOldRateChanges(db: Database, now: number): Promise<void> {
-  const then = monthsBefore(now, auditRetention.months)
-  await inBatches(async (most) => {
-    const old = db.selectFrom('rate_change').select('id').where('at', '<', then).orderBy('at').limit(most)
-    return (await db.deleteFrom('rate_change').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  const cutoff = monthsBefore(now, auditRetention.months)
+  await inBatches(async (limit) => {
+    const oldChanges = db.selectFrom('rate_change').select('id').where('at', '<', cutoff).orderBy('at').limit(limit)
+    return (await db.deleteFrom('rate_change').where('id', 'in', oldChanges).executeTakeFirst()).numDeletedRows
   })
 }

@@ -7,9 +7,9 @@ import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
-import { isPolicy } from '../policies/choosing.ts'
-import { isAmong, isFar, isSameRate, nothingOwn, rateAfter, type RateEdit } from './own-rate.ts'
-import { keptRate, ownRates, type RateCell } from './rate-rows.ts'
+import { policyExists } from '../policies/choosing.ts'
+import { includesWeekday, isLargeChange, isSameRate, noOwnRate, rateAfter, type RateEdit } from './own-rate.ts'
+import { serializeRate, loadOwnRates, type RateCell } from './rate-rows.ts'
 import { lastDay, today } from './stay.ts'
 
 /** The selected nights and rooms, and the new values. */
@@ -51,17 +51,17 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
     .orderBy('id')
     .execute()
   if (rooms.length < ids.length) assertValid({ rooms: [{ key: 'error.rates_room_gone' }] })
-  const own = await ownRates(db, ids, from, to)
-  const days = daysOf(form)
-  const chosen = rooms.flatMap((room) =>
+  const currentRates = await loadOwnRates(db, ids, from, to)
+  const days = selectedDays(form)
+  const selectedCells = rooms.flatMap((room) =>
     days.map((day) => {
-      const before = own.get(room.id)?.get(day) ?? nothingOwn
+      const before = currentRates.get(room.id)?.get(day) ?? noOwnRate
       const after = rateAfter(before, room.price_poisha, form)
       return { roomId: room.id, day, before, after, roomPricePoisha: room.price_poisha }
     }),
   )
-  const cells = chosen.filter(({ before, after }) => !isSameRate(before, after))
-  const counted = await countersOf(db, ids, from, to, cells)
+  const cells = selectedCells.filter(({ before, after }) => !isSameRate(before, after))
+  const counts = await countSoldUnits(db, ids, from, to, cells)
   const state = [
     [...ids, form.from, form.to, form.weekdays?.toSorted() ?? null],
     [
@@ -75,25 +75,25 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
       form.policy,
     ],
     rooms.map((room) => room.price_poisha),
-    chosen.map(({ before }) => keptRate(before)),
-    [counted.sold, counted.full],
+    selectedCells.map(({ before }) => serializeRate(before)),
+    [counts.sold, counts.full],
   ]
   return {
     cells,
-    chosen: chosen.length,
-    ...counted,
-    isRounded: form.price === 'percent' && cells.some((cell) => isRoundedIn(cell, form.amount!)),
+    chosen: selectedCells.length,
+    ...counts,
+    isRounded: form.price === 'percent' && cells.some((cell) => isRounded(cell, form.amount!)),
     digest: createHash('sha256').update(JSON.stringify(state)).digest('base64url'),
     roomNames: rooms.map(({ name }) => name),
-    fieldErrors: faultsIn(cells, new Map(rooms.map(({ id, name }) => [id, name])), form),
+    fieldErrors: findErrors(cells, new Map(rooms.map(({ id, name }) => [id, name])), form),
   }
 }
 
 /** The selected days in order. */
-function daysOf({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
+function selectedDays({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
   const [first, last] = [parseDay(from)!, parseDay(to)!]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).filter((day) =>
-    isAmong(weekdays, weekday(day)),
+    includesWeekday(weekdays, weekday(day)),
   )
 }
 
@@ -101,7 +101,13 @@ function daysOf({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekday
  * Returns how many units of the cells are sold and how many cells are full. Reads the inventory counters, not the
  * bookings.
  */
-async function countersOf(db: Database, ids: readonly number[], from: number, to: number, cells: readonly RateCell[]) {
+async function countSoldUnits(
+  db: Database,
+  ids: readonly number[],
+  from: number,
+  to: number,
+  cells: readonly RateCell[],
+) {
   const rows = await db
     .selectFrom('inventory')
     .select(['room_id', 'night', 'sold', 'capacity'])
@@ -111,40 +117,44 @@ async function countersOf(db: Database, ids: readonly number[], from: number, to
     .where('sold', '>', 0)
     .execute()
   const counters = new Map(rows.map((row) => [`${row.room_id} ${row.night}`, row]))
-  const met = cells.flatMap(({ roomId, day }) => counters.get(`${roomId} ${day}`) ?? [])
+  const soldCells = cells.flatMap(({ roomId, day }) => counters.get(`${roomId} ${day}`) ?? [])
   return {
-    sold: met.reduce((sum, { sold }) => sum + sold, 0),
-    full: met.filter(({ sold, capacity }) => sold >= capacity).length,
+    sold: soldCells.reduce((sum, { sold }) => sum + sold, 0),
+    full: soldCells.filter(({ sold, capacity }) => sold >= capacity).length,
   }
 }
 
-function isRoundedIn({ before, roomPricePoisha, after }: RatesPlan['cells'][number], percent: number): boolean {
+function isRounded({ before, roomPricePoisha, after }: RatesPlan['cells'][number], percent: number): boolean {
   const exact = ((before.pricePoisha ?? roomPricePoisha) * (10_000 + Math.round(percent * 100))) / 10_000
   return after.pricePoisha !== exact
 }
 
 /** Returns the errors of the first night for which the new values are invalid. */
-function faultsIn(
+function findErrors(
   cells: RatesPlan['cells'],
   names: ReadonlyMap<number, string>,
   { min_nights, price }: RateEdit,
 ): FieldMessages {
   const fieldErrors: FieldMessages = {}
-  const nameOf = ({ roomId, day }: RateCell) => ({ room: names.get(roomId)!, day: isoDay(day) })
-  const dear = cells.find(({ after }) => !isPrice(after.pricePoisha))
-  if (price && dear)
+  const describeCell = ({ roomId, day }: RateCell) => ({ room: names.get(roomId)!, day: isoDay(day) })
+  const invalidPrice = cells.find(({ after }) => !isPrice(after.pricePoisha))
+  if (price && invalidPrice)
     fieldErrors['amount'] = [
       {
-        key: dear.after.pricePoisha! > 0 ? 'error.rates_dear' : 'error.rates_nothing_paid',
-        values: { ...nameOf(dear), price: bdtOf(dear.after.pricePoisha!), most: MAX_PRICE },
+        key: invalidPrice.after.pricePoisha! > 0 ? 'error.rates_dear' : 'error.rates_nothing_paid',
+        values: { ...describeCell(invalidPrice), price: bdtOf(invalidPrice.after.pricePoisha!), most: MAX_PRICE },
       },
     ]
-  const narrow = cells.find(({ after: { minNights, maxNights } }) => (minNights ?? 1) > (maxNights ?? Infinity))
-  if (narrow)
+  const invalidRange = cells.find(({ after: { minNights, maxNights } }) => (minNights ?? 1) > (maxNights ?? Infinity))
+  if (invalidRange)
     fieldErrors[min_nights ? 'min_nights' : 'max_nights'] = [
       {
         key: 'error.rates_nights_order',
-        values: { ...nameOf(narrow), min: narrow.after.minNights!, max: narrow.after.maxNights! },
+        values: {
+          ...describeCell(invalidRange),
+          min: invalidRange.after.minNights!,
+          max: invalidRange.after.maxNights!,
+        },
       },
     ]
   return fieldErrors
@@ -167,8 +177,8 @@ export async function validateRates(
   const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   const { rooms, from, to } = form
   const [first, end] = [from, to].map((text) => (text === undefined ? undefined : parseDay(text)))
-  const fieldErrors: FieldMessages = { ...errorsOfEdit(form, company.maxNights) }
-  if (form.policy && !(await isPolicy(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
+  const fieldErrors: FieldMessages = { ...validateEdit(form, company.maxNights) }
+  if (form.policy && !(await policyExists(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (first !== undefined && first < now) fieldErrors['from'] = [{ key: 'error.rates_past' }]
   else if (first !== undefined && first > last)
     fieldErrors['from'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
@@ -176,20 +186,20 @@ export async function validateRates(
   else if (end !== undefined && end > last)
     fieldErrors['to'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
   if (!from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
-  const days = daysOf({ from, to, weekdays: form.weekdays }).length
+  const days = selectedDays({ from, to, weekdays: form.weekdays }).length
   if (days === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]
   if (rooms && new Set(rooms).size * days > MAX_CELLS)
     fieldErrors['rooms'] = [{ key: 'error.rates_many', values: { most: MAX_CELLS } }]
   return { fieldErrors }
 }
 
-function errorsOfEdit(form: Partial<RatesForm>, longest: number): FieldMessages {
+function validateEdit(form: Partial<RatesForm>, longest: number): FieldMessages {
   const { price, amount, min_nights, max_nights } = form
-  const touched = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
+  const editValues = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
   const fieldErrors: FieldMessages = {}
-  if (touched.every((value) => value === undefined)) fieldErrors['price'] = [{ key: 'error.rates_nothing' }]
-  const isGiven = amount !== undefined && amount !== null
-  if (price && price !== 'own' && !isGiven) fieldErrors['amount'] = [{ key: 'error.required' }]
+  if (editValues.every((value) => value === undefined)) fieldErrors['price'] = [{ key: 'error.rates_nothing' }]
+  const hasAmount = amount !== undefined && amount !== null
+  if (price && price !== 'own' && !hasAmount) fieldErrors['amount'] = [{ key: 'error.required' }]
   else if (price === 'set' && amount! <= 0) fieldErrors['amount'] = [{ key: 'error.rates_free' }]
   else if ((price === 'percent' || price === 'add') && amount === 0)
     fieldErrors['amount'] = [{ key: 'error.rates_by_none' }]
@@ -204,19 +214,19 @@ function errorsOfEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
 const MAX_PERCENT = 1_000
 
 /** The range of the effective prices before and after, and the number of nights whose price changes much. */
-export function pricesIn(cells: RatesPlan['cells']) {
-  const span = (prices: readonly number[]) =>
-    prices.length === 0 ? null : { lowest: bdtOf(least(prices)), highest: bdtOf(most(prices)) }
+export function priceRanges(cells: RatesPlan['cells']) {
+  const toRange = (prices: readonly number[]) =>
+    prices.length === 0 ? null : { lowest: bdtOf(minOf(prices)), highest: bdtOf(maxOf(prices)) }
   const prices = cells.map(({ before, after, roomPricePoisha }) => ({
     before: before.pricePoisha ?? roomPricePoisha,
     after: after.pricePoisha ?? roomPricePoisha,
   }))
   return {
-    before: span(prices.map((price) => price.before)),
-    after: span(prices.map((price) => price.after)),
-    far: prices.filter((price) => price.before !== price.after && isFar(price.before, price.after)).length,
+    before: toRange(prices.map((price) => price.before)),
+    after: toRange(prices.map((price) => price.after)),
+    far: prices.filter((price) => price.before !== price.after && isLargeChange(price.before, price.after)).length,
   }
 }
 
-const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
-const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))
+const minOf = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
+const maxOf = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import type { Tables } from '#schema/tables.ts'
-import { isPlain, nothingOwn, type OwnRate } from './own-rate.ts'
+import { hasNoOwnRate, noOwnRate, type OwnRate } from './own-rate.ts'
 
 /** One night of one room, with its rate before and after a change. */
 export interface RateCell {
@@ -13,7 +13,7 @@ export interface RateCell {
 }
 
 /** The dated rates of rooms by room and day. The range includes its last day. */
-export async function ownRates(
+export async function loadOwnRates(
   db: Database,
   roomIds: readonly number[],
   from: number,
@@ -30,10 +30,10 @@ export async function ownRates(
     .orderBy('day')
     .execute()
   const byRoom = Map.groupBy(rows, (row) => row.room_id)
-  return new Map([...byRoom].map(([id, own]) => [id, new Map(own.map((row) => [row.day, rateOf(row)]))]))
+  return new Map([...byRoom].map(([id, rates]) => [id, new Map(rates.map((row) => [row.day, toOwnRate(row)]))]))
 }
 
-const rateOf = (row: Selectable<Tables['rate']>): OwnRate => ({
+const toOwnRate = (row: Selectable<Tables['rate']>): OwnRate => ({
   pricePoisha: row.price_poisha,
   minNights: row.min_nights,
   maxNights: row.max_nights,
@@ -44,7 +44,7 @@ const rateOf = (row: Selectable<Tables['rate']>): OwnRate => ({
 })
 
 /** Locks rooms for a rate change, in ID order to avoid deadlocks. Rates read afterwards cannot be changed by others. */
-export async function holdRooms(tx: PublishTransaction, roomIds: readonly number[]): Promise<void> {
+export async function lockRooms(tx: PublishTransaction, roomIds: readonly number[]): Promise<void> {
   for (const id of new Set(roomIds.toSorted((a, b) => a - b)))
     await tx
       .updateTable('room')
@@ -55,22 +55,22 @@ export async function holdRooms(tx: PublishTransaction, roomIds: readonly number
 
 /** Replaces the old rates with the new ones. A rate that equals the room's own values has no row. */
 export async function writeRates(tx: PublishTransaction, cells: readonly RateCell[]): Promise<void> {
-  for (const [roomId, own] of Map.groupBy(cells, (cell) => cell.roomId))
-    for (const some of inChunks(own))
+  for (const [roomId, rates] of Map.groupBy(cells, (cell) => cell.roomId))
+    for (const chunk of toChunks(rates))
       await tx
         .deleteFrom('rate')
         .where('room_id', '=', roomId)
         .where(
           'day',
           'in',
-          some.map(({ day }) => day),
+          chunk.map(({ day }) => day),
         )
         .execute()
-  for (const some of inChunks(cells.filter(({ after }) => !isPlain(after))))
-    await tx.insertInto('rate').values(some.map(rowOf)).execute()
+  for (const chunk of toChunks(cells.filter(({ after }) => !hasNoOwnRate(after))))
+    await tx.insertInto('rate').values(chunk.map(toRow)).execute()
 }
 
-const rowOf = ({ roomId, day, after }: RateCell): Insertable<Tables['rate']> => ({
+const toRow = ({ roomId, day, after }: RateCell): Insertable<Tables['rate']> => ({
   room_id: roomId,
   day,
   price_poisha: after.pricePoisha,
@@ -83,15 +83,15 @@ const rowOf = ({ roomId, day, after }: RateCell): Insertable<Tables['rate']> => 
 })
 
 /** The number of rows per statement. Databases limit the number of parameters. */
-const ROWS_AT_ONCE = 500
-export const inChunks = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
-    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+const ROWS_PER_STATEMENT = 500
+export const toChunks = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, at) =>
+    rows.slice(at * ROWS_PER_STATEMENT, (at + 1) * ROWS_PER_STATEMENT),
   )
 
 /** Serializes a rate for storage. Equal rates always give equal text. Null if the rate equals the room's own values. */
-export const keptRate = (rate: OwnRate): string | null =>
-  isPlain(rate)
+export const serializeRate = (rate: OwnRate): string | null =>
+  hasNoOwnRate(rate)
     ? null
     : JSON.stringify([
         rate.pricePoisha,
@@ -101,18 +101,12 @@ export const keptRate = (rate: OwnRate): string | null =>
         rate.policyId,
       ])
 
-export function readRate(kept: string | null): OwnRate {
-  if (kept === null) return nothingOwn
+export function parseRate(serialized: string | null): OwnRate {
+  if (serialized === null) return noOwnRate
   // Rates stored before nights had policies end with the flags.
-  const [pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId = null] = JSON.parse(kept) as [
-    number | null,
-    number | null,
-    number | null,
-    number,
-    number,
-    number,
-    (number | null)?,
-  ]
+  const [pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId = null] = JSON.parse(
+    serialized,
+  ) as [number | null, number | null, number | null, number, number, number, (number | null)?]
   return {
     pricePoisha,
     minNights,

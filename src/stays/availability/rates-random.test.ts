@@ -30,11 +30,11 @@ const change = fc.record({
 })
 const step = fc.oneof(
   { weight: 3, arbitrary: change.map((form) => ({ form })) },
-  { weight: 1, arbitrary: fc.nat().map((which) => ({ which })) },
+  { weight: 1, arbitrary: fc.nat().map((changeIndex) => ({ which: changeIndex })) },
 )
 
 type Cell = Record<string, unknown>
-interface Done {
+interface AppliedChange {
   id: number
   before: Map<string, Cell | undefined>
   after: Map<string, Cell | undefined>
@@ -56,7 +56,7 @@ for (const engine of bothEngines) {
       const rows = await app.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
       return new Map<string, Cell>(rows.map((row) => [`${row.room_id} ${row.day}`, { ...row }]))
     }
-    const differing = (a: Map<string, Cell>, b: Map<string, Cell>) =>
+    const findDifferences = (a: Map<string, Cell>, b: Map<string, Cell>) =>
       [...new Set([...a.keys(), ...b.keys()])].filter(
         (key) => JSON.stringify(a.get(key)) !== JSON.stringify(b.get(key)),
       )
@@ -65,39 +65,53 @@ for (const engine of bothEngines) {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
           const ids = [await rates.newRoom(), await rates.newRoom(), await rates.newRoom()]
-          const done: Done[] = []
+          const applied: AppliedChange[] = []
           for (const nextStep of steps) {
-            const was = await snapshot(ids)
+            const ratesBefore = await snapshot(ids)
             if ('form' in nextStep) {
-              const { rooms, from, nights, price: priced, flags, bounds, weekdays: only } = nextStep.form
+              const {
+                rooms,
+                from,
+                nights,
+                price: priceChange,
+                flags,
+                bounds,
+                weekdays: selectedWeekdays,
+              } = nextStep.form
               const to = Math.min(DAYS, from + nights)
               const range = { rooms: rooms.map((room) => ids[room]!), from: app.day(from), to: app.day(to) }
-              const form = { ...range, weekdays: only, ...priced, ...flags, ...bounds }
-              const shown = await rates.preview(form)
-              if (shown.status !== 200) {
-                assert.equal(shown.status, 422)
+              const form = { ...range, weekdays: selectedWeekdays, ...priceChange, ...flags, ...bounds }
+              const preview = await rates.preview(form)
+              if (preview.status !== 200) {
+                assert.equal(preview.status, 422)
                 continue
               }
-              const { status, body } = await rates.ask('applyRates', { ...form, digest: shown.body.digest })
-              const is = await snapshot(ids)
-              const changed = differing(was, is)
-              assert.equal(changed.length, shown.body.nights)
+              const { status, body } = await rates.ask('applyRates', { ...form, digest: preview.body.digest })
+              const ratesAfter = await snapshot(ids)
+              const changed = findDifferences(ratesBefore, ratesAfter)
+              assert.equal(changed.length, preview.body.nights)
               assert.equal(status, changed.length === 0 ? 422 : 200)
-              if (status === 200) done.push(doneOf(body.id, was, is, changed))
-            } else if (done.length > 0) {
-              const target = done[nextStep.which % done.length]!
+              if (status === 200) applied.push(toAppliedChange(body.id, ratesBefore, ratesAfter, changed))
+            } else if (applied.length > 0) {
+              const target = applied[nextStep.which % applied.length]!
               const { status, body } = await rates.ask('undoRates', { id: target.id })
-              const is = await snapshot(ids)
-              const text = (cell: Cell | undefined) => JSON.stringify(cell)
-              const still = [...target.after.keys()].filter((key) => text(was.get(key)) === text(target.after.get(key)))
-              assert.equal(status, target.isUndone || still.length === 0 ? 409 : 200)
-              if (status !== 200) assert.deepEqual(is, was)
+              const ratesAfter = await snapshot(ids)
+              const serialize = (cell: Cell | undefined) => JSON.stringify(cell)
+              const unchangedKeys = [...target.after.keys()].filter(
+                (key) => serialize(ratesBefore.get(key)) === serialize(target.after.get(key)),
+              )
+              assert.equal(status, target.isUndone || unchangedKeys.length === 0 ? 409 : 200)
+              if (status !== 200) assert.deepEqual(ratesAfter, ratesBefore)
               else {
-                for (const key of still) assert.equal(text(is.get(key)), text(target.before.get(key)))
-                assert.deepEqual(differing(was, is).sort(), still.sort())
-                assert.deepEqual([body.nights, body.skipped], [still.length, target.after.size - still.length])
+                for (const key of unchangedKeys)
+                  assert.equal(serialize(ratesAfter.get(key)), serialize(target.before.get(key)))
+                assert.deepEqual(findDifferences(ratesBefore, ratesAfter).sort(), unchangedKeys.sort())
+                assert.deepEqual(
+                  [body.nights, body.skipped],
+                  [unchangedKeys.length, target.after.size - unchangedKeys.length],
+                )
                 target.isUndone = true
-                done.push(doneOf(body.id, was, is, still))
+                applied.push(toAppliedChange(body.id, ratesBefore, ratesAfter, unchangedKeys))
               }
             }
             for (const { min_nights, max_nights, price_poisha } of (await snapshot(ids)).values()) {
@@ -112,9 +126,14 @@ for (const engine of bothEngines) {
   })
 }
 
-const doneOf = (id: number, was: Map<string, Cell>, is: Map<string, Cell>, keys: readonly string[]): Done => ({
+const toAppliedChange = (
+  id: number,
+  ratesBefore: Map<string, Cell>,
+  ratesAfter: Map<string, Cell>,
+  keys: readonly string[],
+): AppliedChange => ({
   id,
-  before: new Map(keys.map((key) => [key, was.get(key)])),
-  after: new Map(keys.map((key) => [key, is.get(key)])),
+  before: new Map(keys.map((key) => [key, ratesBefore.get(key)])),
+  after: new Map(keys.map((key) => [key, ratesAfter.get(key)])),
   isUndone: false,
 })

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
     const priceOf = async (id: number, from: string, to: string) =>
       app.call('getStayPrice', { slug: await slugOf(id), check_in: from, check_out: to, adult: 1, child: 0 })
-    const inCalendar = async (id: number) =>
+    const findCalendarRoom = async (id: number) =>
       (await rates.ask('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
     const book = async (id: number, from: string, to: string) => {
       const form = stayForm(app, { slug: await slugOf(id), checkin: from, checkout: to, message: `${id} ${from}` })
@@ -35,12 +35,17 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('raises the weekend prices of a month exactly as previewed, also for guests (OFF-62, OFF-63)', async () => {
-      const [one, other] = [await rates.newRoom(), await rates.newRoom()]
-      const march = { rooms: [one, other], from: '2027-03-01', to: '2027-03-31', weekdays: [FRIDAY, SATURDAY] }
+      const [firstRoom, secondRoom] = [await rates.newRoom(), await rates.newRoom()]
+      const march = {
+        rooms: [firstRoom, secondRoom],
+        from: '2027-03-01',
+        to: '2027-03-31',
+        weekdays: [FRIDAY, SATURDAY],
+      }
       const form = { ...march, price: 'percent', amount: 12.55 }
-      const { body: shown } = await rates.preview(form)
+      const { body: preview } = await rates.preview(form)
       assert.deepEqual(
-        { ...shown, digest: '' },
+        { ...preview, digest: '' },
         {
           digest: '',
           chosen: 16,
@@ -53,10 +58,10 @@ for (const engine of enginesFor(import.meta.url)) {
           full: 0,
         },
       )
-      assert.deepEqual(await rates.rows(one), [])
-      const { status, body } = await rates.ask('applyRates', { ...form, digest: shown.digest })
+      assert.deepEqual(await rates.rows(firstRoom), [])
+      const { status, body } = await rates.ask('applyRates', { ...form, digest: preview.digest })
       assert.deepEqual([status, body.nights], [200, 16])
-      for (const id of [one, other]) {
+      for (const id of [firstRoom, secondRoom]) {
         const rows = await rates.rows(id)
         const fridays = ['05', '06', '12', '13', '19', '20', '26', '27'].map((day) => parseDay(`2027-03-${day}`))
         assert.deepEqual(
@@ -65,15 +70,15 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         assert.equal((await priceOf(id, '2027-03-04', '2027-03-07')).body.total, 4000 + 2 * 4502)
       }
-      const again = await rates.preview({ ...march, price: 'set', amount: 4502 })
-      assert.deepEqual([again.body.nights, again.body.before], [0, null])
-      const refused = await rates.ask('applyRates', {
+      const secondPreview = await rates.preview({ ...march, price: 'set', amount: 4502 })
+      assert.deepEqual([secondPreview.body.nights, secondPreview.body.before], [0, null])
+      const response = await rates.ask('applyRates', {
         ...march,
         price: 'set',
         amount: 4502,
-        digest: again.body.digest,
+        digest: secondPreview.body.digest,
       })
-      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['price']])
+      assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['price']])
     })
 
     test('keeps untouched values, and deletes the row of a rate without differences (OFF-62)', async () => {
@@ -103,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await rates.ask('getRates')
       assert.deepEqual([body.today, body.last], [app.day(0), app.day(540)])
       const at = parseDay(from)! - parseDay(body.first)!
-      const room = await inCalendar(id)
+      const room = await findCalendarRoom(id)
       assert.deepEqual(room.own, [[at, 4, 4100, null, null, 4, null]])
       assert.deepEqual(room.left, [[at + 1, 2, 1]])
       assert.deepEqual([room.price, room.units, room.active], [4000, 2, true])
@@ -112,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keeps the price of sold nights and counts them in the preview (OFF-63)', async () => {
       const id = await rates.newRoom(1)
       const [from, to] = [app.day(200), app.day(202)]
-      const { body: booked } = await book(id, from, to)
+      const { body: booking } = await book(id, from, to)
       const form = { rooms: [id], from, to, price: 'percent', amount: 50 }
       const { body } = await rates.preview(form)
       assert.deepEqual([body.nights, body.sold, body.full, body.far], [3, 2, 2, 3])
@@ -120,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { total_poisha: total } = await app.db
         .selectFrom('booking')
         .select('total_poisha')
-        .where('code', '=', booked.booking_id)
+        .where('code', '=', booking.booking_id)
         .executeTakeFirstOrThrow()
       assert.equal(total, 800_000)
     })
@@ -128,33 +133,33 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects a change with 409 if the request or the data differs from the preview (OFF-63)', async () => {
       const id = await rates.newRoom(2)
       const form = { rooms: [id], from: app.day(210), to: app.day(212), price: 'add', amount: 100 }
-      const look = async () => (await rates.preview(form)).body.digest as string
-      const stale = await look()
-      assert.equal((await rates.ask('applyRates', { ...form, amount: 200, digest: stale })).status, 409)
+      const previewDigest = async () => (await rates.preview(form)).body.digest as string
+      const oldDigest = await previewDigest()
+      assert.equal((await rates.ask('applyRates', { ...form, amount: 200, digest: oldDigest })).status, 409)
       await rates.change({ ...form, price: 'set', amount: 7000, to: app.day(210) })
       for (const language of ['en', 'bn'] as const) {
-        const { status, body } = await rates.ask('applyRates', { ...form, digest: stale }, { language })
+        const { status, body } = await rates.ask('applyRates', { ...form, digest: oldDigest }, { language })
         assert.deepEqual([status, body.message], [409, translatorFor(language).t('error.rates_stale')])
       }
-      const fresh = await look()
+      const newDigest = await previewDigest()
       assert.equal((await book(id, app.day(211), app.day(212))).status, 200)
-      assert.equal((await rates.ask('applyRates', { ...form, digest: fresh })).status, 409)
-      assert.equal((await rates.ask('applyRates', { ...form, digest: await look() })).status, 200)
+      assert.equal((await rates.ask('applyRates', { ...form, digest: newDigest })).status, 409)
+      assert.equal((await rates.ask('applyRates', { ...form, digest: await previewDigest() })).status, 200)
     })
 
     test('applies only one of several concurrent changes of the same nights (OFF-63)', async () => {
       for (let round = 0; round < 5; round++) {
         const ids = [await rates.newRoom(), await rates.newRoom()]
         const form = { from: app.day(20), to: app.day(40), price: 'add', amount: 500 }
-        const [mine, theirs] = [
+        const [inOrder, reversed] = [
           { ...form, rooms: ids },
           { ...form, rooms: ids.toReversed() },
         ]
-        const { digest } = (await rates.preview(mine)).body
-        const done = await Promise.all(
-          [mine, theirs, mine, theirs].map((change) => rates.ask('applyRates', { ...change, digest })),
+        const { digest } = (await rates.preview(inOrder)).body
+        const responses = await Promise.all(
+          [inOrder, reversed, inOrder, reversed].map((change) => rates.ask('applyRates', { ...change, digest })),
         )
-        assert.deepEqual(done.map(({ status }) => status).sort(), [200, 409, 409, 409])
+        assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409, 409])
         for (const id of ids)
           assert.deepEqual([...new Set((await rates.rows(id)).map((row) => row.price_poisha))], [450_000])
       }

@@ -3,10 +3,10 @@ import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import { weekday } from '#platform/day.ts'
-import { allPolicies, policyNameIn } from '../policies/choosing.ts'
+import { listPolicies, localizedPolicyName } from '../policies/choosing.ts'
 import { MAX_ROOMS } from './nights.ts'
-import { isSameRate, nothingOwn, type OwnRate } from './own-rate.ts'
-import { ownRates } from './rate-rows.ts'
+import { isSameRate, noOwnRate, type OwnRate } from './own-rate.ts'
+import { loadOwnRates } from './rate-rows.ts'
 import { lastDay, today } from './stay.ts'
 
 /** A run of equal days. `at` is the offset of its first day. */
@@ -20,7 +20,7 @@ interface Run<Value> {
  * The rate calendar: the differing rates and the free units of every room. It begins on the Monday of the previous
  * week, so that recent rates are visible, and ends with the last departure day.
  */
-export async function ratesCalendar(db: Database, ctx: RequestContext) {
+export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   const company = await companyOf(db, ctx)
   const now = today(company, ctx.now)
   const [first, last] = [now - weekday(now) - 6, lastDay(company, ctx.now)]
@@ -40,21 +40,24 @@ export async function ratesCalendar(db: Database, ctx: RequestContext) {
     .limit(MAX_ROOMS)
     .execute()
   const ids = rooms.map(({ id }) => id)
-  const own = await ownRates(db, ids, first, last)
-  const left = await leftOf(db, ids, first, last)
+  const ownRates = await loadOwnRates(db, ids, first, last)
+  const freeUnits = await loadFreeUnits(db, ids, first, last)
   return {
     today: now,
     first,
     last,
     longest: company.maxNights,
-    policies: (await allPolicies(db)).map((policy) => ({ id: policy.id, name: policyNameIn(policy, ctx.language) })),
+    policies: (await listPolicies(db)).map((policy) => ({
+      id: policy.id,
+      name: localizedPolicyName(policy, ctx.language),
+    })),
     rooms: rooms.map((room) => ({
       ...room,
-      own: runsOf(own.get(room.id) ?? new Map<number, OwnRate>(), first, isSameRate, (rate) =>
-        isSameRate(rate, nothingOwn),
+      own: toRuns(ownRates.get(room.id) ?? new Map<number, OwnRate>(), first, isSameRate, (rate) =>
+        isSameRate(rate, noOwnRate),
       ),
-      left: runsOf(
-        left.get(room.id) ?? new Map<number, number>(),
+      left: toRuns(
+        freeUnits.get(room.id) ?? new Map<number, number>(),
         first,
         (a, b) => a === b,
         (units) => units === room.capacity,
@@ -63,7 +66,7 @@ export async function ratesCalendar(db: Database, ctx: RequestContext) {
   }
 }
 
-async function leftOf(db: Database, ids: readonly number[], first: number, last: number) {
+async function loadFreeUnits(db: Database, ids: readonly number[], first: number, last: number) {
   if (ids.length === 0) return new Map<number, Map<number, number>>()
   const rows = await db
     .selectFrom('inventory')
@@ -81,7 +84,7 @@ async function leftOf(db: Database, ids: readonly number[], first: number, last:
 }
 
 /** Merges adjacent equal days into runs, and omits the usual values. */
-function runsOf<Value>(
+function toRuns<Value>(
   values: ReadonlyMap<number, Value>,
   first: number,
   isSame: (a: Value, b: Value) => boolean,

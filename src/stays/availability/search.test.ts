@@ -17,57 +17,63 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
-    const asked = (from: number, to: number, adult = 1, child = 0) => ({
+    const searchInput = (from: number, to: number, adult = 1, child = 0) => ({
       check_in: app.day(from),
       check_out: app.day(to),
       adult,
       child,
     })
     const search = async (input: object): Promise<{ data: FreeRoom[]; more: string | null }> => {
-      const { status, body } = await app.call('filterBooking', { ...asked(3, 6), ...input })
+      const { status, body } = await app.call('filterBooking', { ...searchInput(3, 6), ...input })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const found = async (input: object) => (await search(input)).data.map(({ slug }) => slug)
+    const findSlugs = async (input: object) => (await search(input)).data.map(({ slug }) => slug)
 
     test('returns only rooms that take the guests, cheapest first (SRCH-4, API-5)', async () => {
-      assert.deepEqual(await found({}), ['single', 'twin', 'deluxe', 'super-deluxe', 'executive', 'family'])
-      assert.deepEqual(await found({ adult: 2, child: 1 }), ['deluxe', 'super-deluxe', 'executive', 'family'])
-      assert.deepEqual(await found({ adult: 3 }), ['family'])
-      assert.deepEqual(await found({ adult: 3, child: 2 }), [])
+      assert.deepEqual(await findSlugs({}), ['single', 'twin', 'deluxe', 'super-deluxe', 'executive', 'family'])
+      assert.deepEqual(await findSlugs({ adult: 2, child: 1 }), ['deluxe', 'super-deluxe', 'executive', 'family'])
+      assert.deepEqual(await findSlugs({ adult: 3 }), ['family'])
+      assert.deepEqual(await findSlugs({ adult: 3, child: 2 }), [])
     })
 
     test('filters by the average price per night of this stay (SRCH-4, API-5)', async () => {
-      const weekday = asked(7, 9)
-      assert.deepEqual(await found({ ...weekday, min_price: 6_000, max_price: 9_000 }), [
+      const weekday = searchInput(7, 9)
+      assert.deepEqual(await findSlugs({ ...weekday, min_price: 6_000, max_price: 9_000 }), [
         'twin',
         'deluxe',
         'super-deluxe',
       ])
-      assert.deepEqual(await found({ ...weekday, min_price: 7_500, max_price: 7_500 }), ['deluxe'])
-      const season = asked(31, 33)
-      assert.deepEqual(await found({ ...season, min_price: 6_000, max_price: 9_000 }), ['twin', 'deluxe'])
-      assert.deepEqual(await found({ ...season, min_price: 10_500, max_price: 10_500 }), ['super-deluxe'])
-      assert.deepEqual(await found({ ...season, max_price: 100 }), [])
-      assert.deepEqual(await found({ ...season, min_price: 0, max_price: 0 }), [])
+      assert.deepEqual(await findSlugs({ ...weekday, min_price: 7_500, max_price: 7_500 }), ['deluxe'])
+      const season = searchInput(31, 33)
+      assert.deepEqual(await findSlugs({ ...season, min_price: 6_000, max_price: 9_000 }), ['twin', 'deluxe'])
+      assert.deepEqual(await findSlugs({ ...season, min_price: 10_500, max_price: 10_500 }), ['super-deluxe'])
+      assert.deepEqual(await findSlugs({ ...season, max_price: 100 }), [])
+      assert.deepEqual(await findSlugs({ ...season, min_price: 0, max_price: 0 }), [])
     })
 
     test('filters by capacity and by all given facilities (SRCH-4, API-5)', async () => {
-      assert.deepEqual(await found({ sleeps: 4 }), ['family'])
-      const has = await app.db
+      assert.deepEqual(await findSlugs({ sleeps: 4 }), ['family'])
+      const roomFacilities = await app.db
         .selectFrom('room_facility')
         .innerJoin('room', 'room.id', 'room_id')
         .select(['slug', 'facility_id'])
         .execute()
-      const having = (facilities: number[]) => (slug: string) =>
-        facilities.every((id) => has.some((row) => row.slug === slug && row.facility_id === id))
-      const all = await found({})
-      const rare = [...new Set(has.map((row) => row.facility_id))].filter((id) => !all.every(having([id])))
+      const hasFacilities = (facilities: number[]) => (slug: string) =>
+        facilities.every((id) => roomFacilities.some((row) => row.slug === slug && row.facility_id === id))
+      const allFound = await findSlugs({})
+      const rare = [...new Set(roomFacilities.map((row) => row.facility_id))].filter(
+        (id) => !allFound.every(hasFacilities([id])),
+      )
       assert.ok(rare.length >= 2)
       for (const facilities of [rare.slice(0, 1), rare.slice(0, 2), rare, []]) {
-        assert.deepEqual(await found({ facilities }), all.filter(having(facilities)), String(facilities))
+        assert.deepEqual(
+          await findSlugs({ facilities }),
+          allFound.filter(hasFacilities(facilities)),
+          String(facilities),
+        )
       }
-      assert.deepEqual(await found({ facilities: [2_147_483_647] }), [])
+      assert.deepEqual(await findSlugs({ facilities: [2_147_483_647] }), [])
     })
 
     test('rejects invalid filters with field errors (SRCH-4, API-5)', async () => {
@@ -82,23 +88,23 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ adult: 101 }, 'adult'],
         [{ child: 101 }, 'child'],
         [{ adult: 0 }, 'adult'],
-        [asked(-1, 2), 'check_in'],
-        [asked(3, 3), 'check_out'],
-        [asked(3, 34), 'check_out'],
-        [asked(539, 541), 'check_out'],
+        [searchInput(-1, 2), 'check_in'],
+        [searchInput(3, 3), 'check_out'],
+        [searchInput(3, 34), 'check_out'],
+        [searchInput(539, 541), 'check_out'],
       ]
-      for (const [wrong, field] of table) {
+      for (const [invalidInput, field] of table) {
         for (const name of ['filterBooking', 'nearBooking'] as const) {
-          if (name === 'nearBooking' && !(field in asked(0, 0))) continue
-          const { status, body } = await app.call(name, { ...asked(3, 6), ...wrong }, { language: 'bn' })
-          assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(wrong))
+          if (name === 'nearBooking' && !(field in searchInput(0, 0))) continue
+          const { status, body } = await app.call(name, { ...searchInput(3, 6), ...invalidInput }, { language: 'bn' })
+          assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(invalidInput))
           assert.match(body.errors[field][0], /[\u0980-\u09ff]/)
         }
       }
     })
 
     test('returns every room once and in order across pages, even if rooms are sold meanwhile (SRCH-4, API-5)', async () => {
-      const added = await Promise.all(
+      const addedRooms = await Promise.all(
         Array.from({ length: 45 }, (_, index) =>
           addRoom(app.db, `many-${index}`, 1, {
             price_poisha: 1_000_000 + 100 * (index % 7),
@@ -107,8 +113,8 @@ for (const engine of enginesFor(import.meta.url)) {
           }),
         ),
       )
-      const refusing = added.filter((_, index) => index % 5 === 0)
-      for (const id of refusing) await addRates(app.db, id, [{ day: dayAt(4), closed: 1 }])
+      const closedRooms = addedRooms.filter((_, index) => index % 5 === 0)
+      for (const id of closedRooms) await addRates(app.db, id, [{ day: dayAt(4), closed: 1 }])
       const pages: FreeRoom[][] = []
       let after: string | null | undefined
       do {
@@ -128,16 +134,19 @@ for (const engine of enginesFor(import.meta.url)) {
         pages.map((page) => page.length),
         [20, 16],
       )
-      const all = pages.flat()
-      assert.equal(new Set(all.map(({ id }) => id)).size, 36)
-      const inOrder = all.toSorted((a, b) => a.roomPrice - b.roomPrice || a.id - b.id)
-      assert.deepEqual(all, inOrder)
-      assert.deepEqual(new Set(all.map(({ id }) => id)), new Set(added.filter((id) => !refusing.includes(id))))
-      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute())
+      const allFound = pages.flat()
+      assert.equal(new Set(allFound.map(({ id }) => id)).size, 36)
+      const inOrder = allFound.toSorted((a, b) => a.roomPrice - b.roomPrice || a.id - b.id)
+      assert.deepEqual(allFound, inOrder)
+      assert.deepEqual(
+        new Set(allFound.map(({ id }) => id)),
+        new Set(addedRooms.filter((id) => !closedRooms.includes(id))),
+      )
+      await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', addedRooms).execute())
     })
 
     test('prices a stay with the rates and rules of its own room (ROOM-1, BOOK-8)', async () => {
-      const { status, body } = await app.call('getStayPrice', { slug: 'deluxe', ...asked(29, 32, 2, 1) })
+      const { status, body } = await app.call('getStayPrice', { slug: 'deluxe', ...searchInput(29, 32, 2, 1) })
       assert.equal(status, 200)
       const { cancelling, ...price } = body
       assert.deepEqual(
@@ -154,18 +163,18 @@ for (const engine of enginesFor(import.meta.url)) {
         total: 24_500,
         vat: 3_195.65,
       })
-      const refused: [object, string][] = [
-        [{ slug: 'super-deluxe', ...asked(30, 31) }, 'check_out'],
-        [{ slug: 'executive', ...asked(4, 6) }, 'check_in'],
-        [{ slug: 'single', ...asked(3, 6, 2) }, 'adult'],
-        [{ slug: 'twin', ...asked(3, 6, 2, 1) }, 'adult'],
-        [{ slug: 'single', ...asked(6, 3) }, 'check_out'],
+      const invalidInputs: [object, string][] = [
+        [{ slug: 'super-deluxe', ...searchInput(30, 31) }, 'check_out'],
+        [{ slug: 'executive', ...searchInput(4, 6) }, 'check_in'],
+        [{ slug: 'single', ...searchInput(3, 6, 2) }, 'adult'],
+        [{ slug: 'twin', ...searchInput(3, 6, 2, 1) }, 'adult'],
+        [{ slug: 'single', ...searchInput(6, 3) }, 'check_out'],
       ]
-      for (const [input, field] of refused) {
+      for (const [input, field] of invalidInputs) {
         const answer = await app.call('getStayPrice', input)
         assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]], JSON.stringify(input))
       }
-      assert.equal((await app.call('getStayPrice', { slug: 'no-such-room', ...asked(3, 6) })).status, 404)
+      assert.equal((await app.call('getStayPrice', { slug: 'no-such-room', ...searchInput(3, 6) })).status, 404)
     })
 
     test('offers the nearest free dates, one night less and fewer guests if nothing is free (SRCH-4)', async () => {
@@ -177,26 +186,30 @@ for (const engine of enginesFor(import.meta.url)) {
           Array.from({ length: to - from }, (_, index) => ({ day: dayAt(from + index), closed: 1 as const })),
         )
       await close(102, 106)
-      const near = async (from: number, to: number, adult: number, child = 0) =>
-        (await app.call('nearBooking', asked(from, to, adult, child))).body
-      const { data } = await near(101, 104, 3)
+      const findNear = async (from: number, to: number, adult: number, child = 0) =>
+        (await app.call('nearBooking', searchInput(from, to, adult, child))).body
+      const { data } = await findNear(101, 104, 3)
       assert.deepEqual(data, [
-        { kind: 'earlier', ...asked(99, 102, 3), found: 1 },
-        { kind: 'later', ...asked(106, 109, 3), found: 1 },
-        { kind: 'fewer', ...asked(101, 104, 2), found: (await found(asked(101, 104, 2))).length },
+        { kind: 'earlier', ...searchInput(99, 102, 3), found: 1 },
+        { kind: 'later', ...searchInput(106, 109, 3), found: 1 },
+        { kind: 'fewer', ...searchInput(101, 104, 2), found: (await findSlugs(searchInput(101, 104, 2))).length },
       ])
-      assert.deepEqual((await near(101, 103, 3)).data.at(2), { kind: 'shorter', ...asked(101, 102, 3), found: 1 })
+      assert.deepEqual((await findNear(101, 103, 3)).data.at(2), {
+        kind: 'shorter',
+        ...searchInput(101, 102, 3),
+        found: 1,
+      })
       await close(106, 118)
       await close(90, 102)
       assert.deepEqual(
-        (await near(103, 104, 3, 1)).data.map(({ kind }: { kind: string }) => kind),
+        (await findNear(103, 104, 3, 1)).data.map(({ kind }: { kind: string }) => kind),
         ['fewer'],
       )
-      assert.deepEqual((await near(0, 1, 3, 2)).data, [{ kind: 'fewer', ...asked(0, 1, 3, 1), found: 1 }])
+      assert.deepEqual((await findNear(0, 1, 3, 2)).data, [{ kind: 'fewer', ...searchInput(0, 1, 3, 1), found: 1 }])
     })
 
     test('offers several rooms to a large party, which can book them (SRCH-4)', async () => {
-      const stay = asked(200, 203, 6, 1)
+      const stay = searchInput(200, 203, 6, 1)
       assert.deepEqual((await search(stay)).data, [])
       const { body } = await app.call('nearBooking', stay)
       const { rooms, total } = body.together
@@ -215,31 +228,34 @@ for (const engine of enginesFor(import.meta.url)) {
         const form = stayForm(app, { ...dates, slug, adult, child, message: String(index) })
         assert.equal((await app.call('requestGuestBooking', form, { token })).status, 200, slug)
       }
-      const again = (await app.call('nearBooking', stay)).body.together
-      assert.ok(again.rooms.filter(({ slug }: { slug: string }) => slug === 'twin').length <= 1)
+      const secondSearch = (await app.call('nearBooking', stay)).body.together
+      assert.ok(secondSearch.rooms.filter(({ slug }: { slug: string }) => slug === 'twin').length <= 1)
     })
 
     test('combines as many rooms as a large party needs, up to the number of beds (SRCH-1, SRCH-4)', async () => {
-      const near = async (adult: number, child = 0) =>
-        (await app.call('nearBooking', asked(210, 212, adult, child))).body
-      const many = await near(19, 2)
-      assert.equal(many.one_room, false)
+      const findNear = async (adult: number, child = 0) =>
+        (await app.call('nearBooking', searchInput(210, 212, adult, child))).body
+      const largeParty = await findNear(19, 2)
+      assert.equal(largeParty.one_room, false)
       const sum = (name: 'adult' | 'child') =>
-        many.together.rooms.reduce((sum: number, room: Record<string, number>) => sum + room[name]!, 0)
+        largeParty.together.rooms.reduce((total: number, room: Record<string, number>) => total + room[name]!, 0)
       assert.deepEqual([sum('adult'), sum('child')], [19, 2])
-      assert.ok(many.together.rooms.length > 5)
-      const house100 = await near(100, 100)
-      assert.deepEqual([house100.together, house100.data.map(({ kind }: { kind: string }) => kind)], [null, ['fewer']])
-      assert.equal((await near(3)).one_room, true)
+      assert.ok(largeParty.together.rooms.length > 5)
+      const fullSearch = await findNear(100, 100)
+      assert.deepEqual(
+        [fullSearch.together, fullSearch.data.map(({ kind }: { kind: string }) => kind)],
+        [null, ['fewer']],
+      )
+      assert.equal((await findNear(3)).one_room, true)
     })
 
     test('rejects a party without an adult (SRCH-1)', async () => {
-      for (const [language, said] of [
+      for (const [language, message] of [
         ['en', 'At least one adult.'],
         ['bn', 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।'],
       ] as const) {
-        const { status, body } = await app.call('filterBooking', asked(3, 6, 0, 2), { language })
-        assert.deepEqual([status, body.errors], [422, { adult: [said] }])
+        const { status, body } = await app.call('filterBooking', searchInput(3, 6, 0, 2), { language })
+        assert.deepEqual([status, body.errors], [422, { adult: [message] }])
       }
     })
 

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
-import { countClosed } from './closure.ts'
+import { recountClosedNights } from './closure.ts'
 import { recountUnits } from './inventory.ts'
 import { takeUnits } from './unit-nights.ts'
 
@@ -28,14 +28,14 @@ export async function closeAsTold(
   db: Publisher,
   unitId: number,
   today: number,
-  readTold: (db: Database) => Promise<readonly Told[]>,
+  readImported: (db: Database) => Promise<readonly Told[]>,
 ): Promise<Pick<Plan, 'told' | 'sold'>> {
-  const plan = await planFor(db, unitId, today, await readTold(db))
+  const plan = await planChanges(db, unitId, today, await readImported(db))
   if (isEmpty(plan)) return plan
   return publish(db, async (tx) => {
-    const now = await takenAndPlanned(tx, unitId, today, readTold)
-    await carryOut(tx, unitId, now)
-    return now
+    const lockedPlan = await lockAndPlan(tx, unitId, today, readImported)
+    await applyPlan(tx, unitId, lockedPlan)
+    return lockedPlan
   })
 }
 
@@ -43,13 +43,13 @@ interface Plan {
   told: readonly Told[]
   ended: ClosureRow[]
   /** Closures with new dates. */
-  moved: { closure: ClosureRow; span: Span; reason: string }[]
+  changed: { closure: ClosureRow; span: Span; reason: string }[]
   added: { eventId: number; span: Span; reason: string }[]
   /** The sold nights by event. */
   sold: Map<number, number[]>
   today: number
 }
-const isEmpty = ({ ended, moved, added }: Plan) => ended.length + moved.length + added.length === 0
+const isEmpty = ({ ended, changed, added }: Plan) => ended.length + changed.length + added.length === 0
 
 interface ClosureRow {
   id: number
@@ -61,22 +61,22 @@ interface ClosureRow {
 /**
  * Plans again after locking the unit and its room, so that no concurrent booking or assignment can change the result.
  */
-async function takenAndPlanned(
+async function lockAndPlan(
   tx: PublishTransaction,
   unitId: number,
   today: number,
-  readTold: (db: Database) => Promise<readonly Told[]>,
+  readImported: (db: Database) => Promise<readonly Told[]>,
 ): Promise<Plan> {
   await takeUnits(tx, [unitId])
-  const told = await readTold(tx)
+  const imported = await readImported(tx)
   const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
-  const until = Math.max(today, ...told.map(({ toDay }) => toDay))
+  const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
   // This also locks the inventory rows, so that concurrent bookings and this change wait for each other.
-  if (until > today) await recountUnits(tx, room_id, { checkIn: today, checkOut: until })
-  return planFor(tx, unitId, today, told)
+  if (lastDay > today) await recountUnits(tx, room_id, { checkIn: today, checkOut: lastDay })
+  return planChanges(tx, unitId, today, imported)
 }
 
-async function planFor(db: Database, unitId: number, today: number, told: readonly Told[]): Promise<Plan> {
+async function planChanges(db: Database, unitId: number, today: number, imported: readonly Told[]): Promise<Plan> {
   const closures = await db
     .selectFrom('unit_closure')
     .select(['id', 'event_id', 'from_day', 'to_day'])
@@ -85,30 +85,30 @@ async function planFor(db: Database, unitId: number, today: number, told: readon
     .orderBy('from_day')
     .orderBy('id')
     .execute()
-  const own = closures.filter(({ event_id }) => event_id !== null)
-  const closable = await closableNights(db, unitId, today, closures, told)
-  const plan: Plan = { told, ended: [], moved: [], added: [], sold: new Map(), today }
-  const byEvent = Map.groupBy(own, ({ event_id }) => event_id!)
-  for (const { eventId, fromDay, toDay, reason } of told) {
-    const wanted: Span = { from: Math.max(fromDay, today), to: toDay }
-    const sold = nightsOfSpan(wanted).filter((night) => !closable(night))
+  const importedClosures = closures.filter(({ event_id }) => event_id !== null)
+  const closable = await closableNights(db, unitId, today, closures, imported)
+  const plan: Plan = { told: imported, ended: [], changed: [], added: [], sold: new Map(), today }
+  const byEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
+  for (const { eventId, fromDay, toDay, reason } of imported) {
+    const requestedSpan: Span = { from: Math.max(fromDay, today), to: toDay }
+    const sold = nightsInSpan(requestedSpan).filter((night) => !closable(night))
     if (sold.length > 0) plan.sold.set(eventId, sold)
-    const left = byEvent.get(eventId) ?? []
+    const remaining = byEvent.get(eventId) ?? []
     byEvent.delete(eventId)
-    for (const span of without(wanted, sold)) {
-      const at = left.findIndex(
+    for (const span of subtractNights(requestedSpan, sold)) {
+      const index = remaining.findIndex(
         ({ from_day, to_day }) =>
           from_day <= span.to && to_day >= span.from && (from_day >= today || span.from === today),
       )
-      const [closure] = at < 0 ? [] : left.splice(at, 1)
+      const [closure] = index < 0 ? [] : remaining.splice(index, 1)
       if (!closure) plan.added.push({ eventId, span, reason })
       else if (Math.max(closure.from_day, today) !== span.from || closure.to_day !== span.to) {
         // A closure that has begun keeps its first day. A calendar window that moves daily then stays one closure.
         const from = Math.min(closure.from_day, today) === today ? span.from : closure.from_day
-        plan.moved.push({ closure, span: { from, to: span.to }, reason })
+        plan.changed.push({ closure, span: { from, to: span.to }, reason })
       }
     }
-    plan.ended.push(...left)
+    plan.ended.push(...remaining)
   }
   plan.ended.push(...[...byEvent.values()].flat())
   plan.ended = plan.ended.filter(({ to_day }) => to_day > today)
@@ -121,76 +121,80 @@ async function closableNights(
   unitId: number,
   today: number,
   closures: readonly ClosureRow[],
-  told: readonly Told[],
+  imported: readonly Told[],
 ): Promise<(night: number) => boolean> {
-  const until = Math.max(today, ...told.map(({ toDay }) => toDay))
+  const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
   const unit = await db
     .selectFrom('unit')
     .innerJoin('room', 'room.id', 'unit.room_id')
     .select(['room_id', 'unit.active', 'room.capacity'])
     .where('unit.id', '=', unitId)
     .executeTakeFirstOrThrow()
-  const given = await db
+  const assignedNights = await db
     .selectFrom('unit_night')
     .select('night')
     .where('unit_id', '=', unitId)
     .where('booking_id', 'is not', null)
     .where('night', '>=', today)
-    .where('night', '<', until)
+    .where('night', '<', lastDay)
     .execute()
-  const counted = await db
+  const inventoryRows = await db
     .selectFrom('inventory')
     .select(['night', 'sold', 'capacity'])
     .where('room_id', '=', unit.room_id)
     .where('night', '>=', today)
-    .where('night', '<', until)
+    .where('night', '<', lastDay)
     .execute()
-  const taken = new Set(given.map(({ night }) => night))
-  const left = new Map(counted.map(({ night, sold, capacity }) => [night, capacity - sold]))
+  const assigned = new Set(assignedNights.map(({ night }) => night))
+  const remaining = new Map(inventoryRows.map(({ night, sold, capacity }) => [night, capacity - sold]))
   const closed = new Set(
     closures.flatMap(({ from_day, to_day }) =>
-      nightsOfSpan({ from: Math.max(from_day, today), to: Math.min(to_day, until) }),
+      nightsInSpan({ from: Math.max(from_day, today), to: Math.min(to_day, lastDay) }),
     ),
   )
   return (night) => {
-    if (taken.has(night)) return false
-    return unit.active === 0 || closed.has(night) || (left.get(night) ?? unit.capacity) > 0
+    if (assigned.has(night)) return false
+    return unit.active === 0 || closed.has(night) || (remaining.get(night) ?? unit.capacity) > 0
   }
 }
 
-async function carryOut(tx: PublishTransaction, unitId: number, { ended, moved, added, today }: Plan): Promise<void> {
-  const touched: number[] = []
+async function applyPlan(
+  tx: PublishTransaction,
+  unitId: number,
+  { ended, changed, added, today }: Plan,
+): Promise<void> {
+  const changedDays: number[] = []
   for (const { id, from_day, to_day } of ended) {
-    touched.push(Math.max(from_day, today), to_day)
+    changedDays.push(Math.max(from_day, today), to_day)
     if (from_day >= today) await tx.deleteFrom('unit_closure').where('id', '=', id).execute()
     else await tx.updateTable('unit_closure').set({ to_day: today }).where('id', '=', id).execute()
   }
-  for (const { closure, span, reason } of moved) {
-    touched.push(Math.max(closure.from_day, today), closure.to_day, Math.max(span.from, today), span.to)
+  for (const { closure, span, reason } of changed) {
+    changedDays.push(Math.max(closure.from_day, today), closure.to_day, Math.max(span.from, today), span.to)
     await tx
       .updateTable('unit_closure')
       .set({ from_day: span.from, to_day: span.to, reason })
       .where('id', '=', closure.id)
       .execute()
   }
-  for (let at = 0; at < added.length; at += ROWS_AT_ONCE) {
-    const some = added.slice(at, at + ROWS_AT_ONCE)
-    touched.push(...some.flatMap(({ span }) => [span.from, span.to]))
-    const rows = some.map(({ eventId, span, reason }) => {
+  for (let index = 0; index < added.length; index += ROWS_PER_STATEMENT) {
+    const batch = added.slice(index, index + ROWS_PER_STATEMENT)
+    changedDays.push(...batch.flatMap(({ span }) => [span.from, span.to]))
+    const rows = batch.map(({ eventId, span, reason }) => {
       return { unit_id: unitId, from_day: span.from, to_day: span.to, reason, event_id: eventId }
     })
     await tx.insertInto('unit_closure').values(rows).execute()
   }
-  if (touched.length > 0)
-    await countClosed(tx, unitId, { checkIn: Math.min(...touched), checkOut: Math.max(...touched) })
+  if (changedDays.length > 0)
+    await recountClosedNights(tx, unitId, { checkIn: Math.min(...changedDays), checkOut: Math.max(...changedDays) })
 }
-const ROWS_AT_ONCE = 200
+const ROWS_PER_STATEMENT = 200
 
-const nightsOfSpan = ({ from, to }: Span): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+const nightsInSpan = ({ from, to }: Span): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 /** The parts of a span without the given nights. The nights must be sorted. */
-function without({ from, to }: Span, nights: readonly number[]): Span[] {
+function subtractNights({ from, to }: Span, nights: readonly number[]): Span[] {
   const spans: Span[] = []
   let next = from
   for (const night of nights) {

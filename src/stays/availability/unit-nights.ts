@@ -10,15 +10,15 @@ export async function takeUnits(db: Database, unitIds: readonly number[]): Promi
     await db
       .insertInto('unit_state')
       .values({ unit_id })
-      .onConflict((known) =>
-        known.column('unit_id').doUpdateSet(({ ref }) => ({ condition: ref('unit_state.condition') })),
+      .onConflict((conflict) =>
+        conflict.column('unit_id').doUpdateSet(({ ref }) => ({ condition: ref('unit_state.condition') })),
       )
       .execute()
   }
 }
 
 /** Names the guests to whom a unit is assigned on some nights. They need another unit first. */
-export async function whoSleepsThere(
+export async function describeOccupants(
   db: Database,
   language: Language,
   unitId: number,
@@ -36,7 +36,7 @@ export async function whoSleepsThere(
   const [first] = nights
   // The guests may have been moved to another unit since.
   if (!first) return { key: 'error.unit_given' }
-  const own = nights.filter(({ code }) => code === first.code).map(({ night }) => night)
-  const values = { name: first.name || first.code, nights: nightsInWords(language, own) }
+  const guestNights = nights.filter(({ code }) => code === first.code).map(({ night }) => night)
+  const values = { name: first.name || first.code, nights: nightsInWords(language, guestNights) }
   return { key: 'error.unit_given_to', values }
 }

@@ -8,14 +8,14 @@ import { perTier } from '#testing/tier.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** The number of concurrent bookings, and of concurrent deactivations. */
-const EACH = perTier({ gate: 30, all: 100, soak: 100 })
+const REQUEST_COUNT = perTier({ gate: 30, all: 100, soak: 100 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the units of a room, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let guest: string
-    let rooms = 0
+    let roomCount = 0
     before(async () => {
       app = await startTestApp(engine)
       owner = await app.signIn('owner')
@@ -23,35 +23,35 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const ask = (name: Parameters<TestApp['call']>[0], form: object, more: object = {}) =>
-      app.call(name, form, { token: owner, ...more })
+    const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
+      app.call(name, form, { token: owner, ...options })
     async function newRoom(units: number) {
-      const slug = `kept-${++rooms}`
+      const slug = `kept-${++roomCount}`
       const id = await addRoom(app.db, slug, units)
-      const list = async () => (await ask('getRoomUnits', { room: id })).body
+      const list = async () => (await callAsOwner('getRoomUnits', { room: id })).body
       return { id, slug, list }
     }
-    let message = 0
+    let bookingCount = 0
     const book = async (slug: string, from: number, to: number) =>
       (
         await app.call(
           'requestGuestBooking',
-          stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to), message: `stay ${++message}` }),
+          stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to), message: `stay ${++bookingCount}` }),
           { token: guest },
         )
       ).status
-    const untilFull = async (slug: string, from: number, to: number) => {
+    const bookUntilFull = async (slug: string, from: number, to: number) => {
       for (let times = 0; ; times++) if ((await book(slug, from, to)) !== 200) return times
     }
-    const isFound = async (slug: string, from: number, to: number) => {
+    const isInSearch = async (slug: string, from: number, to: number) => {
       const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
       const { body } = await app.call('filterBooking', search)
       return body.data.some((room: { slug: string }) => room.slug === slug)
     }
-    const retire = (unit: { id: number; version: number; name: string }, active = false, more = {}) =>
-      ask('saveUnit', { ...unit, active }, more)
+    const deactivate = (unit: { id: number; version: number; name: string }, active = false, options = {}) =>
+      callAsOwner('saveUnit', { ...unit, active }, options)
     /** Checks that the inventory counters match the units. */
-    async function isRight(id: number) {
+    async function assertCountersMatch(id: number) {
       const { capacity } = await app.db
         .selectFrom('room')
         .select('capacity')
@@ -65,18 +65,19 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       const nights = await app.db.selectFrom('inventory').selectAll().where('room_id', '=', id).execute()
       assert.equal(capacity, units.length)
-      for (const { sold, capacity: most } of nights) assert.ok(sold <= most && most === units.length)
+      for (const { sold, capacity: nightCapacity } of nights)
+        assert.ok(sold <= nightCapacity && nightCapacity === units.length)
     }
 
     test('sells a new unit at once, also on full nights (OFF-53, BOOK-8)', async () => {
       const { id, slug } = await newRoom(1)
-      assert.equal(await untilFull(slug, 5, 7), 1)
-      assert.equal(await isFound(slug, 5, 7), false)
-      const { status, body } = await ask('addUnit', { room: id, name: 'Garden 9' })
+      assert.equal(await bookUntilFull(slug, 5, 7), 1)
+      assert.equal(await isInSearch(slug, 5, 7), false)
+      const { status, body } = await callAsOwner('addUnit', { room: id, name: 'Garden 9' })
       assert.deepEqual([status, body.sold, body.data.length], [200, 2, 2])
-      assert.equal(await isFound(slug, 5, 7), true)
-      assert.equal(await untilFull(slug, 5, 7), 1)
-      await isRight(id)
+      assert.equal(await isInSearch(slug, 5, 7), true)
+      assert.equal(await bookUntilFull(slug, 5, 7), 1)
+      await assertCountersMatch(id)
     })
 
     test('rejects a duplicate, empty or too long unit number with field errors (OFF-53)', async () => {
@@ -84,24 +85,26 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, second] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const taken = [await ask('addUnit', { room: id, name: first.name }, { language })]
-        taken.push(await ask('saveUnit', { ...second, name: first.name }, { language }))
-        for (const { status, body } of taken)
+        const responses = [await callAsOwner('addUnit', { room: id, name: first.name }, { language })]
+        responses.push(await callAsOwner('saveUnit', { ...second, name: first.name }, { language }))
+        for (const { status, body } of responses)
           assert.deepEqual([status, body.errors], [422, { name: [t('error.unit_taken')] }])
-        const { body } = await ask('addUnit', { room: id, name: ' ' }, { language })
+        const { body } = await callAsOwner('addUnit', { room: id, name: ' ' }, { language })
         assert.deepEqual(body.errors, { name: [t('error.required')] })
       }
-      assert.deepEqual(Object.keys((await ask('addUnit', { room: id, name: 'x'.repeat(41) })).body.errors), ['name'])
-      assert.equal((await ask('addUnit', { room: 2_000_000_000, name: 'Nowhere' })).status, 404)
-      assert.equal((await ask('saveUnit', { ...first, id: 2_000_000_000 })).status, 404)
+      assert.deepEqual(Object.keys((await callAsOwner('addUnit', { room: id, name: 'x'.repeat(41) })).body.errors), [
+        'name',
+      ])
+      assert.equal((await callAsOwner('addUnit', { room: 2_000_000_000, name: 'Nowhere' })).status, 404)
+      assert.equal((await callAsOwner('saveUnit', { ...first, id: 2_000_000_000 })).status, 404)
     })
 
     test('rejects a stale rename with 409, and logs the old and the new name (OFF-53)', async () => {
       const { id, list } = await newRoom(1)
       const [unit] = (await list()).data
-      assert.equal((await ask('saveUnit', { ...unit, name: `${unit.name} north` })).status, 200)
-      assert.equal((await ask('saveUnit', { ...unit, name: `${unit.name} south` })).status, 409)
-      const { body } = await ask('getLog', { subject: `room ${id}` })
+      assert.equal((await callAsOwner('saveUnit', { ...unit, name: `${unit.name} north` })).status, 200)
+      assert.equal((await callAsOwner('saveUnit', { ...unit, name: `${unit.name} south` })).status, 409)
+      const { body } = await callAsOwner('getLog', { subject: `room ${id}` })
       assert.deepEqual(
         [body.data[0].action, body.data[0].changes],
         ['unit changed', [{ field: 'unit', before: unit.name, after: `${unit.name} north` }]],
@@ -111,13 +114,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('does not sell an inactive unit on any night, and sells it again after reactivation (OFF-53, BOOK-8)', async () => {
       const { id, slug, list } = await newRoom(2)
       const [unit] = (await list()).data
-      assert.equal((await retire(unit)).body.sold, 1)
-      assert.deepEqual([await untilFull(slug, 20, 22), await untilFull(slug, 400, 401)], [1, 1])
-      await isRight(id)
-      const [again] = (await list()).data
-      assert.equal((await retire(again, true)).body.sold, 2)
-      assert.deepEqual([await untilFull(slug, 20, 22), await untilFull(slug, 400, 401)], [1, 1])
-      await isRight(id)
+      assert.equal((await deactivate(unit)).body.sold, 1)
+      assert.deepEqual([await bookUntilFull(slug, 20, 22), await bookUntilFull(slug, 400, 401)], [1, 1])
+      await assertCountersMatch(id)
+      const [inactiveUnit] = (await list()).data
+      assert.equal((await deactivate(inactiveUnit, true)).body.sold, 2)
+      assert.deepEqual([await bookUntilFull(slug, 20, 22), await bookUntilFull(slug, 400, 401)], [1, 1])
+      await assertCountersMatch(id)
     })
 
     test('rejects deactivating a unit that sold nights need, and names these nights (OFF-53, BOOK-8)', async () => {
@@ -125,27 +128,27 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await book(slug, 30, 32), await book(slug, 40, 41)], [200, 200])
       const [unit] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
-        const words = translatorFor(language)
-        const { status, body } = await retire(unit, false, { language })
+        const translator = translatorFor(language)
+        const { status, body } = await deactivate(unit, false, { language })
         assert.equal(status, 422)
-        const [said] = body.errors.active
-        assert.ok(said.includes(words.day(app.day(40))), said)
-        assert.ok(said.includes(words.day(app.day(31)).split(' ').at(-1)), said)
+        const [errorText] = body.errors.active
+        assert.ok(errorText.includes(translator.day(app.day(40))), errorText)
+        assert.ok(errorText.includes(translator.day(app.day(31)).split(' ').at(-1)), errorText)
       }
       assert.deepEqual((await list()).data, [unit])
-      await isRight(id)
+      await assertCountersMatch(id)
     })
 
     test('counts both units when two are deactivated together (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, list } = await newRoom(3)
         const [first, second] = (await list()).data
-        const found = await Promise.all([retire(first), retire(second)])
+        const responses = await Promise.all([deactivate(first), deactivate(second)])
         assert.deepEqual(
-          found.map(({ status }) => status),
+          responses.map(({ status }) => status),
           [200, 200],
         )
-        await isRight(id)
+        await assertCountersMatch(id)
       }
     })
 
@@ -153,12 +156,12 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < perTier({ gate: 1, all: 2, soak: 20 }); round++) {
         const { id, slug, list } = await newRoom(1)
         const [unit] = (await list()).data
-        const booking = Array.from({ length: EACH }, () => book(slug, 50, 53))
-        const retiring = Array.from({ length: EACH }, async () => (await retire(unit)).status)
-        const booked = (await Promise.all(booking)).filter((status) => status === 200).length
-        const retired = (await Promise.all(retiring)).filter((status) => status === 200).length
-        assert.equal(booked + retired, 1)
-        await isRight(id)
+        const bookings = Array.from({ length: REQUEST_COUNT }, () => book(slug, 50, 53))
+        const deactivations = Array.from({ length: REQUEST_COUNT }, async () => (await deactivate(unit)).status)
+        const bookedCount = (await Promise.all(bookings)).filter((status) => status === 200).length
+        const deactivatedCount = (await Promise.all(deactivations)).filter((status) => status === 200).length
+        assert.equal(bookedCount + deactivatedCount, 1)
+        await assertCountersMatch(id)
       }
     })
   })

@@ -7,9 +7,9 @@ import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { recountUnits } from './inventory.ts'
-import { nightsInWords, nightsThatNeed } from './needed-nights.ts'
+import { nightsInWords, findNeededNights } from './needed-nights.ts'
 import { lastDay, today, type Stay } from './stay.ts'
-import { takeUnits, whoSleepsThere } from './unit-nights.ts'
+import { takeUnits, describeOccupants } from './unit-nights.ts'
 
 /** Adds a unit to a room. The room can be sold once more from now on. */
 export async function addUnit(
@@ -22,9 +22,9 @@ export async function addUnit(
     const room = await tx.selectFrom('room').select('id').where('id', '=', form.room).executeTakeFirst()
     if (!room) throw notFound()
     await tx.insertInto('unit').values({ room_id: room.id, name: form.name }).execute()
-    await recountUnits(tx, room.id, await nightsToCome(tx, ctx, room.id))
+    await recountUnits(tx, room.id, await loadFutureNights(tx, ctx, room.id))
     await recordChange(tx, ctx, 'unit added', `room ${room.id}`, { after: { unit: form.name } })
-  }).catch(throwTaken)
+  }).catch(rethrowDuplicateName)
 }
 
 interface UnitForm {
@@ -54,8 +54,8 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     if (active !== before.active) {
-      const nights = await nightsToCome(tx, ctx, roomId)
-      if (!form.active) await refuseIfGiven(tx, ctx, form.id, nights)
+      const nights = await loadFutureNights(tx, ctx, roomId)
+      if (!form.active) await rejectIfAssigned(tx, ctx, form.id, nights)
       await recountUnits(tx, roomId, nights)
     }
     await recordChange(tx, ctx, 'unit changed', `room ${roomId}`, {
@@ -63,16 +63,21 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
       after: { unit: form.name, [`in_use ${form.name}`]: form.active },
     })
   }).catch(async (error: unknown) => {
-    if (constraintOf(error) !== 'no_overbooking') throwTaken(error)
-    const nights = await nightsThatNeed(db, form.id, await nightsToCome(db, ctx, roomId))
+    if (constraintOf(error) !== 'no_overbooking') rethrowDuplicateName(error)
+    const nights = await findNeededNights(db, form.id, await loadFutureNights(db, ctx, roomId))
     throw invalid({ active: { key: 'error.unit_sold', values: { nights: nightsInWords(ctx.language, nights) } } })
   })
 }
 
 /** Rejects deactivating a unit while it is assigned to guests. */
-async function refuseIfGiven(tx: PublishTransaction, ctx: RequestContext, unitId: number, nights: Stay): Promise<void> {
+async function rejectIfAssigned(
+  tx: PublishTransaction,
+  ctx: RequestContext,
+  unitId: number,
+  nights: Stay,
+): Promise<void> {
   await takeUnits(tx, [unitId])
-  const given = await tx
+  const assignedNight = await tx
     .selectFrom('unit_night')
     .select('night')
     .where('unit_id', '=', unitId)
@@ -80,7 +85,7 @@ async function refuseIfGiven(tx: PublishTransaction, ctx: RequestContext, unitId
     .where('night', '>=', nights.checkIn)
     .limit(1)
     .executeTakeFirst()
-  if (given) throw invalid({ active: await whoSleepsThere(tx, ctx.language, unitId, nights) })
+  if (assignedNight) throw invalid({ active: await describeOccupants(tx, ctx.language, unitId, nights) })
 }
 
 /** A unit number must be unique in the whole property. */
@@ -90,16 +95,16 @@ export async function validateUnit(
   { id = 0, name }: { id?: number; name?: string },
 ): Promise<ValidationResult> {
   if (name === undefined) return { fieldErrors: {} }
-  const other = await db
+  const duplicate = await db
     .selectFrom('unit')
     .select('id')
     .where('name', '=', name)
     .where('id', '<>', id)
     .executeTakeFirst()
-  return { fieldErrors: other ? { name: [{ key: 'error.unit_taken' }] } : {} }
+  return { fieldErrors: duplicate ? { name: [{ key: 'error.unit_taken' }] } : {} }
 }
 
-function throwTaken(error: unknown): never {
+function rethrowDuplicateName(error: unknown): never {
   throw constraintOf(error) === 'unit_name' ? invalid({ name: 'error.unit_taken' }) : error
 }
 
@@ -107,14 +112,14 @@ function throwTaken(error: unknown): never {
  * All nights on sale, and later nights that already have an inventory row. Writing a row for each makes concurrent
  * bookings and this change wait for each other.
  */
-async function nightsToCome(db: PublishTransaction | Database, ctx: RequestContext, roomId: number): Promise<Stay> {
+async function loadFutureNights(db: PublishTransaction | Database, ctx: RequestContext, roomId: number): Promise<Stay> {
   const rules = await companyOf(db, ctx)
-  const kept = await db
+  const lastRow = await db
     .selectFrom('inventory')
     .select(({ fn }) => fn.max('night').as('night'))
     .where('room_id', '=', roomId)
     .executeTakeFirst()
   // A booking may have started before midnight, or may continue after it.
   const last = lastDay(rules, ctx.now) + 2
-  return { checkIn: today(rules, ctx.now), checkOut: Math.max(last, (kept?.night ?? 0) + 1) }
+  return { checkIn: today(rules, ctx.now), checkOut: Math.max(last, (lastRow?.night ?? 0) + 1) }
 }

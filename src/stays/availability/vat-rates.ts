@@ -17,10 +17,10 @@ export interface FutureRate {
 }
 
 /** The past and current rates, which are fixed, and the future rates. */
-export async function vatRates(db: Database, ctx: RequestContext) {
+export async function loadVatRates(db: Database, ctx: RequestContext) {
   const rows = await db.selectFrom('vat_rate').selectAll().orderBy('from_day').execute()
   const day = await todayOf(db, ctx)
-  const told = rows.map((row) => ({
+  const allRates = rows.map((row) => ({
     day: row.from_day,
     percent: row.basis_points / 100,
     service: row.service_basis_points / 100,
@@ -32,10 +32,12 @@ export async function vatRates(db: Database, ctx: RequestContext) {
     .executeTakeFirstOrThrow()
   return {
     version,
-    fixed: told
+    fixed: allRates
       .filter((rate) => rate.day <= day)
       .map(({ day: from, ...rate }) => ({ from: from <= 0 ? null : isoDay(from), ...rate })),
-    future: told.filter((rate) => rate.day > day).map(({ day: from, ...rate }) => ({ from: isoDay(from), ...rate })),
+    future: allRates
+      .filter((rate) => rate.day > day)
+      .map(({ day: from, ...rate }) => ({ from: isoDay(from), ...rate })),
   }
 }
 
@@ -47,7 +49,7 @@ export async function saveVatRates(
 ): Promise<void> {
   assertValid((await validateVatRates(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
-    const { future: before } = await vatRates(tx, ctx)
+    const { future: before } = await loadVatRates(tx, ctx)
     await raiseSection(tx, 'vat', form.version)
     await tx
       .deleteFrom('vat_rate')
@@ -59,10 +61,13 @@ export async function saveVatRates(
       service_basis_points: Math.round(service * 100),
     }))
     if (rows.length > 0) await tx.insertInto('vat_rate').values(rows).execute()
-    const said = ({ percent, service }: FutureRate) => `${percent} %${service > 0 ? `, ${service} %` : ''}`
-    const byDay = (rates: FutureRate[]) => Object.fromEntries(rates.map((rate) => [rate.from, said(rate)]))
-    const { future: after } = await vatRates(tx, ctx)
-    await recordChange(tx, ctx, 'vat changed', 'settings vat', { before: byDay(before), after: byDay(after) })
+    const formatRate = ({ percent, service }: FutureRate) => `${percent} %${service > 0 ? `, ${service} %` : ''}`
+    const formatByDay = (rates: FutureRate[]) => Object.fromEntries(rates.map((rate) => [rate.from, formatRate(rate)]))
+    const { future: after } = await loadVatRates(tx, ctx)
+    await recordChange(tx, ctx, 'vat changed', 'settings vat', {
+      before: formatByDay(before),
+      after: formatByDay(after),
+    })
   })
 }
 
@@ -74,10 +79,10 @@ export async function validateVatRates(
 ): Promise<ValidationResult> {
   const day = await todayOf(db, ctx)
   const fieldErrors: FieldMessages = {}
-  for (const [at, { from }] of future.entries()) {
-    if (parseDay(from)! <= day) fieldErrors[`future.${at}.from`] = [{ key: 'error.vat_past' }]
-    else if (future.findIndex((other) => other.from === from) < at)
-      fieldErrors[`future.${at}.from`] = [{ key: 'error.vat_twice' }]
+  for (const [index, { from }] of future.entries()) {
+    if (parseDay(from)! <= day) fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_past' }]
+    else if (future.findIndex((earlier) => earlier.from === from) < index)
+      fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_twice' }]
   }
   return { fieldErrors }
 }

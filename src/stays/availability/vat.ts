@@ -9,9 +9,9 @@ export interface RatesWithin {
 
 /** The rates that apply on a day. */
 export const ratesWithin = async (db: Database, day: number): Promise<RatesWithin> =>
-  (await rateOf(db, { day })).rows[0] ?? { vat_basis_points: 0, service_basis_points: 0 }
+  (await taxRatesStatement(db, { day })).rows[0] ?? { vat_basis_points: 0, service_basis_points: 0 }
 
-const rateOf = statement((db, { day }: { day: number }) =>
+const taxRatesStatement = statement((db, { day }: { day: number }) =>
   db
     .selectFrom('vat_rate')
     .select(['basis_points as vat_basis_points', 'service_basis_points'])

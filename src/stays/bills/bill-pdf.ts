@@ -17,29 +17,29 @@ export async function billPdf(
   bill: Bill,
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const words = translatorFor(language)
-  const { t, money, day, moment } = words
+  const translator = translatorFor(language)
+  const { t, money, day, moment: formatTime } = translator
   const { stay, charges, payments } = bill
   const company = await companyOf(db, ctx)
-  const said = (poisha: number) => money(bdtOf(poisha))
-  const house = inTheirLanguage(company.houseName, language)
+  const formatPoisha = (poisha: number) => money(bdtOf(poisha))
+  const propertyName = inTheirLanguage(company.houseName, language)
   const title = t('bill.for', { code: stay.code })
-  const paper = await pdfSheet(language, title, house)
+  const sheet = await pdfSheet(language, title, propertyName)
 
-  paper.rule(TEAL, 5)
-  paper.say('H1', house, { face: 'heading', size: 20, colour: TEAL, after: 2 })
-  paper.say('P', [inTheirLanguage(company.name, language), inTheirLanguage(company.address, language)].join(' · '))
-  paper.say(
+  sheet.rule(TEAL, 5)
+  sheet.say('H1', propertyName, { face: 'heading', size: 20, colour: TEAL, after: 2 })
+  sheet.say('P', [inTheirLanguage(company.name, language), inTheirLanguage(company.address, language)].join(' · '))
+  sheet.say(
     'P',
     [company.email, company.telephone, company.taxNumber && `BIN ${company.taxNumber}`].filter(Boolean).join(' · '),
   )
-  paper.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
-  paper.lines([
+  sheet.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
+  sheet.lines([
     [t('bill.guest'), stay.name],
-    [t('bill.made'), moment(new Date(ctx.now))],
+    [t('bill.made'), formatTime(new Date(ctx.now))],
   ])
-  paper.gap(12)
-  paper.table(
+  sheet.gap(12)
+  sheet.table(
     [
       { head: t('bill.when'), share: 24 },
       { head: t('bill.what'), share: 56 },
@@ -48,51 +48,53 @@ export async function billPdf(
     [
       ...bill.rooms.map((room) => [
         day(isoDay(room.booking.check_in), 'short'),
-        `${roomNameOf(room.booking, language)}: ${nightsSaid(room)}`,
-        said(room.totalPoisha),
+        `${roomNameOf(room.booking, language)}: ${formatNights(room)}`,
+        formatPoisha(room.totalPoisha),
       ]),
       ...charges
         .filter(({ takenBack }) => takenBack === null)
         .map((charge) => [
           day(isoDay(charge.day), 'short'),
-          charge.quantity === 1 ? charge.name[language] : `${words.number(charge.quantity)} × ${charge.name[language]}`,
-          said(charge.totalPoisha),
+          charge.quantity === 1
+            ? charge.name[language]
+            : `${translator.number(charge.quantity)} × ${charge.name[language]}`,
+          formatPoisha(charge.totalPoisha),
         ]),
     ],
     9.5,
   )
-  paper.gap(8)
-  paper.lines([
-    [t('bill.total_of'), said(bill.costsPoisha)],
-    [t('bill.vat_in'), said(bill.vatPoisha)],
-    ...(bill.servicePoisha === 0 ? [] : [[t('bill.service_in'), said(bill.servicePoisha)] as const]),
+  sheet.gap(8)
+  sheet.lines([
+    [t('bill.total_of'), formatPoisha(bill.costsPoisha)],
+    [t('bill.vat_in'), formatPoisha(bill.vatPoisha)],
+    ...(bill.servicePoisha === 0 ? [] : [[t('bill.service_in'), formatPoisha(bill.servicePoisha)] as const]),
   ])
   const received = payments.filter(({ takenBack }) => takenBack === null)
   if (received.length > 0) {
-    paper.say('H3', t('bill.received'), { face: 'strong', size: 11, before: 14, after: 4 })
-    paper.lines(
+    sheet.say('H3', t('bill.received'), { face: 'strong', size: 11, before: 14, after: 4 })
+    sheet.lines(
       received.map(({ day: paidOn, method, reference, amountPoisha }) => [
         [day(isoDay(paidOn), 'short'), t(`bill.method_${method}`), reference].filter(Boolean).join(', '),
-        said(amountPoisha),
+        formatPoisha(amountPoisha),
       ]),
     )
   }
-  paper.say('P', owedSaid(), { face: 'strong', size: 12, before: 12, after: 12 })
-  paper.say('P', t('bill.no_invoice'), { size: 8.5, colour: QUIET })
-  return paper.bytes()
+  sheet.say('P', formatBalance(), { face: 'strong', size: 12, before: 12, after: 12 })
+  sheet.say('P', t('bill.no_invoice'), { size: 8.5, colour: QUIET })
+  return sheet.bytes()
 
-  function nightsSaid({ booking, isOver, nights }: BilledRoom): string {
+  function formatNights({ booking, isOver, nights }: BilledRoom): string {
     if (isOver) return t('bill.given_back')
     return t('bill.nights_at', {
-      nights: words.count('rooms.nights', nights.length),
+      nights: translator.count('rooms.nights', nights.length),
       from: day(isoDay(booking.check_in), 'short'),
       to: day(isoDay(booking.check_out), 'short'),
     })
   }
 
-  function owedSaid(): string {
-    const owed = stillOwed(bill)
-    if (owed === 0) return t('bill.settled')
-    return `${t(owed > 0 ? 'bill.still_owed' : 'bill.to_give_back')}: ${said(Math.abs(owed))}`
+  function formatBalance(): string {
+    const balance = stillOwed(bill)
+    if (balance === 0) return t('bill.settled')
+    return `${t(balance > 0 ? 'bill.still_owed' : 'bill.to_give_back')}: ${formatPoisha(Math.abs(balance))}`
   }
 }

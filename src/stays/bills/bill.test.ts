@@ -23,16 +23,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
-      app.call(name, form, { token: owner, ...more })
-    async function done(name: Parameters<TestApp['call']>[0], form: object) {
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
+      app.call(name, form, { token: owner, ...options })
+    async function callOk(name: Parameters<TestApp['call']>[0], form: object) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     /** Books rooms for some nights at 1,000 BDT per night. */
     async function book(from: number, nights: number, rooms = 1) {
-      const { code, booking, version } = await done('bookAtDesk', {
+      const { code, booking, version } = await callOk('bookAtDesk', {
         from: app.day(from),
         to: app.day(from + nights),
         rooms: Array.from({ length: rooms }, () => ({ room: room.id, adults: 1, price: 1000 })),
@@ -51,13 +51,13 @@ for (const engine of enginesFor(import.meta.url)) {
           .where((row) => row.or([row('code', '=', code), row('stay_code', '=', code)]))
           .execute()
       ).map(({ payment_status }) => payment_status)
-    const cash = { method: 'cash' }
+    const byCash = { method: 'cash' }
 
     test('contains nights, charges, payments and the balance (OFF-190, INV-6)', async () => {
       const { code, booking } = await book(20, 2)
-      const [transfer] = (await done('getBill', { code })).extras
-      await done('addCharge', { code, booking, extra: transfer.id, name: transfer.name, quantity: 2, each: 1500 })
-      const bill = await done('addCharge', { code, booking, name: 'Fax to Hamburg', quantity: 1, each: 12.35 })
+      const [transfer] = (await callOk('getBill', { code })).extras
+      await callOk('addCharge', { code, booking, extra: transfer.id, name: transfer.name, quantity: 2, each: 1500 })
+      const bill = await callOk('addCharge', { code, booking, name: 'Fax to Hamburg', quantity: 1, each: 12.35 })
       assert.deepEqual([bill.costs, bill.paid, bill.owed], [5012.35, 0, 5012.35])
       const namesIn = async (language: 'en' | 'bn') =>
         (await call('getBill', { code }, { language })).body.charges.map(({ name }: { name: string }) => name)
@@ -65,12 +65,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await namesIn('bn'), ['বিমানবন্দর থেকে গাড়ি', 'Fax to Hamburg'])
       // The 15 % VAT inside 2,000, 3,000 and 12.35.
       assert.equal(bill.vat, 653.78)
-      const part = await done('takePayment', { code, amount: 2000, method: 'bank', reference: 'FT 26/118' })
-      assert.deepEqual([part.paid, part.owed, await statusOf(code)], [2000, 3012.35, ['partially_paid']])
-      const rest = await done('takePayment', { code, amount: 3012.35, ...cash })
-      assert.deepEqual([rest.owed, await statusOf(code)], [0, ['paid']])
+      const firstPayment = await callOk('takePayment', { code, amount: 2000, method: 'bank', reference: 'FT 26/118' })
       assert.deepEqual(
-        rest.payments.map(({ method, amount, by }: Record<string, unknown>) => [method, amount, by]),
+        [firstPayment.paid, firstPayment.owed, await statusOf(code)],
+        [2000, 3012.35, ['partially_paid']],
+      )
+      const secondPayment = await callOk('takePayment', { code, amount: 3012.35, ...byCash })
+      assert.deepEqual([secondPayment.owed, await statusOf(code)], [0, ['paid']])
+      assert.deepEqual(
+        secondPayment.payments.map(({ method, amount, by }: Record<string, unknown>) => [method, amount, by]),
         [
           ['bank', 2000, 'Nasreen Akter'],
           ['cash', 3012.35, 'Nasreen Akter'],
@@ -79,88 +82,94 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects invalid charges and payments with field errors and writes nothing (OFF-191)', async () => {
-      const [{ code, booking }, other] = [await book(24, 1), await book(24, 1)]
-      const refused = async (name: Parameters<TestApp['call']>[0], form: object, field: string) => {
+      const [{ code, booking }, otherStay] = [await book(24, 1), await book(24, 1)]
+      const assertRejected = async (name: Parameters<TestApp['call']>[0], form: object, field: string) => {
         const { status, body } = await call(name, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      await refused('takePayment', { code, amount: 1000.01, ...cash }, 'amount')
-      await refused('takePayment', { code, amount: 0, ...cash }, 'amount')
-      await refused('takePayment', { code, amount: 1.001, ...cash }, 'amount')
-      await refused('takePayment', { code, amount: 10, method: 'card' }, 'reference')
-      await refused('takePayment', { code, amount: 10, method: 'online' }, 'method')
-      await refused('payBack', { code, amount: 1, ...cash, reason: 'Kind' }, 'amount')
-      await refused('payBack', { code, amount: 1, ...cash, reason: ' ' }, 'reason')
-      await refused('addCharge', { code, booking: other.booking, name: 'Tea', quantity: 1, each: 1 }, 'booking')
-      await refused('addCharge', { code, booking, extra: 99, name: 'Tea', quantity: 1, each: 1 }, 'extra')
-      await refused('addCharge', { code, booking, name: '', quantity: 1, each: 1 }, 'name')
-      await refused('addCharge', { code, booking, name: 'Tea', quantity: 0, each: 1 }, 'quantity')
-      assert.equal((await call('takePayment', { code: 'NOSUCHCODE', amount: 1, ...cash })).status, 404)
-      const bill = await done('getBill', { code })
+      await assertRejected('takePayment', { code, amount: 1000.01, ...byCash }, 'amount')
+      await assertRejected('takePayment', { code, amount: 0, ...byCash }, 'amount')
+      await assertRejected('takePayment', { code, amount: 1.001, ...byCash }, 'amount')
+      await assertRejected('takePayment', { code, amount: 10, method: 'card' }, 'reference')
+      await assertRejected('takePayment', { code, amount: 10, method: 'online' }, 'method')
+      await assertRejected('payBack', { code, amount: 1, ...byCash, reason: 'Kind' }, 'amount')
+      await assertRejected('payBack', { code, amount: 1, ...byCash, reason: ' ' }, 'reason')
+      await assertRejected(
+        'addCharge',
+        { code, booking: otherStay.booking, name: 'Tea', quantity: 1, each: 1 },
+        'booking',
+      )
+      await assertRejected('addCharge', { code, booking, extra: 99, name: 'Tea', quantity: 1, each: 1 }, 'extra')
+      await assertRejected('addCharge', { code, booking, name: '', quantity: 1, each: 1 }, 'name')
+      await assertRejected('addCharge', { code, booking, name: 'Tea', quantity: 0, each: 1 }, 'quantity')
+      assert.equal((await call('takePayment', { code: 'NOSUCHCODE', amount: 1, ...byCash })).status, 404)
+      const bill = await callOk('getBill', { code })
       assert.deepEqual([bill.charges, bill.payments, bill.owed], [[], [], 1000])
     })
 
     test('voids a mistaken charge or payment once and keeps it visible (OFF-191)', async () => {
       const { code, booking } = await book(26, 1)
-      const { charges } = await done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500 })
-      const { payments } = await done('takePayment', { code, amount: 1500, ...cash })
+      const { charges } = await callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500 })
+      const { payments } = await callOk('takePayment', { code, amount: 1500, ...byCash })
       const reason = 'Of another guest'
       const voids = await Promise.all(
         [1, 2, 3].map(() => call('voidCharge', { code, id: charges[0].id, reason }, { key: randomUUID() })),
       )
       assert.deepEqual(voids.map(({ status }) => status).toSorted(), [200, 409, 409])
       assert.deepEqual(await statusOf(code), ['refund_pending'])
-      const bill = await done('voidPayment', { code, id: payments[0].id, reason })
+      const bill = await callOk('voidPayment', { code, id: payments[0].id, reason })
       assert.deepEqual([bill.owed, bill.vat], [1000, 130.43])
       assert.deepEqual(
         [...bill.charges, ...bill.payments].map(({ taken_back }) => taken_back.reason),
         [reason, reason],
       )
-      const other = await book(26, 1)
-      assert.equal((await call('voidPayment', { code: other.code, id: payments[0].id, reason })).status, 404)
+      const otherStay = await book(26, 1)
+      assert.equal((await call('voidPayment', { code: otherStay.code, id: payments[0].id, reason })).status, 404)
     })
 
     test('covers all rooms of a stay and updates the payment status after cancellations and refunds (OFF-190)', async () => {
       const { code } = await book(30, 2, 2)
-      await done('takePayment', { code, amount: 4000, ...cash })
+      await callOk('takePayment', { code, amount: 4000, ...byCash })
       assert.deepEqual(await statusOf(code), ['paid', 'paid'])
-      const { rooms } = await done('getDeskStay', { code })
-      await done('cancelRoom', { booking: rooms[1].booking, version: rooms[1].version, fee: 'none' })
+      const { rooms } = await callOk('getDeskStay', { code })
+      await callOk('cancelRoom', { booking: rooms[1].booking, version: rooms[1].version, fee: 'none' })
       assert.deepEqual(await statusOf(code), ['refund_pending', 'refund_pending'])
-      const back = await done('payBack', { code, amount: 2000, ...cash, reason: 'One room less' })
-      assert.deepEqual([back.owed, await statusOf(code)], [0, ['paid', 'paid']])
-      await done('cancelForGuest', { code, fee: 'none' })
-      assert.deepEqual((await done('getBill', { code })).owed, -2000)
-      await done('payBack', { code, amount: 2000, ...cash, reason: 'Cancelled' })
+      const refund = await callOk('payBack', { code, amount: 2000, ...byCash, reason: 'One room less' })
+      assert.deepEqual([refund.owed, await statusOf(code)], [0, ['paid', 'paid']])
+      await callOk('cancelForGuest', { code, fee: 'none' })
+      assert.deepEqual((await callOk('getBill', { code })).owed, -2000)
+      await callOk('payBack', { code, amount: 2000, ...byCash, reason: 'Cancelled' })
       assert.deepEqual(await statusOf(code), ['refunded', 'refunded'])
     })
 
     test('records a repeated payment once, and rejects a concurrent payment above the balance (OFF-191)', async () => {
       const { code } = await book(34, 1)
       const key = randomUUID()
-      const same = await Promise.all([1, 2, 3].map(() => call('takePayment', { code, amount: 400, ...cash }, { key })))
+      const repeated = await Promise.all(
+        [1, 2, 3].map(() => call('takePayment', { code, amount: 400, ...byCash }, { key })),
+      )
       assert.deepEqual(
-        same.map(({ status }) => status),
+        repeated.map(({ status }) => status),
         [200, 200, 200],
       )
-      const two = await Promise.all(
-        [1, 2].map(() => call('takePayment', { code, amount: 600, ...cash }, { key: randomUUID() })),
+      const concurrent = await Promise.all(
+        [1, 2].map(() => call('takePayment', { code, amount: 600, ...byCash }, { key: randomUUID() })),
       )
-      assert.deepEqual(two.map(({ status }) => status).toSorted(), [200, 422])
-      assert.equal((await done('getBill', { code })).paid, 1000)
+      assert.deepEqual(concurrent.map(({ status }) => status).toSorted(), [200, 422])
+      assert.equal((await callOk('getBill', { code })).paid, 1000)
     })
 
     test('creates the PDF in both languages without voided charges (OFF-190)', async () => {
       const { code, booking } = await book(38, 3)
-      const { charges } = await done('addCharge', { code, booking, name: 'Minibar', quantity: 1, each: 77 })
-      await done('voidCharge', { code, id: charges[0].id, reason: 'Not theirs' })
-      await done('addCharge', { code, booking, name: 'Dinner', quantity: 3, each: 900 })
-      await done('takePayment', { code, amount: 700, method: 'mobile', reference: 'TX9A' })
+      const { charges } = await callOk('addCharge', { code, booking, name: 'Minibar', quantity: 1, each: 77 })
+      await callOk('voidCharge', { code, id: charges[0].id, reason: 'Not theirs' })
+      await callOk('addCharge', { code, booking, name: 'Dinner', quantity: 3, each: 900 })
+      await callOk('takePayment', { code, amount: 700, method: 'mobile', reference: 'TX9A' })
       for (const language of languages) {
         const { t, money, number } = translatorFor(language)
-        const { status, bytes } = await paper(code, language)
+        const { status, bytes } = await fetchPdf(code, language)
         assert.equal(status, 200)
-        const said = spelledIn(bytes)
+        const pdfText = spelledIn(bytes)
         for (const text of [
           t('bill.for', { code }),
           'Mina Akter',
@@ -172,12 +181,12 @@ for (const engine of enginesFor(import.meta.url)) {
           `${t('bill.still_owed')}: ${money(5000)}`,
           t('bill.no_invoice'),
         ])
-          assert.ok(said.includes(text), `${text} in ${said.join(' | ')}`)
-        assert.ok(!said.join(' ').includes('Minibar'))
+          assert.ok(pdfText.includes(text), `${text} in ${pdfText.join(' | ')}`)
+        assert.ok(!pdfText.join(' ').includes('Minibar'))
       }
     })
 
-    async function paper(code: string, language: string) {
+    async function fetchPdf(code: string, language: string) {
       const answer = await fetch(`${app.url}/api/office/bill.pdf?code=${code}&language=${language}`, {
         headers: { authorization: `Bearer ${owner}` },
       })

@@ -29,7 +29,7 @@ export interface BilledRoom {
   totalPoisha: number
 }
 
-interface Written {
+interface RecordedLine {
   id: number
   at: number
   day: number
@@ -38,7 +38,7 @@ interface Written {
   takenBack: { at: number; by: string | null; reason: string } | null
 }
 
-export interface BilledCharge extends Written {
+export interface BilledCharge extends RecordedLine {
   bookingId: number
   name: { en: string; bn: string }
   quantity: number
@@ -48,13 +48,13 @@ export interface BilledCharge extends Written {
   serviceBasisPoints: number
 }
 
-interface BilledPayment extends Written {
+interface BilledPayment extends RecordedLine {
   amountPoisha: number
   method: PaymentMethod
   reference: string
   reason: string
   /** The payment as it was recorded, including the account and the till number. */
-  written: Pick<Selectable<Tables['payment']>, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>
+  recorded: Pick<Selectable<Tables['payment']>, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>
 }
 
 export async function billOf(db: Database, code: string): Promise<Bill> {
@@ -62,7 +62,11 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
   if (!stay) throw notFound()
   const rows = await roomsOf(db, stay)
   const ids = rows.map(({ id }) => id)
-  const [nights, charges, payments] = [await nightsOf(db, ids), await chargesOf(db, ids), await paymentsOf(db, ids)]
+  const [nights, charges, payments] = [
+    await loadNights(db, ids),
+    await loadCharges(db, ids),
+    await loadPayments(db, ids),
+  ]
   const rooms = rows.map((booking): BilledRoom => {
     const isOver = lifeOf(booking.status).cameToNothing === true
     return {
@@ -72,15 +76,15 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
       totalPoisha: isOver ? (booking.cancel_fee_poisha ?? 0) : booking.total_poisha,
     }
   })
-  const owed = await owedFor(db, code)
+  const balance = await owedFor(db, code)
   // A booking request shows its expected cost.
-  const waiting = rooms.filter(({ booking }) => lifeOf(booking.status).awaitsAnswer)
-  const vatOfRooms = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
+  const requestedRooms = rooms.filter(({ booking }) => lifeOf(booking.status).awaitsAnswer)
+  const roomVat = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
   return {
     stay,
     rooms: rooms.filter(({ isOver, totalPoisha }) => !isOver || totalPoisha > 0),
-    charges: standing(charges).map(({ booking_id, name, name_bn, quantity, total_poisha, ...line }) => ({
-      ...writtenOf(line),
+    charges: mergeReversals(charges).map(({ booking_id, name, name_bn, quantity, total_poisha, ...line }) => ({
+      ...toRecordedLine(line),
       bookingId: booking_id,
       name: { en: name, bn: name_bn ?? name },
       quantity,
@@ -89,29 +93,29 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
       vatBasisPoints: line.vat_basis_points,
       serviceBasisPoints: line.service_basis_points,
     })),
-    payments: standing(payments).map(({ method, reference, reason, ...line }) => ({
-      ...writtenOf(line),
-      written: line,
+    payments: mergeReversals(payments).map(({ method, reference, reason, ...line }) => ({
+      ...toRecordedLine(line),
+      recorded: line,
       amountPoisha: line.amount_poisha,
       method,
       reference,
       reason,
     })),
-    vatPoisha: vatOfRooms + charges.reduce((sum, { vat_poisha }) => sum + vat_poisha, 0),
+    vatPoisha: roomVat + charges.reduce((sum, { vat_poisha }) => sum + vat_poisha, 0),
     servicePoisha:
-      rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : serviceOf(booking)), 0) +
-      charges.reduce((sum, charge) => sum + serviceOf(charge), 0),
-    ...owed,
-    costsPoisha: owed.costsPoisha + waiting.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0),
+      rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : calculateService(booking)), 0) +
+      charges.reduce((sum, charge) => sum + calculateService(charge), 0),
+    ...balance,
+    costsPoisha: balance.costsPoisha + requestedRooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0),
   }
 }
 
-type Priced = Pick<Selectable<Tables['charge']>, 'total_poisha' | 'vat_poisha' | 'service_basis_points'>
+type TaxedAmount = Pick<Selectable<Tables['charge']>, 'total_poisha' | 'vat_poisha' | 'service_basis_points'>
 /** A reversal has negative amounts. */
-const serviceOf = ({ total_poisha: total, vat_poisha: vat, service_basis_points }: Priced): number =>
+const calculateService = ({ total_poisha: total, vat_poisha: vat, service_basis_points }: TaxedAmount): number =>
   Math.sign(total) * serviceWithin(Math.abs(total), Math.abs(vat), service_basis_points)
 
-async function nightsOf(db: Database, ids: readonly number[]) {
+async function loadNights(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('booking_night')
     .select(['booking_id', 'night', 'room_id as roomId', 'price_poisha as pricePoisha', 'vat_poisha as vatPoisha'])
@@ -121,7 +125,7 @@ async function nightsOf(db: Database, ids: readonly number[]) {
   return Map.groupBy(rows, ({ booking_id }) => booking_id)
 }
 
-const chargesOf = (db: Database, ids: readonly number[]) =>
+const loadCharges = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('charge')
     .leftJoin('account', 'account.id', 'charge.account_id')
@@ -131,7 +135,7 @@ const chargesOf = (db: Database, ids: readonly number[]) =>
     .orderBy('charge.id')
     .execute()
 
-const paymentsOf = (db: Database, ids: readonly number[]) =>
+const loadPayments = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('payment')
     .leftJoin('account', 'account.id', 'payment.account_id')
@@ -144,14 +148,20 @@ const paymentsOf = (db: Database, ids: readonly number[]) =>
 type Row = { id: number; reverses_id: number | null; at: number; by: string | null; reason: string }
 
 /** Merges each line with its reversal. The reversal is not a separate line. */
-function standing<Line extends Row>(lines: readonly Line[]): (Line & Pick<Written, 'takenBack'>)[] {
-  const opposites = new Map(lines.map((line) => [line.reverses_id, line]))
+function mergeReversals<Line extends Row>(lines: readonly Line[]): (Line & Pick<RecordedLine, 'takenBack'>)[] {
+  const reversals = new Map(lines.map((line) => [line.reverses_id, line]))
   return lines
     .filter(({ reverses_id }) => reverses_id === null)
     .map((line) => {
-      const opposite = opposites.get(line.id)
-      return { ...line, takenBack: opposite ? { at: opposite.at, by: opposite.by, reason: opposite.reason } : null }
+      const reversal = reversals.get(line.id)
+      return { ...line, takenBack: reversal ? { at: reversal.at, by: reversal.by, reason: reversal.reason } : null }
     })
 }
 
-const writtenOf = ({ id, at, day, by, takenBack }: Written): Written => ({ id, at, day, by, takenBack })
+const toRecordedLine = ({ id, at, day, by, ...line }: RecordedLine): RecordedLine => ({
+  id,
+  at,
+  day,
+  by,
+  takenBack: line.takenBack,
+})

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { mustBePromised, onBill } from './on-bill.ts'
+import { mustBePromised, withLockedBill } from './on-bill.ts'
 
 interface ChargeForm {
   code: string
@@ -23,22 +23,22 @@ interface ChargeForm {
 
 /** Adds a charge with the current VAT to a bill. A repeated idempotency key adds nothing. */
 export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): Promise<void> =>
-  onBill(db, ctx, form, async (transaction, rooms) => {
+  withLockedBill(db, ctx, form, async (transaction, rooms) => {
     if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
     mustBePromised(rooms, ctx.now)
-    const moment = await momentOf(transaction, ctx)
-    const extra = form.extraId === null ? null : await extraOf(transaction, form.extraId)
-    const within = await ratesWithin(transaction, moment.day)
-    const vat = extra?.vat_basis_points ?? within.vat_basis_points
+    const posting = await momentOf(transaction, ctx)
+    const extra = form.extraId === null ? null : await loadActiveExtra(transaction, form.extraId)
+    const taxRates = await ratesWithin(transaction, posting.day)
+    const vat = extra?.vat_basis_points ?? taxRates.vat_basis_points
     const total = form.quantity * form.eachPoisha
     const { name_en: name, name_bn } = extra ?? { name_en: form.name, name_bn: null }
-    await writeCharge(transaction, moment, form.code, {
+    await writeCharge(transaction, posting, form.code, {
       booking_id: form.bookingId,
       name,
       name_bn,
       quantity: form.quantity,
       total_poisha: total,
-      ...within,
+      ...taxRates,
       vat_basis_points: vat,
       vat_poisha: vatWithin(total, vat),
       account_id: ctx.account!.id,
@@ -48,7 +48,7 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
     })
   })
 
-async function extraOf(db: Transaction, id: number) {
+async function loadActiveExtra(db: Transaction, id: number) {
   const extra = await db
     .selectFrom('extra')
     .select(['name_en', 'name_bn', 'vat_basis_points'])
@@ -65,21 +65,21 @@ export const voidCharge = (
   ctx: RequestContext,
   form: { code: string; id: number; reason: string },
 ): Promise<void> =>
-  onBill(db, ctx, form, async (transaction, rooms) => {
+  withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
     if (line.reverses_id !== null) throw conflict('bill.voided')
-    const { id: reverses_id, at: _at, day: _day, ...was } = line
+    const { id: reverses_id, at: _at, day: _day, ...original } = line
     await writeCharge(transaction, await momentOf(transaction, ctx), form.code, {
-      ...was,
-      total_poisha: -was.total_poisha,
-      vat_poisha: -was.vat_poisha,
+      ...original,
+      total_poisha: -original.total_poisha,
+      vat_poisha: -original.vat_poisha,
       account_id: ctx.account!.id,
       reverses_id,
       reason: form.reason,
     })
     await recordChange(transaction, ctx, 'charge taken back', `booking ${form.code}`, {
-      before: { charge: was.name, quantity: was.quantity, amount: bdtOf(was.total_poisha) },
+      before: { charge: original.name, quantity: original.quantity, amount: bdtOf(original.total_poisha) },
       after: { reason: form.reason },
     })
   })

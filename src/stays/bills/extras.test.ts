@@ -33,25 +33,25 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: added } = await call('addExtra', tea)
       assert.deepEqual(added, { id: added.id, version: 1, ...tea })
       const change = { ...tea, id: added.id, version: 1 }
-      const both = await Promise.all([
+      const responses = await Promise.all([
         call('saveExtra', { ...change, price: 70 }),
         call('saveExtra', { ...change, price: 80 }),
       ])
-      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       const ids = ((await call('getExtras')).body.data as { id: number }[]).map(({ id }) => id)
-      const turned = await call('orderExtras', { ids: ids.toReversed() })
+      const reordered = await call('orderExtras', { ids: ids.toReversed() })
       assert.deepEqual(
-        turned.body.data.map(({ id }: { id: number }) => id),
+        reordered.body.data.map(({ id }: { id: number }) => id),
         ids.toReversed(),
       )
       assert.equal((await call('orderExtras', { ids: ids.slice(1) })).status, 409)
-      for (const [wrong, field] of [
+      for (const [invalidFields, field] of [
         [{ price: 0 }, 'price'],
         [{ price: 1.001 }, 'price'],
         [{ vat: 101 }, 'vat'],
         [{ name_en: ' ' }, 'name_en'],
       ] as const) {
-        const { status, body } = await call('addExtra', { ...tea, ...wrong })
+        const { status, body } = await call('addExtra', { ...tea, ...invalidFields })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
       assert.equal((await call('getExtra', { id: 1_000_000 })).status, 404)
@@ -67,9 +67,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('saveExtra', { ...extra, active: false })
       const { status, body } = await call('addCharge', { ...charge, quantity: 3 })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['extra']])
-      const seen = (await call('getBill', { code })).body
-      assert.equal(seen.charges.length, 1)
-      assert.ok(!seen.extras.some(({ id }: { id: number }) => id === extra.id))
+      const billAfter = (await call('getBill', { code })).body
+      assert.equal(billAfter.charges.length, 1)
+      assert.ok(!billAfter.extras.some(({ id }: { id: number }) => id === extra.id))
     })
   })
 }

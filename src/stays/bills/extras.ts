@@ -23,10 +23,10 @@ export interface ExtraForm {
 
 export type Extra = Selectable<Tables['extra']>
 
-export const allExtras = (db: Database): Promise<Extra[]> =>
+export const listExtras = (db: Database): Promise<Extra[]> =>
   db.selectFrom('extra').selectAll().orderBy('position').orderBy('id').execute()
 
-export async function extraWith(db: Database, id: number): Promise<Extra> {
+export async function loadExtra(db: Database, id: number): Promise<Extra> {
   const row = await db.selectFrom('extra').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
@@ -41,10 +41,10 @@ export const addExtra = (db: Database, ctx: RequestContext, form: ExtraForm): Pr
       .executeTakeFirst()
     const { id } = await transaction
       .insertInto('extra')
-      .values({ ...rowOf(form), position: (last?.position ?? 0) + 1 })
+      .values({ ...toRow(form), position: (last?.position ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(transaction, ctx, 'extra added', `extra ${id}`, { after: told(rowOf(form)) })
+    await recordChange(transaction, ctx, 'extra added', `extra ${id}`, { after: toLogEntry(toRow(form)) })
     return id
   })
 
@@ -55,39 +55,39 @@ export const saveExtra = (
   { id, version, ...form }: ExtraForm & { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const was = await extraWith(transaction, id)
+    const oldExtra = await loadExtra(transaction, id)
     const { numUpdatedRows } = await transaction
       .updateTable('extra')
-      .set({ ...rowOf(form), version: version + 1 })
+      .set({ ...toRow(form), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await recordChange(transaction, ctx, 'extra changed', `extra ${id}`, {
-      before: told(was),
-      after: told(rowOf(form)),
+      before: toLogEntry(oldExtra),
+      after: toLogEntry(toRow(form)),
     })
   })
 
 export const orderExtras = (db: Database, ctx: RequestContext, { ids }: { ids: readonly number[] }): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const before = await allExtras(transaction)
+    const before = await listExtras(transaction)
     mustNameAll(before, ids, 'error.order_changed')
-    for (const [at, id] of ids.entries())
+    for (const [index, id] of ids.entries())
       await transaction
         .updateTable('extra')
-        .set({ position: at + 1 })
+        .set({ position: index + 1 })
         .where('id', '=', id)
         .execute()
-    const named = (order: readonly number[]) =>
+    const formatOrder = (order: readonly number[]) =>
       order.map((id) => before.find((extra) => extra.id === id)!.name_en).join(' · ')
     await recordChange(transaction, ctx, 'extras ordered', 'extras all', {
-      before: { order: named(before.map(({ id }) => id)) },
-      after: { order: named(ids) },
+      before: { order: formatOrder(before.map(({ id }) => id)) },
+      after: { order: formatOrder(ids) },
     })
   })
 
-const rowOf = ({ name_en, name_bn, pricePoisha, vatBasisPoints, active }: ExtraForm) => ({
+const toRow = ({ name_en, name_bn, pricePoisha, vatBasisPoints, active }: ExtraForm) => ({
   name_en,
   name_bn: name_bn || null,
   price_poisha: pricePoisha,
@@ -95,7 +95,7 @@ const rowOf = ({ name_en, name_bn, pricePoisha, vatBasisPoints, active }: ExtraF
   active: active ? (1 as const) : (0 as const),
 })
 
-const told = (row: ReturnType<typeof rowOf>) => ({
+const toLogEntry = (row: ReturnType<typeof toRow>) => ({
   name_en: row.name_en,
   name_bn: row.name_bn ?? '',
   amount: bdtOf(row.price_poisha),

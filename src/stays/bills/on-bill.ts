@@ -11,7 +11,7 @@ import { conflict, notFound } from '#platform/errors.ts'
  * Runs a write on a bill. Locks the stay first, so that a concurrent write sees the result. A repeated idempotency key
  * writes nothing.
  */
-export async function onBill(
+export async function withLockedBill(
   db: Database,
   ctx: RequestContext,
   form: { code: string },
@@ -19,8 +19,8 @@ export async function onBill(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { code } = form
-    const asked = { scope: `bill:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: code }
-    if ((await answeredBefore(transaction, asked, ctx.now)) !== undefined) return
+    const request = { scope: `bill:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: code }
+    if ((await answeredBefore(transaction, request, ctx.now)) !== undefined) return
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     await write(transaction, rooms)

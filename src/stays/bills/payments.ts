@@ -12,8 +12,8 @@ import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
-import { mustBePromised, onBill } from './on-bill.ts'
-import { lastCounted, moveCash } from './till.ts'
+import { mustBePromised, withLockedBill } from './on-bill.ts'
+import { lastHandoverNumber, moveCash } from './till.ts'
 
 type PaymentLine = Selectable<Tables['payment']>
 
@@ -26,27 +26,27 @@ interface PaymentForm {
 }
 
 /** Records a payment, at most the balance. A repeated idempotency key records nothing. */
-export const takePayment = (db: Database, ctx: RequestContext, form: PaymentForm): Promise<void> =>
-  onBill(db, ctx, form, async (transaction, rooms) => {
+export const recordPayment = (db: Database, ctx: RequestContext, form: PaymentForm): Promise<void> =>
+  withLockedBill(db, ctx, form, async (transaction, rooms) => {
     mustBePromised(rooms, ctx.now)
-    const owed = stillOwed(await owedFor(transaction, form.code))
-    if (form.amountPoisha > owed)
-      throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, owed)) } } })
-    mustHaveReference(form)
-    await writeAtDesk(transaction, ctx, { ...form, bookingId: rooms[0]!.id })
-    await recordChange(transaction, ctx, 'payment taken', `booking ${form.code}`, { after: told(form) })
+    const balance = stillOwed(await owedFor(transaction, form.code))
+    if (form.amountPoisha > balance)
+      throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, balance)) } } })
+    requireReference(form)
+    await writeDeskPayment(transaction, ctx, { ...form, bookingId: rooms[0]!.id })
+    await recordChange(transaction, ctx, 'payment taken', `booking ${form.code}`, { after: toLogEntry(form) })
   })
 
 /** Records a refund, at most the amount received. */
 export const payBack = (db: Database, ctx: RequestContext, form: PaymentForm & { reason: string }): Promise<void> =>
-  onBill(db, ctx, form, async (transaction, rooms) => {
+  withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await owedFor(transaction, form.code)
     if (form.amountPoisha > paidPoisha)
       throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: bdtOf(paidPoisha) } } })
-    mustHaveReference(form)
-    await writeAtDesk(transaction, ctx, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
+    requireReference(form)
+    await writeDeskPayment(transaction, ctx, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
     await recordChange(transaction, ctx, 'money given back', `booking ${form.code}`, {
-      after: { ...told(form), reason: form.reason },
+      after: { ...toLogEntry(form), reason: form.reason },
     })
   })
 
@@ -59,58 +59,63 @@ export const voidPayment = (
   ctx: RequestContext,
   form: { code: string; id: number; reason: string },
 ): Promise<void> =>
-  onBill(db, ctx, form, async (transaction, rooms) => {
-    const was = await transaction.selectFrom('payment').selectAll().where('id', '=', form.id).executeTakeFirst()
-    if (!was || !rooms.some(({ id }) => id === was.booking_id)) throw notFound()
-    if (was.reverses_id !== null) throw conflict('bill.voided')
-    if (was.method === 'online') throw conflict('bill.online')
+  withLockedBill(db, ctx, form, async (transaction, rooms) => {
+    const original = await transaction.selectFrom('payment').selectAll().where('id', '=', form.id).executeTakeFirst()
+    if (!original || !rooms.some(({ id }) => id === original.booking_id)) throw notFound()
+    if (original.reverses_id !== null) throw conflict('bill.voided')
+    if (original.method === 'online') throw conflict('bill.online')
     const { paidPoisha } = await owedFor(transaction, form.code)
-    if (was.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
-    await writeAtDesk(transaction, ctx, {
+    if (original.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
+    await writeDeskPayment(transaction, ctx, {
       code: form.code,
-      bookingId: was.booking_id,
-      amountPoisha: -was.amount_poisha,
-      method: was.method,
-      reference: was.reference,
+      bookingId: original.booking_id,
+      amountPoisha: -original.amount_poisha,
+      method: original.method,
+      reference: original.reference,
       reason: form.reason,
-      reverses: was.id,
+      reverses: original.id,
     })
     // The write above has locked the till, so no handover can happen before this check.
-    if (!mayTakeBack(ctx, was, await lastCounted(transaction))) throw new UserError(403, { key: 'bill.slip_over' })
+    if (!canVoidPayment(ctx, original, await lastHandoverNumber(transaction)))
+      throw new UserError(403, { key: 'bill.slip_over' })
     await recordChange(transaction, ctx, 'payment taken back', `booking ${form.code}`, {
-      before: told({ amountPoisha: was.amount_poisha, method: was.method, reference: was.reference }),
+      before: toLogEntry({
+        amountPoisha: original.amount_poisha,
+        method: original.method,
+        reference: original.reference,
+      }),
       after: { reason: form.reason },
     })
   })
 
 /** Within this time a staff member may void their own payment as a mistake. Later it could be a refund. */
-const OWN_SLIP_MS = 10 * 60_000
+const OWN_VOID_MS = 10 * 60_000
 
-/** Whether the caller may void a payment. `counted` is the till number of the last handover. */
-export const mayTakeBack = (
+/** Whether the caller may void a payment. `lastHandover` is the till number of the last handover. */
+export const canVoidPayment = (
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { account_id, at, amount_poisha, till_no }: Pick<PaymentLine, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>,
-  counted: number,
+  lastHandover: number,
 ): boolean =>
   may(account, 'give money back') ||
-  (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_SLIP_MS && (till_no ?? 0) > counted)
+  (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_VOID_MS && (till_no ?? 0) > lastHandover)
 
 /** Payments other than cash need a reference, because nothing else identifies them later. */
-function mustHaveReference({ method, reference }: PaymentForm): void {
+function requireReference({ method, reference }: PaymentForm): void {
   if (reference === '' && method !== 'cash') throw invalid({ reference: 'bill.needs_reference' })
 }
 
-interface PaymentWritten extends PaymentForm {
+interface DeskPayment extends PaymentForm {
   bookingId: number
   reason?: string
   reverses?: number
 }
 
-async function writeAtDesk(db: Transaction, ctx: RequestContext, payment: PaymentWritten): Promise<void> {
+async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: DeskPayment): Promise<void> {
   const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
-  const moment = await momentOf(db, ctx)
+  const posting = await momentOf(db, ctx)
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
-  await writePayment(db, moment, code, {
+  await writePayment(db, posting, code, {
     booking_id: bookingId,
     amount_poisha: amountPoisha,
     method,
@@ -121,14 +126,14 @@ async function writeAtDesk(db: Transaction, ctx: RequestContext, payment: Paymen
     till_no,
   })
   const [{ now }, company] = [ctx, await companyOf(db, ctx)]
-  const paid = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
+  const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
   // A reversal has the event of the opposite amount.
-  const was = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'
-  if (reverses === null) await tellPayment(db, { now, company }, was, paid)
-  else await tellPayment(db, { now, company }, 'payment.voided', { ...paid, was })
+  const originalEvent = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'
+  if (reverses === null) await tellPayment(db, { now, company }, originalEvent, eventData)
+  else await tellPayment(db, { now, company }, 'payment.voided', { ...eventData, was: originalEvent })
 }
 
-const told = ({ amountPoisha, method, reference }: Omit<PaymentForm, 'code'>) => ({
+const toLogEntry = ({ amountPoisha, method, reference }: Omit<PaymentForm, 'code'>) => ({
   amount: bdtOf(amountPoisha),
   method,
   ...(reference && { reference }),

@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { proveMoney } from '#testing/money.ts'
 import { chance } from '#testing/random.ts'
 
-const TURNS = 40
+const ROUNDS = 40
 /** The minimum number of handovers in the tests before the random test. */
-const BEFORE_CHANCE = 23
+const EARLIER_HANDOVERS = 23
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the cash drawer of the desk, on ${engine.name}`, () => {
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key = randomUUID()) =>
       app.call(name, form, { token: staff, key })
-    async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
+    async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -39,8 +39,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
       const rooms = [{ room: room.id, adults: 1, price }]
       const dates = { from: app.day(0), to: app.day(1) }
-      const who = { source: 'walk_in', name: 'Mina', phone: '+8801700000009', language: 'en' }
-      const { code } = await done('bookAtDesk', { ...dates, rooms, ...who })
+      const guest = { source: 'walk_in', name: 'Mina', phone: '+8801700000009', language: 'en' }
+      const { code } = await callOk('bookAtDesk', { ...dates, rooms, ...guest })
       return code as string
     }
     const sums = ({ counted, received, given_back, put_in, taken_out, expected }: Record<string, number>) => [
@@ -54,14 +54,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reports its movements, is counted, and is handed over with the difference (OFF-193)', async () => {
       const code = await book(5000)
-      await done('moveTill', { way: 'in', amount: 1000, why: 'Change from the bank' })
-      await done('takePayment', { code, amount: 3000, method: 'cash' })
-      await done('takePayment', { code, amount: 2000, method: 'card', reference: 'Slip 12' })
-      await done('moveTill', { way: 'out', amount: 250.5, why: 'Taxi for Anna' })
-      const asked = { code, amount: 100, method: 'cash', reason: 'Tea was cold' }
-      assert.equal((await call('payBack', asked)).status, 403)
-      assert.equal((await app.call('payBack', asked, { token: owner })).status, 200)
-      const drawer = await done('getHandover')
+      await callOk('moveTill', { way: 'in', amount: 1000, why: 'Change from the bank' })
+      await callOk('takePayment', { code, amount: 3000, method: 'cash' })
+      await callOk('takePayment', { code, amount: 2000, method: 'card', reference: 'Slip 12' })
+      await callOk('moveTill', { way: 'out', amount: 250.5, why: 'Taxi for Anna' })
+      const refundForm = { code, amount: 100, method: 'cash', reason: 'Tea was cold' }
+      assert.equal((await call('payBack', refundForm)).status, 403)
+      assert.equal((await app.call('payBack', refundForm, { token: owner })).status, 200)
+      const drawer = await callOk('getHandover')
       assert.deepEqual(sums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
       const takings = drawer.takings.map((row: Record<string, unknown>) => [row['method'], row['amount']])
       assert.deepEqual(
@@ -74,20 +74,20 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(drawer.since, null)
       const tooMuch = await call('moveTill', { way: 'out', amount: 3649.51, why: 'Locked away' })
       assert.deepEqual([tooMuch.status, Object.keys(tooMuch.body.errors)], [422, ['amount']])
-      const unsaid = await call('handOver', { counted: 3600, expected: 3649.5 })
-      assert.deepEqual([unsaid.status, Object.keys(unsaid.body.errors)], [422, ['note']])
-      const nobody = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })
-      assert.deepEqual([nobody.status, Object.keys(nobody.body.errors)], [422, ['note', 'to']])
-      assert.deepEqual(sums(await done('getHandover')), sums(drawer))
+      const withoutNote = await call('handOver', { counted: 3600, expected: 3649.5 })
+      assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
+      const unknownColleague = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })
+      assert.deepEqual([unknownColleague.status, Object.keys(unknownColleague.body.errors)], [422, ['note', 'to']])
+      assert.deepEqual(sums(await callOk('getHandover')), sums(drawer))
       const note = 'A coin or two is missing. Key of 204 is at the plumber.'
-      const after = await done('handOver', { counted: 3600, expected: 3649.5, to: colleague, note })
+      const after = await callOk('handOver', { counted: 3600, expected: 3649.5, to: colleague, note })
       assert.deepEqual(sums(after), [3600, 0, 0, 0, 0, 3600])
       const [last] = after.earlier.data
       assert.deepEqual([last.by, last.to, last.difference, last.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
       assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
       const log = await app.call('getLog', { action: 'handed over' }, { token: owner })
       assert.deepEqual(
-        log.body.data[0].changes.map(({ field, after: is }: Record<string, unknown>) => [field, is]),
+        log.body.data[0].changes.map(({ field, after: newValue }: Record<string, unknown>) => [field, newValue]),
         [
           ['expected', 3649.5],
           ['counted', 3600],
@@ -100,33 +100,35 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a handover with 409 if cash has moved since it was counted (OFF-193)', async () => {
-      const { expected, since } = await done('getHandover')
-      await done('moveTill', { way: 'in', amount: 10, why: 'Found under the desk' })
-      const seen = { expected, since: since.id }
-      assert.equal((await call('handOver', { ...seen, counted: expected })).status, 409)
-      assert.equal((await done('getHandover')).expected, expected + 10)
+      const { expected, since } = await callOk('getHandover')
+      await callOk('moveTill', { way: 'in', amount: 10, why: 'Found under the desk' })
+      const countedState = { expected, since: since.id }
+      assert.equal((await call('handOver', { ...countedState, counted: expected })).status, 409)
+      assert.equal((await callOk('getHandover')).expected, expected + 10)
       const key = randomUUID()
-      const same = await Promise.all([1, 2, 3].map(() => call('moveTill', { way: 'in', amount: 1, why: 'Coin' }, key)))
-      assert.deepEqual(new Set(same.map(({ status }) => status)), new Set([200]))
-      assert.equal((await done('getHandover')).expected, expected + 11)
+      const responses = await Promise.all(
+        [1, 2, 3].map(() => call('moveTill', { way: 'in', amount: 1, why: 'Coin' }, key)),
+      )
+      assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
+      assert.equal((await callOk('getHandover')).expected, expected + 11)
     })
 
     test('accepts only one of two concurrent handovers (OFF-193)', async () => {
-      const looked = await done('getHandover')
-      const form = { counted: looked.expected, expected: looked.expected, since: looked.since.id }
-      const both = await Promise.all([call('handOver', form), app.call('handOver', form, { token: owner })])
-      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      const handover = await callOk('getHandover')
+      const form = { counted: handover.expected, expected: handover.expected, since: handover.since.id }
+      const responses = await Promise.all([call('handOver', form), app.call('handOver', form, { token: owner })])
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       assert.equal((await call('handOver', form)).status, 409)
     })
 
     test('does not count voided payments as received or refunded (OFF-193)', async () => {
       const code = await book(700)
-      for (const paid of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
-        const { payments } = await done('takePayment', { code, amount: 700, ...paid })
+      for (const payment of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
+        const { payments } = await callOk('takePayment', { code, amount: 700, ...payment })
         const mistake = { code, id: payments.at(-1).id, reason: 'Of another guest' }
         assert.equal((await app.call('voidPayment', mistake, { token: owner })).status, 200)
       }
-      const { received, given_back, takings } = await done('getHandover')
+      const { received, given_back, takings } = await callOk('getHandover')
       assert.deepEqual([received, given_back], [0, 0])
       assert.deepEqual(
         takings.map(({ amount }: { amount: number }) => amount),
@@ -135,17 +137,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns earlier handovers in pages, and the open tasks (OFF-193)', async () => {
-      for (let left = 21; left > 0; left--) {
-        const { expected, since } = await done('getHandover')
-        await done('handOver', { counted: expected, expected, since: since.id })
+      for (let remaining = 21; remaining > 0; remaining--) {
+        const { expected, since } = await callOk('getHandover')
+        await callOk('handOver', { counted: expected, expected, since: since.id })
       }
-      await done('addDeskNote', { text: 'Key of 301 is with the guard', task: true })
-      const { earlier, notes } = await done('getHandover')
+      await callOk('addDeskNote', { text: 'Key of 301 is with the guard', task: true })
+      const { earlier, notes } = await callOk('getHandover')
       assert.deepEqual(
         notes.map(({ text }: { text: string }) => text),
         ['Key of 301 is with the guard'],
       )
-      const rest = await done('getHandovers', { after: earlier.more })
+      const rest = await callOk('getHandovers', { after: earlier.more })
       assert.deepEqual([earlier.data.length, rest.data.at(-1).difference, rest.more], [20, -49.5, null])
       const ids = [...earlier.data, ...rest.data].map(({ id }: { id: number }) => id)
       assert.deepEqual(
@@ -156,38 +158,50 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stays consistent under random concurrent payments, refunds and handovers (OFF-193)', async () => {
       const codes = [await book(100_000), await book(100_000)]
-      for (let seed = 1; seed <= TURNS; seed++) {
-        const by = chance(seed)
-        const { expected, since } = await done('getHandover')
-        const acts = Array.from({ length: by.between(2, 6) }, () => {
-          const [what, amount] = [by.below(6), by.between(1, 900) / 4]
-          const token = by.oneOf([staff, owner])
-          const ask = (name: Parameters<TestApp['call']>[0], form: object, who = token) =>
-            app.call(name, form, { token: who, key: randomUUID() })
-          if (what < 2) return ask('moveTill', { way: by.oneOf(['in', 'out']), amount, why: 'At random' })
-          const found = Math.max(0, expected + by.oneOf([0, 0, 7, -7.5]))
-          if (what === 2) return ask('handOver', { counted: found, expected, since: since.id, note: 'At random' })
-          const paid = { code: by.oneOf(codes), amount, method: by.oneOf(['cash', 'cash', 'card']), reference: 'X' }
-          return what === 3 ? ask('payBack', { ...paid, reason: 'At random' }, owner) : ask('takePayment', paid)
+      for (let seed = 1; seed <= ROUNDS; seed++) {
+        const random = chance(seed)
+        const { expected, since } = await callOk('getHandover')
+        const operations = Array.from({ length: random.between(2, 6) }, () => {
+          const [operation, amount] = [random.below(6), random.between(1, 900) / 4]
+          const token = random.oneOf([staff, owner])
+          const send = (name: Parameters<TestApp['call']>[0], form: object, caller = token) =>
+            app.call(name, form, { token: caller, key: randomUUID() })
+          if (operation < 2) return send('moveTill', { way: random.oneOf(['in', 'out']), amount, why: 'At random' })
+          const countedCash = Math.max(0, expected + random.oneOf([0, 0, 7, -7.5]))
+          if (operation === 2)
+            return send('handOver', { counted: countedCash, expected, since: since.id, note: 'At random' })
+          const payment = {
+            code: random.oneOf(codes),
+            amount,
+            method: random.oneOf(['cash', 'cash', 'card']),
+            reference: 'X',
+          }
+          return operation === 3
+            ? send('payBack', { ...payment, reason: 'At random' }, owner)
+            : send('takePayment', payment)
         })
-        for (const { status, body } of await Promise.all(acts))
+        for (const { status, body } of await Promise.all(operations))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
         await proveMoney(app.db)
-        const [counted, received, back, put, taken, now] = sums(await done('getHandover')) as number[]
-        assert.equal(now, Math.round((counted! + received! - back! + put! - taken!) * 100) / 100, `seed ${seed}`)
+        const [counted, received, refunded, putIn, takenOut, now] = sums(await callOk('getHandover')) as number[]
+        assert.equal(
+          now,
+          Math.round((counted! + received! - refunded! + putIn! - takenOut!) * 100) / 100,
+          `seed ${seed}`,
+        )
       }
-      await proveShifts()
+      await assertShiftsAddUp()
     })
 
     /**
      * Checks that the last count plus the movements of a shift equals the expected cash at its end, and that till
      * numbers have no gaps.
      */
-    async function proveShifts(): Promise<void> {
+    async function assertShiftsAddUp(): Promise<void> {
       const payments = await app.db.selectFrom('payment').selectAll().where('till_no', 'is not', null).execute()
       const moves = await app.db.selectFrom('till_move').selectAll().execute()
       const ends = await app.db.selectFrom('handover').selectAll().orderBy('till_no').execute()
-      assert.ok(ends.length > BEFORE_CHANCE)
+      assert.ok(ends.length > EARLIER_HANDOVERS)
       const numbers = [...payments, ...moves, ...ends].map(({ till_no }) => till_no!)
       assert.deepEqual(
         numbers.toSorted((a, b) => a - b),
@@ -196,8 +210,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const cash = [...payments.filter(({ method }) => method === 'cash'), ...moves]
       for (const [at, { till_no, expected_poisha }] of ends.entries()) {
         const before = ends[at - 1]
-        const came = cash.filter((row) => row.till_no! > (before?.till_no ?? 0) && row.till_no! < till_no)
-        const sum = came.reduce((total, { amount_poisha }) => total + amount_poisha, before?.counted_poisha ?? 0)
+        const movements = cash.filter((row) => row.till_no! > (before?.till_no ?? 0) && row.till_no! < till_no)
+        const sum = movements.reduce((total, { amount_poisha }) => total + amount_poisha, before?.counted_poisha ?? 0)
         assert.equal(sum, expected_poisha, `handover ${at + 1}`)
       }
     }

@@ -30,7 +30,7 @@ export async function moveTill(
 ): Promise<void> {
   const { amountPoisha, why } = form
   await inTransaction(db, async (transaction) => {
-    if (await wasDone(transaction, ctx, 'till', form)) return
+    if (await wasProcessed(transaction, ctx, 'till', form)) return
     await recordChange(transaction, ctx, 'cash moved', 'till', {
       after: { amount: bdtOf(amountPoisha), reason: why },
     })
@@ -46,7 +46,7 @@ export async function moveTill(
   })
 }
 
-interface Counting {
+interface HandoverForm {
   countedPoisha: number
   /** The expected cash and the last handover at the time of counting. A different current value is a conflict. */
   expectedPoisha: number
@@ -57,13 +57,13 @@ interface Counting {
 }
 
 /** Hands the drawer over to the next shift. The counted cash becomes the cash in the drawer. */
-export async function handOver(db: Database, ctx: RequestContext, form: Counting): Promise<void> {
+export async function handOver(db: Database, ctx: RequestContext, form: HandoverForm): Promise<void> {
   const { countedPoisha, expectedPoisha, sinceId, toId, note } = form
   const difference = countedPoisha - expectedPoisha
   await inTransaction(db, async (transaction) => {
-    if (await wasDone(transaction, ctx, 'handover', form)) return
+    if (await wasProcessed(transaction, ctx, 'handover', form)) return
     const { till_no, cashPoisha } = await moveCash(transaction, difference)
-    const last = await handovers(transaction).limit(1).executeTakeFirst()
+    const last = await handoversQuery(transaction).limit(1).executeTakeFirst()
     if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
     const next = toId === null ? null : (await colleagues(transaction)).find(({ id }) => id === toId)
     assertValid({
@@ -95,10 +95,15 @@ export async function handOver(db: Database, ctx: RequestContext, form: Counting
 }
 
 /** Whether the same form was already processed under this idempotency key. */
-const wasDone = async (db: Transaction, { account, idempotencyKey, now }: RequestContext, what: string, form: object) =>
+const wasProcessed = async (
+  db: Transaction,
+  { account, idempotencyKey, now }: RequestContext,
+  operation: string,
+  form: object,
+) =>
   (await answeredBefore(
     db,
-    { scope: `${what}:${account!.id}`, key: idempotencyKey, request: form, answer: '' },
+    { scope: `${operation}:${account!.id}`, key: idempotencyKey, request: form, answer: '' },
     now,
   )) !== undefined
 
@@ -121,7 +126,7 @@ export const colleagues = (db: Database): Promise<{ id: number; name: string }[]
  */
 export async function tillNow(db: Database) {
   const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
-  const last = await handovers(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
+  const last = await handoversQuery(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
   const since = last?.till_no ?? 0
   const moves = await db
     .selectFrom('till_move')
@@ -152,7 +157,7 @@ export async function tillNow(db: Database) {
 type Sum = number | string | null
 
 /** The till number of the last handover, or 0. */
-export async function lastCounted(db: Database): Promise<number> {
+export async function lastHandoverNumber(db: Database): Promise<number> {
   const last = await db
     .selectFrom('handover')
     .select(({ fn }) => fn.max('till_no').as('no'))
@@ -162,7 +167,7 @@ export async function lastCounted(db: Database): Promise<number> {
 
 /** A page of the handovers, newest first. */
 export async function earlierHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
-  const found = await handovers(db)
+  const found = await handoversQuery(db)
     .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))
     .limit(most + 1)
     .execute()
@@ -170,7 +175,7 @@ export async function earlierHandovers(db: Database, { most, before }: { most: n
   return { rows, more: found.length > most ? String(rows.at(-1)!.till_no) : null }
 }
 
-const handovers = (db: Database) =>
+const handoversQuery = (db: Database) =>
   db
     .selectFrom('handover')
     .innerJoin('account', 'account.id', 'handover.account_id')

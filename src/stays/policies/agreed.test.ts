@@ -15,7 +15,7 @@ import { translatorFor } from '#locales/both.ts'
 
 const HOUR_MS = 3_600_000
 const percent = (amount: number) => ({ kind: 'percent', amount }) as const
-const inSteps: Rules = {
+const steppedRules: Rules = {
   tiers: [percentFrom(168, 25), percentFrom(48, 50), percentFrom(24, 100)],
   noShow: percent(100),
   deposit: percent(10),
@@ -24,30 +24,39 @@ const inSteps: Rules = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the cancellation terms of a booking, on ${engine.name}`, () => {
     let app: TestApp
-    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
-      app = opened
+    const {
+      her: guest,
+      book,
+      cancel,
+      rowOf,
+    } = annaCancelsIn(engine, (openedApp) => {
+      app = openedApp
     })
     const details = async (id: string, language: 'en' | 'bn' = 'en') =>
-      (await app.call('getBookingDetails', { id }, { token: her.token, language })).body
+      (await app.call('getBookingDetails', { id }, { token: guest.token, language })).body
     const arrivalOf = (id: string) => rowOf(id).then(({ terms }) => readAgreed(terms).arrivalAt!)
 
     test('shows the same terms before the booking, in the email and on the booking page (POL-4)', async () => {
-      await houseBooksBy(app.db, inSteps)
+      await houseBooksBy(app.db, steppedRules)
       for (const language of languages) {
-        her.from += 4
+        guest.from += 4
         const { t, money, moment } = translatorFor(language)
-        const days = { check_in: app.day(her.from), check_out: app.day(her.from + 3) }
-        const asked = await app.call('getStayPrice', { slug: 'single', ...days, adult: 1, child: 0 }, { language })
-        const { total, cancelling: before } = asked.body
+        const days = { check_in: app.day(guest.from), check_out: app.day(guest.from + 3) }
+        const priceResponse = await app.call(
+          'getStayPrice',
+          { slug: 'single', ...days, adult: 1, child: 0 },
+          { language },
+        )
+        const { total, cancelling: before } = priceResponse.body
         const id = await book({}, language)
         const arrival = await arrivalOf(id)
-        assert.equal(arrival, Date.parse(`${app.day(her.from)}T14:00:00+06:00`))
-        const since = (hours: number) => moment(new Date(arrival - hours * HOUR_MS))
+        assert.equal(arrival, Date.parse(`${app.day(guest.from)}T14:00:00+06:00`))
+        const formatStepTime = (hours: number) => moment(new Date(arrival - hours * HOUR_MS))
         const steps = [
-          [t('policy.when_until', { moment: since(168) }), 0],
-          [t('policy.when_since', { moment: since(168) }), total / 4],
-          [t('policy.when_since', { moment: since(48) }), total / 2],
-          [t('policy.when_since', { moment: since(24) }), total],
+          [t('policy.when_until', { moment: formatStepTime(168) }), 0],
+          [t('policy.when_since', { moment: formatStepTime(168) }), total / 4],
+          [t('policy.when_since', { moment: formatStepTime(48) }), total / 2],
+          [t('policy.when_since', { moment: formatStepTime(24) }), total],
         ] as const
         assert.deepEqual(
           before.steps.map(({ when, fee }: { when: string; fee: number }) => [when, fee]),
@@ -69,9 +78,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('charges the fee of each step to the millisecond, until the agreed arrival time (POL-1, POL-4)', async () => {
-      await houseBooksBy(app.db, inSteps)
-      her.from = 30
-      const opened = app.clock.now
+      await houseBooksBy(app.db, steppedRules)
+      guest.from = 30
+      const startTime = app.clock.now
       try {
         const ids = [await book(), await book({ slug: 'twin' })]
         const id = ids[0]!
@@ -92,37 +101,37 @@ for (const engine of enginesFor(import.meta.url)) {
         ] as const
         for (const [now, fee] of table) {
           app.clock.now = now
-          her.token = await app.signIn('anna')
-          const told = (await details(id)).cancelling
-          assert.equal(told.fee, fee, new Date(now).toISOString())
+          guest.token = await app.signIn('anna')
+          const currentTerms = (await details(id)).cancelling
+          assert.equal(currentTerms.fee, fee, new Date(now).toISOString())
           if (fee === null) continue
-          assert.equal(told.steps[0].fee, fee)
+          assert.equal(currentTerms.steps[0].fee, fee)
           if (fee > 0) assert.equal((await cancel(id, fee - 0.01)).status, 409)
         }
         assert.equal((await cancel(id, stay.total)).status, 409)
         app.clock.now = arrival - 48 * HOUR_MS
-        her.token = await app.signIn('anna')
+        guest.token = await app.signIn('anna')
         assert.equal((await cancel(id, stay.total / 2)).body.fee, stay.total / 2)
         app.clock.now = arrival - 48 * HOUR_MS - 1
-        const other = (await details(ids[1]!)).roomParticular.total
-        assert.equal((await cancel(ids[1]!, other)).body.fee, other / 4)
+        const totalOfOther = (await details(ids[1]!)).roomParticular.total
+        assert.equal((await cancel(ids[1]!, totalOfOther)).body.fee, totalOfOther / 4)
       } finally {
-        app.clock.now = opened
+        app.clock.now = startTime
         await writeCompany(app.db, { checkInFrom: '14:00' })
-        her.token = await app.signIn('anna')
+        guest.token = await app.signIn('anna')
       }
     })
 
     test('keeps the agreed terms when the policy or the room changes later (POL-4)', async () => {
       const id = await book()
-      const kept = (await rowOf(id)).terms
+      const agreedTerms = (await rowOf(id)).terms
       await houseBooksBy(app.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
       const strict = await book({ slug: 'twin' })
       assert.equal((await details(strict)).cancelling.fee, (await details(strict)).roomParticular.total)
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 1 }).where('slug', '=', 'single').execute(),
       )
-      assert.equal((await rowOf(id)).terms, kept)
+      assert.equal((await rowOf(id)).terms, agreedTerms)
       assert.equal((await details(id)).cancelling.fee, 0)
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 450_000 }).where('slug', '=', 'single').execute(),
@@ -130,16 +139,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('agrees on terms for each room and shows their sum (POL-4)', async () => {
-      const own = await anotherPolicy(app.db, 'Half', {
+      const halfPolicy = await anotherPolicy(app.db, 'Half', {
         ...nightsFrom(72, 1),
         tiers: [percentFrom(72, 50)],
         noShow: percent(50),
       })
-      const ofTwin = (policy_id: number | null) =>
+      const setTwinPolicy = (policy_id: number | null) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', 'twin').execute())
-      await ofTwin(own)
+      await setTwinPolicy(halfPolicy)
       const rooms = ['twin', 'single'].map((slug) => ({ slug, adult: 1, child: 0 }))
-      const days = { check_in: app.day(her.from), check_out: app.day(her.from + 3) }
+      const days = { check_in: app.day(guest.from), check_out: app.day(guest.from + 3) }
       const { body: price } = await app.call('priceTogether', { ...days, rooms })
       const id = await book({
         ...stayForm(app),
@@ -148,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
         slug: 'twin',
         rooms,
       })
-      await ofTwin(null)
+      await setTwinPolicy(null)
       const { cancelling } = await details(id)
       const [twin, single] = price.rooms.map((room: { total: number; per_night: number }) => room)
       const fees = [0, twin.total / 2, twin.total / 2 + single.per_night]
@@ -158,10 +167,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.deepEqual(cancelling.steps, price.cancelling.steps)
       assert.equal(cancelling.no_show, fees[2])
-      const opened = app.clock.now
+      const startTime = app.clock.now
       app.clock.now = (await arrivalOf(id)) - 48 * HOUR_MS
       try {
-        her.token = await app.signIn('anna')
+        guest.token = await app.signIn('anna')
         assert.equal((await cancel(id, fees[2])).body.fee, fees[2])
         const rows = await app.db
           .selectFrom('booking')
@@ -174,27 +183,27 @@ for (const engine of enginesFor(import.meta.url)) {
           [twin.total * 50, single.per_night * 100],
         )
       } finally {
-        app.clock.now = opened
-        her.token = await app.signIn('anna')
+        app.clock.now = startTime
+        guest.token = await app.signIn('anna')
       }
     })
 
     test('charges nothing while the booking is unconfirmed, and says so (POL-4)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
-      await houseBooksBy(app.db, { ...inSteps, tiers: [percentFrom(null, 100)] })
+      await houseBooksBy(app.db, { ...steppedRules, tiers: [percentFrom(null, 100)] })
       for (const language of languages) {
-        her.from += 4
+        guest.from += 4
         const { t, money } = translatorFor(language)
         const id = await book({}, language)
         const { cancelling, roomParticular } = await details(id, language)
         assert.equal(cancelling.fee, 0)
         assert.equal(cancelling.note, t('policy.free_unconfirmed'))
-        const said = [
+        const sentences = [
           t('policy.free_unconfirmed'),
           t('policy.then', { fee: money(roomParticular.total) }),
           t('policy.no_show_same'),
         ]
-        assert.equal(cancelling.terms, said.join(' '))
+        assert.equal(cancelling.terms, sentences.join(' '))
       }
     })
   })

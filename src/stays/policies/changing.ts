@@ -10,8 +10,8 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
-import { inOrder, isLess, type Rules } from './policy.ts'
-import { feeInWords, tellPolicy } from './describe-terms.ts'
+import { sortTiers, isLess, type Rules } from './policy.ts'
+import { formatFee, describePolicy } from './describe-terms.ts'
 
 /** A policy as it is edited. A missing translation is an empty string. */
 export interface PolicyForm extends Rules {
@@ -25,8 +25,8 @@ export type PolicyRow = Selectable<Tables['policy']>
 export async function addPolicy(db: WholeDatabase, ctx: RequestContext, form: PolicyForm): Promise<number> {
   assertValid(validatePolicy(db, ctx, form).fieldErrors)
   return publish(db, async (tx) => {
-    const { id } = await tx.insertInto('policy').values(rowOf(form)).returning('id').executeTakeFirstOrThrow()
-    await recordChange(tx, ctx, 'policy added', `policy ${id}`, { after: inWords(form) })
+    const { id } = await tx.insertInto('policy').values(toRow(form)).returning('id').executeTakeFirstOrThrow()
+    await recordChange(tx, ctx, 'policy added', `policy ${id}`, { after: toLogEntry(form) })
     return id
   })
 }
@@ -39,24 +39,24 @@ export async function savePolicy(
 ): Promise<void> {
   assertValid(validatePolicy(db, ctx, form).fieldErrors)
   await publish(db, async (tx) => {
-    const before = await policyWith(tx, id)
-    await raise(tx, id, version, rowOf(form))
+    const before = await loadPolicy(tx, id)
+    await updatePolicy(tx, id, version, toRow(form))
     await recordChange(tx, ctx, 'policy changed', `policy ${id}`, {
-      before: inWords(formOf(before)),
-      after: inWords(form),
+      before: toLogEntry(toForm(before)),
+      after: toLogEntry(form),
     })
   })
 }
 
 /** Makes a policy the default for all rooms and nights without their own policy. */
-export async function choosePolicyOfHouse(
+export async function setDefaultPolicy(
   db: WholeDatabase,
   ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
     const before = await tx.selectFrom('policy').selectAll().where('is_house', '=', 1).executeTakeFirstOrThrow()
-    const after = await policyWith(tx, id)
+    const after = await loadPolicy(tx, id)
     if (before.id === id) return
     // Updates the previous default first, as a lock: of two concurrent changes the second finds it already replaced.
     const { numUpdatedRows } = await tx
@@ -66,7 +66,7 @@ export async function choosePolicyOfHouse(
       .where('is_house', '=', 1)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await raise(tx, id, version, { is_house: 1 })
+    await updatePolicy(tx, id, version, { is_house: 1 })
     await recordChange(tx, ctx, 'house policy chosen', `policy ${id}`, {
       before: { policy: before.name_en },
       after: { policy: after.name_en },
@@ -81,19 +81,19 @@ export async function removePolicy(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const before = await policyWith(tx, id)
+    const before = await loadPolicy(tx, id)
     if (before.is_house === 1) throw conflict('error.policy_of_house')
     // Removes the policy before checking its uses. A concurrent request that wants to use it waits and then finds it
     // removed.
-    await raise(tx, id, version, { removed: 1 })
-    const { rooms, nights } = await usesOf(tx, ctx, id)
+    await updatePolicy(tx, id, version, { removed: 1 })
+    const { rooms, nights } = await findPolicyUses(tx, ctx, id)
     if (rooms.length > 0) throw new UserError(409, { key: 'error.policy_of_rooms', count: rooms.length })
     if (nights > 0) throw new UserError(409, { key: 'error.policy_of_nights', count: nights })
-    await recordChange(tx, ctx, 'policy removed', `policy ${id}`, { before: inWords(formOf(before)) })
+    await recordChange(tx, ctx, 'policy removed', `policy ${id}`, { before: toLogEntry(toForm(before)) })
   })
 }
 
-async function raise(
+async function updatePolicy(
   tx: PublishTransaction,
   id: number,
   version: number,
@@ -113,7 +113,7 @@ async function raise(
  * Locks a policy before another row refers to it, so that it cannot be removed meanwhile. Returns false if it does not
  * exist.
  */
-export async function holdPolicy(tx: PublishTransaction, id: number): Promise<boolean> {
+export async function lockPolicy(tx: PublishTransaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('policy')
     .set(({ ref }) => ({ removed: ref('removed') }))
@@ -123,14 +123,14 @@ export async function holdPolicy(tx: PublishTransaction, id: number): Promise<bo
   return numUpdatedRows > 0n
 }
 
-export async function policyWith(db: Database, id: number): Promise<PolicyRow> {
+export async function loadPolicy(db: Database, id: number): Promise<PolicyRow> {
   const row = await db.selectFrom('policy').selectAll().where('id', '=', id).where('removed', '=', 0).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
 /** The rooms that use a policy, and the number of nights from today on. */
-export async function usesOf(db: Database, ctx: RequestContext, id: number) {
+export async function findPolicyUses(db: Database, ctx: RequestContext, id: number) {
   const rooms = await db
     .selectFrom('room')
     .select(['id', 'name_en', 'name_bn'])
@@ -172,7 +172,7 @@ export function validatePolicy(_: Database, __: RequestContext, form: Partial<Po
       fieldErrors[`${name}.amount`] = [{ key: 'error.too_big', values: { max: MAX_NIGHTS } }]
   }
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
-  const ordered = inOrder(tiers)
+  const ordered = sortTiers(tiers)
   for (const [at, tier] of tiers.entries()) {
     const before = ordered[ordered.indexOf(tier) - 1]
     if (tiers.findIndex(({ hours }) => hours === tier.hours) < at)
@@ -186,25 +186,25 @@ export function validatePolicy(_: Database, __: RequestContext, form: Partial<Po
 
 const MAX_NIGHTS = 30
 
-const rowOf = ({ name_en, name_bn, tiers, noShow, deposit }: PolicyForm) => ({
+const toRow = ({ name_en, name_bn, tiers, noShow, deposit }: PolicyForm) => ({
   name_en,
   name_bn: name_bn || null,
-  rules: JSON.stringify({ tiers: inOrder(tiers), noShow, deposit } satisfies Rules),
+  rules: JSON.stringify({ tiers: sortTiers(tiers), noShow, deposit } satisfies Rules),
 })
 
-export const formOf = ({ name_en, name_bn, rules }: Pick<PolicyRow, 'name_en' | 'name_bn' | 'rules'>): PolicyForm => ({
+export const toForm = ({ name_en, name_bn, rules }: Pick<PolicyRow, 'name_en' | 'name_bn' | 'rules'>): PolicyForm => ({
   name_en,
   name_bn: name_bn ?? '',
   ...(JSON.parse(rules) as Rules),
 })
 
 /** The policy in the format of the log. */
-function inWords({ name_en, name_bn, ...rules }: PolicyForm) {
-  const words = translatorFor('en')
-  const told = tellPolicy(
-    { name: name_en, rules: { ...rules, tiers: inOrder(rules.tiers) }, others: false },
-    words,
+function toLogEntry({ name_en, name_bn, ...rules }: PolicyForm) {
+  const translator = translatorFor('en')
+  const description = describePolicy(
+    { name: name_en, rules: { ...rules, tiers: sortTiers(rules.tiers) }, others: false },
+    translator,
     'asked',
   )
-  return { name_en, name_bn, terms: told.terms, deposit: feeInWords(rules.deposit, words) }
+  return { name_en, name_bn, terms: description.terms, deposit: formatFee(rules.deposit, translator) }
 }

@@ -22,8 +22,8 @@ export async function policiesFor(
   roomIds: readonly number[],
   arrival: number = NO_DAY,
 ): Promise<Map<number, Policy>> {
-  const { rows } = await chosen(db, { roomIds, arrival })
-  return new Map(rows.map(({ room_id, ...row }) => [room_id, policyOf(row)]))
+  const { rows } = await policiesStatement(db, { roomIds, arrival })
+  return new Map(rows.map(({ room_id, ...row }) => [room_id, toPolicy(row)]))
 }
 
 const NO_DAY = -1
@@ -33,10 +33,10 @@ interface Night {
   roomId: number
 }
 
-/** Loads the policies of some nights. Returns a lookup of the night's own policy, or the result of `policiesFor`. */
+/** Loads the policies of some nights. Returns a lookup of the night's own policy, or the result of `loadPolicies`. */
 export async function policiesOfNights(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
   const roomIds = [...new Set(nights.map(({ roomId }) => roomId))]
-  const ofRooms = await policiesFor(db, roomIds)
+  const roomPolicies = await policiesFor(db, roomIds)
   const rows = await db
     .selectFrom('rate')
     .innerJoin('policy', 'policy.id', 'rate.policy_id')
@@ -45,11 +45,13 @@ export async function policiesOfNights(db: Database, nights: readonly Night[]): 
     .where('rate.day', '>=', Math.min(...nights.map(({ night }) => night)))
     .where('rate.day', '<=', Math.max(...nights.map(({ night }) => night)))
     .execute()
-  const ofNights = new Map(rows.map(({ room_id, day, rules }) => [`${day} ${room_id}`, JSON.parse(rules) as Rules]))
-  return ({ night, roomId }) => ofNights.get(`${night} ${roomId}`) ?? ofRooms.get(roomId)!.rules
+  const nightPolicies = new Map(
+    rows.map(({ room_id, day, rules }) => [`${day} ${room_id}`, JSON.parse(rules) as Rules]),
+  )
+  return ({ night, roomId }) => nightPolicies.get(`${night} ${roomId}`) ?? roomPolicies.get(roomId)!.rules
 }
 
-const chosen = statement((db, { roomIds, arrival }: { roomIds: readonly number[]; arrival: number }) =>
+const policiesStatement = statement((db, { roomIds, arrival }: { roomIds: readonly number[]; arrival: number }) =>
   db
     .selectFrom('room')
     .leftJoin('rate', (join) => join.onRef('rate.room_id', '=', 'room.id').on('rate.day', '=', arrival))
@@ -63,7 +65,7 @@ const chosen = statement((db, { roomIds, arrival }: { roomIds: readonly number[]
     .compile(),
 )
 
-const policyOf = ({
+const toPolicy = ({
   id,
   name_en,
   name_bn,
@@ -75,11 +77,13 @@ const policyOf = ({
   rules: JSON.parse(rules) as Rules,
 })
 
-export const policyNameIn = ({ name_en, name_bn }: Pick<Policy, 'name_en' | 'name_bn'>, language: Language): string =>
-  (language === 'bn' && name_bn) || name_en
+export const localizedPolicyName = (
+  { name_en, name_bn }: Pick<Policy, 'name_en' | 'name_bn'>,
+  language: Language,
+): string => (language === 'bn' && name_bn) || name_en
 
 /** The selectable policies by name. The default policy comes first. */
-export const allPolicies = (db: Database): Promise<Selectable<Tables['policy']>[]> =>
+export const listPolicies = (db: Database): Promise<Selectable<Tables['policy']>[]> =>
   db
     .selectFrom('policy')
     .selectAll()
@@ -90,13 +94,13 @@ export const allPolicies = (db: Database): Promise<Selectable<Tables['policy']>[
     .execute()
 
 /** The names of all policies, including removed ones. */
-export async function policyNames(db: Database, language: Language): Promise<Map<number, string>> {
+export async function loadPolicyNames(db: Database, language: Language): Promise<Map<number, string>> {
   const rows = await db.selectFrom('policy').select(['id', 'name_en', 'name_bn']).execute()
-  return new Map(rows.map((row) => [row.id, policyNameIn(row, language)]))
+  return new Map(rows.map((row) => [row.id, localizedPolicyName(row, language)]))
 }
 
 /** Whether the policy exists and can be selected. */
-export async function isPolicy(db: Database, id: number): Promise<boolean> {
+export async function policyExists(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('policy')
     .select('id')
@@ -107,7 +111,7 @@ export async function isPolicy(db: Database, id: number): Promise<boolean> {
 }
 
 /** Whether any night of a room from a day on has its own policy. */
-export async function haveNightsOthers(db: Database, roomId: number, from: number): Promise<boolean> {
+export async function hasNightPolicies(db: Database, roomId: number, from: number): Promise<boolean> {
   const night = await db
     .selectFrom('rate')
     .select('day')

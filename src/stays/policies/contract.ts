@@ -29,7 +29,7 @@ const fee = {
 }
 
 /** The policy of a room for nights without their own policy. */
-export const toldPolicy = z.object({
+export const policyView = z.object({
   name: z.string(),
   terms: z.string().describe('What cancelling costs, in a few sentences'),
   note: z
@@ -46,4 +46,4 @@ export const toldPolicy = z.object({
   deposit: z.object(fee),
   others: z.boolean().describe('Whether some nights to come have a policy of their own'),
 })
-export type ToldPolicy = z.infer<typeof toldPolicy>
+export type ToldPolicy = z.infer<typeof policyView>

@@ -2,7 +2,7 @@ import { isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { ToldPolicy, ToldTerms } from './contract.ts'
-import { isNeverLess, type Fee, type Rules } from './policy.ts'
+import { isAlwaysAtLeast, type Fee, type Rules } from './policy.ts'
 import { isTable } from './terms-in-lines.ts'
 import { costAt, type Terms } from './terms.ts'
 
@@ -16,19 +16,19 @@ export function tellTerms(
   { now, stage }: { now: number; stage: Stage },
 ): ToldTerms {
   const { t, money, moment } = translator
-  const ahead = stepsAhead(terms, now)
-  const amount = (poisha: number) => (poisha === 0 ? null : money(bdtOf(poisha)))
-  const said = ahead.map(({ at, poisha }) => ({
+  const upcomingSteps = findUpcomingSteps(terms, now)
+  const formatAmount = (poisha: number) => (poisha === 0 ? null : money(bdtOf(poisha)))
+  const stepTexts = upcomingSteps.map(({ at, poisha }) => ({
     since: at === null ? null : moment(new Date(at)),
-    cost: amount(poisha),
+    cost: formatAmount(poisha),
   }))
-  const whens = whensOf(said, translator)
+  const periods = formatPeriods(stepTexts, translator)
   return {
-    terms: inSentences(said, amount(terms.noShowPoisha), stage, translator),
-    note: noteOf(said, stage, translator),
-    steps: ahead.map(({ at, poisha }, place) => ({
+    terms: toSentences(stepTexts, formatAmount(terms.noShowPoisha), stage, translator),
+    note: unconfirmedNote(stepTexts, stage, translator),
+    steps: upcomingSteps.map(({ at, poisha }, index) => ({
       from: at === null ? null : isoInstant(at),
-      when: whens[place] ?? t('policy.when_now'),
+      when: periods[index] ?? t('policy.when_now'),
       fee: bdtOf(poisha),
     })),
     no_show: bdtOf(terms.noShowPoisha),
@@ -36,11 +36,11 @@ export function tellTerms(
   }
 }
 
-const noteOf = (steps: readonly SaidStep[], stage: Stage, { t }: ServerTranslator): string | null =>
+const unconfirmedNote = (steps: readonly StepText[], stage: Stage, { t }: ServerTranslator): string | null =>
   stage === 'waits' && steps.some(({ cost }) => cost !== null) ? t('policy.free_unconfirmed') : null
 
 /** The current step, and the later steps that change the fee before the arrival. */
-function stepsAhead(terms: Terms, now: number): { at: number | null; poisha: number }[] {
+function findUpcomingSteps(terms: Terms, now: number): { at: number | null; poisha: number }[] {
   const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: costAt(terms, now) }]
   for (const step of terms.steps) {
     const isAhead = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
@@ -50,7 +50,7 @@ function stepsAhead(terms: Terms, now: number): { at: number | null; poisha: num
 }
 
 /** Describes a policy independently of a stay: in hours before check-in, nights and percentages. */
-export function tellPolicy(
+export function describePolicy(
   { name, rules, others }: { name: string; rules: Rules; others: boolean },
   translator: ServerTranslator,
   stage: Stage,
@@ -58,25 +58,25 @@ export function tellPolicy(
   const { tiers, noShow, deposit } = rules
   const { t } = translator
   const isFreeAtFirst = tiers[0]?.hours !== null
-  const said = [
+  const stepTexts = [
     ...(isFreeAtFirst ? [{ since: null, cost: null }] : []),
     ...tiers.map((tier, at) => ({
-      since: tier.hours === null ? null : hoursInWords(tier.hours, translator),
-      cost: leastInWords(tier, tiers[at - 1], translator),
+      since: tier.hours === null ? null : formatHours(tier.hours, translator),
+      cost: formatMinFee(tier, tiers[at - 1], translator),
     })),
   ]
-  const whens = whensOf(said, translator)
-  const rows = said.map(({ cost }, at) => ({
-    when: whens[at] ?? t('policy.when_booked'),
+  const periods = formatPeriods(stepTexts, translator)
+  const rows = stepTexts.map(({ cost }, at) => ({
+    when: periods[at] ?? t('policy.when_booked'),
     cost: cost ?? t('policy.nothing'),
   }))
-  const notComing = leastInWords(noShow, tiers.at(-1), translator)
+  const noShowText = formatMinFee(noShow, tiers.at(-1), translator)
   return {
     name,
-    terms: inSentences(said, notComing, stage, translator),
-    note: noteOf(said, stage, translator),
-    rows: isTable(said)
-      ? [...rows, ...(notComing ? [{ when: t('policy.when_not_coming'), cost: notComing }] : [])]
+    terms: toSentences(stepTexts, noShowText, stage, translator),
+    note: unconfirmedNote(stepTexts, stage, translator),
+    rows: isTable(stepTexts)
+      ? [...rows, ...(noShowText ? [{ when: t('policy.when_not_coming'), cost: noShowText }] : [])]
       : [],
     tiers: tiers.map(({ hours, kind, amount }) => ({ hours, kind, amount })),
     no_show: { ...noShow },
@@ -89,54 +89,54 @@ export function tellPolicy(
  * A later step never costs less than an earlier one. If the larger fee depends on the stay, this names both. Null means
  * free.
  */
-function leastInWords(fee: Fee, before: Fee | undefined, translator: ServerTranslator): string | null {
-  if (!before || isNeverLess(fee, before)) return fee.kind === 'none' ? null : feeInWords(fee, translator)
-  if (isNeverLess(before, fee)) return feeInWords(before, translator)
-  return translator.t('policy.or_more', { fee: feeInWords(fee, translator), other: feeInWords(before, translator) })
+function formatMinFee(fee: Fee, before: Fee | undefined, translator: ServerTranslator): string | null {
+  if (!before || isAlwaysAtLeast(fee, before)) return fee.kind === 'none' ? null : formatFee(fee, translator)
+  if (isAlwaysAtLeast(before, fee)) return formatFee(before, translator)
+  return translator.t('policy.or_more', { fee: formatFee(fee, translator), other: formatFee(before, translator) })
 }
 
 /** For example: the first night; half of the stay. */
-export function feeInWords({ kind, amount }: Fee, { t, count }: Pick<ServerTranslator, 't' | 'count'>): string {
+export function formatFee({ kind, amount }: Fee, { t, count }: Pick<ServerTranslator, 't' | 'count'>): string {
   if (kind === 'none') return t('policy.nothing')
   if (kind === 'nights') return count('policy.fee_nights', amount)
   return amount === 100 ? t('policy.fee_all') : t('policy.fee_percent', { percent: amount })
 }
 
 /** Formats three days or more as days. */
-const hoursInWords = (hours: number, { count }: Pick<ServerTranslator, 'count'>): string =>
+const formatHours = (hours: number, { count }: Pick<ServerTranslator, 'count'>): string =>
   hours % 24 === 0 && hours > 48 ? count('policy.days_before', hours / 24) : count('policy.hours_before', hours)
 
 /** A fee and the time from which it applies, as text. Null times mean from the beginning; null costs mean free. */
-interface SaidStep {
+interface StepText {
   since: string | null
   cost: string | null
 }
 
-function inSentences(steps: readonly SaidStep[], noShow: string | null, stage: Stage, { t }: ServerTranslator): string {
-  const [first, ...later] = steps as [SaidStep, ...SaidStep[]]
+function toSentences(steps: readonly StepText[], noShow: string | null, stage: Stage, { t }: ServerTranslator): string {
+  const [first, ...later] = steps as [StepText, ...StepText[]]
   if (first.cost === null && later.length === 0 && noShow === null) return t('policy.free')
-  const said = stage === 'waits' ? [t('policy.free_unconfirmed')] : []
+  const sentences = stage === 'waits' ? [t('policy.free_unconfirmed')] : []
   if (first.cost !== null)
-    said.push(
+    sentences.push(
       t(({ asked: 'policy.once_booked', waits: 'policy.then', agreed: 'policy.now' } as const)[stage], {
         fee: first.cost,
       }),
     )
-  else if (later.length === 0) said.push(t('policy.free_to_arrival'))
+  else if (later.length === 0) sentences.push(t('policy.free_to_arrival'))
   for (const [at, { since, cost }] of later.entries()) {
-    if (at > 0 || first.cost !== null) said.push(t('policy.since', { moment: since!, fee: cost! }))
-    else said.push(t('policy.free_until', { moment: since! }), t('policy.then', { fee: cost! }))
+    if (at > 0 || first.cost !== null) sentences.push(t('policy.since', { moment: since!, fee: cost! }))
+    else sentences.push(t('policy.free_until', { moment: since! }), t('policy.then', { fee: cost! }))
   }
   if (noShow !== null)
-    said.push(noShow === steps.at(-1)!.cost ? t('policy.no_show_same') : t('policy.no_show', { fee: noShow }))
-  return said.join(' ')
+    sentences.push(noShow === steps.at(-1)!.cost ? t('policy.no_show_same') : t('policy.no_show', { fee: noShow }))
+  return sentences.join(' ')
 }
 
 /**
  * The period of each step: until the second step for the first one, then from its own time. Undefined if a single step
  * always applies.
  */
-const whensOf = (steps: readonly SaidStep[], { t }: ServerTranslator): (string | undefined)[] =>
+const formatPeriods = (steps: readonly StepText[], { t }: ServerTranslator): (string | undefined)[] =>
   steps.map(({ since }, at) => {
     if (since !== null) return t('policy.when_since', { moment: since })
     const next = steps[at + 1]?.since

@@ -26,12 +26,12 @@ for (const engine of enginesFor(import.meta.url)) {
       no_show: { kind: 'percent', amount: 100 },
       deposit: { kind: 'percent', amount: 50 },
     }
-    const add = async (more: object = {}) => {
-      const { status, body } = await call('addPolicy', { ...eid, ...more })
+    const add = async (overrides: object = {}) => {
+      const { status, body } = await call('addPolicy', { ...eid, ...overrides })
       assert.equal(status, 200, JSON.stringify(body))
       return body as { id: number; version: number }
     }
-    const listed = async () =>
+    const listPolicies = async () =>
       (await call('getPolicies')).body.data as {
         id: number
         version: number
@@ -69,11 +69,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const bangla = (await call('getPolicy', { id: body.id }, 'bn')).body
       assert.equal(bangla.rows[1].when, 'চেক ইনের ৭ দিন আগে থেকে')
       const change = { ...eid, id: body.id, version: 1 }
-      const both = await Promise.all([
+      const responses = await Promise.all([
         call('savePolicy', { ...change, name_en: 'One' }),
         call('savePolicy', { ...change, name_en: 'Other' }),
       ])
-      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       assert.equal((await call('getPolicy', { id: body.id })).body.version, 2)
       const log = (await call('getLog', { subject: `policy ${body.id}` })).body.data
       assert.deepEqual(
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reject invalid rules with field errors in the language of the user (POL-2)', async () => {
       const tier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
-      for (const [wrong, field, key] of [
+      for (const [invalidFields, field, key] of [
         [{ name_en: ' ' }, 'name_en', 'error.required'],
         [{ tiers: [tier(48, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_twice'],
         [{ tiers: [tier(null, 'percent', 50), tier(null, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_twice'],
@@ -96,14 +96,14 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ deposit: { kind: 'nights', amount: 0 } }, 'deposit.amount', 'error.policy_fee_empty'],
       ] as const)
         for (const language of ['en', 'bn'] as const) {
-          const { status, body } = await call('addPolicy', { ...eid, ...wrong }, language)
+          const { status, body } = await call('addPolicy', { ...eid, ...invalidFields }, language)
           assert.deepEqual(
             [status, body.errors],
             [422, { [field]: [translatorFor(language).t(key)] }],
-            JSON.stringify(wrong),
+            JSON.stringify(invalidFields),
           )
         }
-      for (const [wrong, field] of [
+      for (const [invalidFields, field] of [
         [{ tiers: [tier(0, 'percent', 50)] }, 'tiers.0.hours'],
         [{ tiers: [tier(8_761, 'percent', 50)] }, 'tiers.0.hours'],
         [{ tiers: [tier(1.5, 'percent', 50)] }, 'tiers.0.hours'],
@@ -112,134 +112,139 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ tiers: [tier(24, 'none', 1)] }, 'tiers.0.kind'],
         [{ tiers: Array.from({ length: 7 }, (_, at) => tier(at + 1, 'percent', 100)) }, 'tiers'],
       ] as const) {
-        const { status, body } = await call('addPolicy', { ...eid, ...wrong })
-        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(wrong))
+        const { status, body } = await call('addPolicy', { ...eid, ...invalidFields })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(invalidFields))
       }
     })
 
     test('apply to the arrival night, else to the room, else by default, also on the room page (POL-3)', async () => {
-      const [ofHouse] = await listed()
-      const [ofRoom, ofNight] = [await add({ name_en: 'Of a room' }), await add({ name_en: 'Of a night' })]
-      await call('savePolicy', { ...eid, ...ofRoom, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
+      const [defaultPolicy] = await listPolicies()
+      const [roomPolicy, nightPolicy] = [await add({ name_en: 'Of a room' }), await add({ name_en: 'Of a night' })]
+      await call('savePolicy', { ...eid, ...roomPolicy, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
       const roomId = await rates.newRoom()
-      const { body: file } = await call('getRoomFile', { id: roomId })
+      const { body: record } = await call('getRoomFile', { id: roomId })
       const price = async (from: number) =>
         (
           await app.call('getStayPrice', {
-            slug: file.slug,
+            slug: record.slug,
             check_in: app.day(from),
             check_out: app.day(from + 2),
             adult: 1,
             child: 0,
           })
         ).body
-      const page = async () => (await app.call('getRoomDetails', { slug: file.slug })).body.policy
+      const loadPolicyView = async () => (await app.call('getRoomDetails', { slug: record.slug })).body.policy
       const first = await price(30)
       assert.equal(first.cancelling.steps[1].fee, first.nights[0].price)
       assert.deepEqual(
-        [(await page()).tiers, (await page()).others],
+        [(await loadPolicyView()).tiers, (await loadPolicyView()).others],
         [[{ hours: 48, kind: 'nights', amount: 1 }], false],
       )
 
-      assert.equal((await call('saveRoom', { ...file, policy: ofRoom.id })).status, 200)
+      assert.equal((await call('saveRoom', { ...record, policy: roomPolicy.id })).status, 200)
       assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
-      assert.deepEqual((await page()).tiers, [{ hours: 72, kind: 'percent', amount: 60 }])
-      assert.match(await (await app.get(`/booking-details/${file.slug}`)).text(), /60 % of the stay/)
+      assert.deepEqual((await loadPolicyView()).tiers, [{ hours: 72, kind: 'percent', amount: 60 }])
+      assert.match(await (await app.get(`/booking-details/${record.slug}`)).text(), /60 % of the stay/)
 
-      const { body: set } = await rates.change({
+      const { body: setResponse } = await rates.change({
         rooms: [roomId],
         from: app.day(30),
         to: app.day(30),
-        policy: ofNight.id,
+        policy: nightPolicy.id,
       })
       const strict = await price(30)
       assert.deepEqual(
         [strict.cancelling.steps, strict.cancelling.no_show, strict.cancelling.deposit],
         [[{ from: null, when: 'Now', fee: first.total }], first.total, first.total / 2],
       )
-      assert.equal((await page()).others, true)
+      assert.equal((await loadPolicyView()).others, true)
       // An earlier arrival uses the policy of its own arrival night.
       assert.equal((await price(29)).cancelling.steps[1].fee, first.total * 0.6)
 
-      const used = await listed()
+      const policiesInUse = await listPolicies()
       assert.deepEqual(
-        used.find(({ id }) => id === ofRoom.id)!.rooms.map(({ id }) => id),
+        policiesInUse.find(({ id }) => id === roomPolicy.id)!.rooms.map(({ id }) => id),
         [roomId],
       )
-      assert.equal((await call('getPolicy', { id: ofNight.id })).body.nights, 1)
-      await rates.ask('undoRates', { id: set.id })
+      assert.equal((await call('getPolicy', { id: nightPolicy.id })).body.nights, 1)
+      await rates.ask('undoRates', { id: setResponse.id })
       assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
-      assert.equal((await listed())[0]!.id, ofHouse!.id)
+      assert.equal((await listPolicies())[0]!.id, defaultPolicy!.id)
     })
 
     test('cannot be removed while in use, and cannot be selected once removed (POL-2)', async () => {
       const policy = await add({ name_en: 'Used' })
       const roomId = await rates.newRoom()
-      const { body: file } = await call('getRoomFile', { id: roomId })
+      const { body: record } = await call('getRoomFile', { id: roomId })
       const remove = (language: 'en' | 'bn' = 'en') =>
         call('removePolicy', { id: policy.id, version: policy.version }, language)
-      const said = (key: 'error.policy_of_rooms' | 'error.policy_of_nights', language: 'en' | 'bn') =>
+      const conflictMessage = (key: 'error.policy_of_rooms' | 'error.policy_of_nights', language: 'en' | 'bn') =>
         translatorFor(language).count(key, 1)
-      const { body: saved } = await call('saveRoom', { ...file, policy: policy.id })
+      const { body: saved } = await call('saveRoom', { ...record, policy: policy.id })
       for (const language of ['en', 'bn'] as const) {
         const { status, body } = await remove(language)
-        assert.deepEqual([status, body.message], [409, said('error.policy_of_rooms', language)])
+        assert.deepEqual([status, body.message], [409, conflictMessage('error.policy_of_rooms', language)])
       }
       const night = { rooms: [roomId], from: app.day(40), to: app.day(40) }
-      const { body: set } = await rates.change({ ...night, policy: policy.id })
-      await call('saveRoom', { ...file, version: saved.version, policy: null })
-      const refused = await remove()
-      assert.deepEqual([refused.status, refused.body.message], [409, said('error.policy_of_nights', 'en')])
-      const { body: freed } = await rates.change({ ...night, policy: null })
+      const { body: setResponse } = await rates.change({ ...night, policy: policy.id })
+      await call('saveRoom', { ...record, version: saved.version, policy: null })
+      const response = await remove()
+      assert.deepEqual([response.status, response.body.message], [409, conflictMessage('error.policy_of_nights', 'en')])
+      const { body: resetResponse } = await rates.change({ ...night, policy: null })
       assert.equal((await remove()).status, 200)
       assert.equal((await call('getPolicy', { id: policy.id })).status, 404)
-      assert.ok(!(await listed()).some(({ id }) => id === policy.id))
+      assert.ok(!(await listPolicies()).some(({ id }) => id === policy.id))
 
-      const now = (await call('getRoomFile', { id: roomId })).body
-      const chosen = await call('saveRoom', { ...now, policy: policy.id })
-      assert.deepEqual([chosen.status, Object.keys(chosen.body.errors)], [422, ['policy']])
+      const latest = (await call('getRoomFile', { id: roomId })).body
+      const current = await call('saveRoom', { ...latest, policy: policy.id })
+      assert.deepEqual([current.status, Object.keys(current.body.errors)], [422, ['policy']])
       assert.deepEqual(Object.keys((await rates.preview({ ...night, policy: policy.id })).body.errors), ['policy'])
       // A change that used the policy cannot be restored, because the policy is gone.
-      const undone = await rates.ask('undoRates', { id: freed.id })
+      const undone = await rates.ask('undoRates', { id: resetResponse.id })
       assert.equal(undone.status, 409)
-      assert.ok(set.id < freed.id)
-      const [ofHouse] = await listed()
-      const house409 = await call('removePolicy', { id: ofHouse!.id, version: ofHouse!.version })
-      assert.deepEqual([house409.status, house409.body.message], [409, translatorFor('en').t('error.policy_of_house')])
+      assert.ok(setResponse.id < resetResponse.id)
+      const [defaultPolicy] = await listPolicies()
+      const defaultResponse = await call('removePolicy', { id: defaultPolicy!.id, version: defaultPolicy!.version })
+      assert.deepEqual(
+        [defaultResponse.status, defaultResponse.body.message],
+        [409, translatorFor('en').t('error.policy_of_house')],
+      )
     })
 
     test('are either removed or selected under concurrent requests (POL-2)', async () => {
       for (let round = 0; round < 4; round++) {
         const policy = await add({ name_en: `Round ${round}` })
         const roomId = await rates.newRoom()
-        const { body: file } = await call('getRoomFile', { id: roomId })
+        const { body: record } = await call('getRoomFile', { id: roomId })
         const form = { rooms: [roomId], from: app.day(50), to: app.day(51), policy: policy.id }
-        const { body: shown } = await rates.preview(form)
+        const { body: preview } = await rates.preview(form)
         const [removed, saved, applied] = await Promise.all([
           call('removePolicy', { id: policy.id, version: policy.version }),
-          call('saveRoom', { ...file, policy: policy.id }),
-          rates.ask('applyRates', { ...form, digest: shown.digest }),
+          call('saveRoom', { ...record, policy: policy.id }),
+          rates.ask('applyRates', { ...form, digest: preview.digest }),
         ])
         const uses = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
-        const now = (await call('getRoomFile', { id: roomId })).body.policy
-        if (removed.status === 200) assert.deepEqual([uses, now], [0, null])
+        const chosenPolicy = (await call('getRoomFile', { id: roomId })).body.policy
+        if (removed.status === 200) assert.deepEqual([uses, chosenPolicy], [0, null])
         else assert.ok([saved.status, applied.status].includes(200), `${saved.status} ${applied.status}`)
       }
     })
 
     test('have exactly one default, even under concurrent changes (POL-2)', async () => {
-      const [ofHouse] = await listed()
+      const [defaultPolicy] = await listPolicies()
       const candidates = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
-      const choices = await Promise.all(candidates.map(({ id, version }) => call('choosePolicyOfHouse', { id, version })))
+      const choices = await Promise.all(
+        candidates.map(({ id, version }) => call('choosePolicyOfHouse', { id, version })),
+      )
       assert.ok(choices.some(({ status }) => status === 200))
-      const chosen = (await listed()).filter(({ is_house }) => is_house)
-      assert.equal(chosen.length, 1)
-      assert.ok(candidates.some(({ id }) => id === chosen[0]!.id))
-      const { body } = await call('getPolicy', { id: ofHouse!.id })
+      const current = (await listPolicies()).filter(({ is_house }) => is_house)
+      assert.equal(current.length, 1)
+      assert.ok(candidates.some(({ id }) => id === current[0]!.id))
+      const { body } = await call('getPolicy', { id: defaultPolicy!.id })
       assert.equal((await call('choosePolicyOfHouse', { id: body.id, version: body.version })).status, 200)
       assert.deepEqual(
-        (await listed()).filter(({ is_house }) => is_house).map(({ id }) => id),
-        [ofHouse!.id],
+        (await listPolicies()).filter(({ is_house }) => is_house).map(({ id }) => id),
+        [defaultPolicy!.id],
       )
     })
   })

@@ -2,7 +2,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { ToldTerms } from './contract.ts'
 
 /** A period and its fee, as text. */
-export interface Row {
+export interface CostRow {
   when: string
   cost: string
 }
@@ -11,16 +11,19 @@ export interface Row {
 export const isTable = (steps: readonly unknown[]): boolean => steps.length > 2
 
 /** The terms as table rows. */
-export const rowsOf = ({ steps, no_show }: Pick<ToldTerms, 'steps' | 'no_show'>, { t, money }: Translator): Row[] => [
+export const toCostRows = (
+  { steps, no_show }: Pick<ToldTerms, 'steps' | 'no_show'>,
+  { t, money }: Translator,
+): CostRow[] => [
   ...steps.map(({ when, fee }) => ({ when, cost: fee === 0 ? t('policy.nothing') : money(fee) })),
   ...(no_show > 0 ? [{ when: t('policy.when_not_coming'), cost: money(no_show) }] : []),
 ]
 
 /** The terms for emails and PDFs: as sentences, or as lines if they are a table. */
-export function termsInLines(told: Omit<ToldTerms, 'deposit'>, translator: Translator): string {
-  if (!isTable(told.steps)) return told.terms
+export function termsInLines(terms: Omit<ToldTerms, 'deposit'>, translator: Translator): string {
+  if (!isTable(terms.steps)) return terms.terms
   return [
-    ...(told.note ? [told.note] : []),
-    ...rowsOf(told, translator).map(({ when, cost }) => `${when}: ${cost}`),
+    ...(terms.note ? [terms.note] : []),
+    ...toCostRows(terms, translator).map(({ when, cost }) => `${when}: ${cost}`),
   ].join('\n')
 }

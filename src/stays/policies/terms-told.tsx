@@ -1,21 +1,21 @@
 import { useWords } from '#platform/pages/page.tsx'
 import type { ToldTerms } from './contract.ts'
-import { isTable, rowsOf, type Row } from './terms-in-lines.ts'
+import { isTable, toCostRows, type CostRow } from './terms-in-lines.ts'
 import styles from '#ui/cost-table.module.css'
 
 /** The cancellation terms: as sentences, or as a table if the fee changes more than once. */
-export function TermsTold({ told }: { told: Omit<ToldTerms, 'deposit'> }) {
+export function TermsTold({ told: terms }: { told: Omit<ToldTerms, 'deposit'> }) {
   const translator = useWords()
-  if (!isTable(told.steps)) return <p>{told.terms}</p>
+  if (!isTable(terms.steps)) return <p>{terms.terms}</p>
   return (
     <>
-      {told.note && <p>{told.note}</p>}
-      <CostTable rows={rowsOf(told, translator)} />
+      {terms.note && <p>{terms.note}</p>}
+      <CostTable rows={toCostRows(terms, translator)} />
     </>
   )
 }
 
-export const CostTable = ({ rows }: { rows: readonly Row[] }) => (
+export const CostTable = ({ rows }: { rows: readonly CostRow[] }) => (
   <table className={styles.costs}>
     <tbody>
       {rows.map(({ when, cost }) => (

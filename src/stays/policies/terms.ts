@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { feePoisha, type Fee, type Rules, type Tier } from './policy.ts'
+import { calculateFee, type Fee, type Rules, type Tier } from './policy.ts'
 
 /*
  * The cancellation terms of one stay: times and amounts. They are copied onto the booking, so that later changes of the
@@ -34,7 +34,7 @@ export function termsFor(
   nightsPoisha: readonly number[],
   { arrivalAt, now }: { arrivalAt: number; now: number },
 ): AgreedTerms {
-  const { poisha, ...amounts } = amountsOf(policy, nightsPoisha)
+  const { poisha, ...amounts } = calculateAmounts(policy, nightsPoisha)
   const steps = policy.tiers.map(({ hours }, at) => ({
     at: hours === null ? now : arrivalAt - hours * MS_PER_HOUR,
     poisha: poisha[at]!,
@@ -46,20 +46,20 @@ export function termsFor(
 export const termsAgreed = (
   policy: Rules,
   nights: readonly { night: number; pricePoisha: number }[],
-  house: House,
+  company: CheckInRules,
   now: number,
 ): { terms: string } => ({
   terms: keptTerms(
     termsFor(
       policy,
       nights.map(({ pricePoisha }) => pricePoisha),
-      { arrivalAt: arrivalAt(nights[0]!.night, house), now },
+      { arrivalAt: arrivalAt(nights[0]!.night, company), now },
     ),
   ),
 })
 
 /** A change of the nights of a stay. */
-interface Change {
+interface StayChange {
   /** The new check-in time. Null if the first night stays the same. */
   arrivalAt: number | null
   now: number
@@ -80,61 +80,61 @@ interface Change {
 export function termsAfter(
   before: AgreedTerms,
   nightsPoisha: readonly number[],
-  { arrivalAt, now, added = [], isPromised = true }: Change,
+  { arrivalAt, now, added = [], isPromised = true }: StayChange,
 ): AgreedTerms {
   const arrival = arrivalAt ?? before.arrivalAt
   const startOf = ({ hours }: Tier) => (hours === null || arrival === null ? now : arrival - hours * MS_PER_HOUR)
-  const agreed = before.policy.tiers.map((tier, index) => {
-    const was = before.steps[index]
-    const stays = was && (arrivalAt === null || tier.hours === null || was.at <= now)
-    return { tier, at: stays ? was.at : startOf(tier) }
+  const agreedTiers = before.policy.tiers.map((tier, index) => {
+    const oldStep = before.steps[index]
+    const isFixed = oldStep && (arrivalAt === null || tier.hours === null || oldStep.at <= now)
+    return { tier, at: isFixed ? oldStep.at : startOf(tier) }
   })
-  const known = new Set(before.policy.tiers.map(nameOfTier))
-  const others = added
+  const knownTiers = new Set(before.policy.tiers.map(tierKey))
+  const addedTiers = added
     .flatMap(({ tiers }) => tiers)
-    .filter((tier) => !known.has(nameOfTier(tier)) && known.add(nameOfTier(tier)))
-  const inTime = [...agreed, ...others.map((tier) => ({ tier, at: startOf(tier) }))].toSorted(
+    .filter((tier) => !knownTiers.has(tierKey(tier)) && knownTiers.add(tierKey(tier)))
+  const sortedTiers = [...agreedTiers, ...addedTiers.map((tier) => ({ tier, at: startOf(tier) }))].toSorted(
     (a, b) => a.at - b.at,
   )
   const policy: Rules = {
-    tiers: inTime.map(({ tier }) => tier),
-    noShow: dearest(
+    tiers: sortedTiers.map(({ tier }) => tier),
+    noShow: findHighestFee(
       [before.policy, ...added].map(({ noShow }) => noShow),
       nightsPoisha,
     ),
-    deposit: dearest(
+    deposit: findHighestFee(
       [before.policy, ...added].map(({ deposit }) => deposit),
       nightsPoisha,
     ),
   }
   const total = nightsPoisha.reduce((sum, night) => sum + night, 0)
-  const costsNow = isPromised ? Math.min(costAt(before, now), total) : 0
-  const { poisha, noShowPoisha, depositPoisha } = amountsOf(policy, nightsPoisha, costsNow)
+  const currentFee = isPromised ? Math.min(costAt(before, now), total) : 0
+  const { poisha, noShowPoisha, depositPoisha } = calculateAmounts(policy, nightsPoisha, currentFee)
   return {
     arrivalAt: arrival,
-    steps: inTime.map(({ at }, index) => ({ at, poisha: poisha[index]! })),
-    noShowPoisha: costsNow > 0 ? Math.max(noShowPoisha, Math.min(before.noShowPoisha, total)) : noShowPoisha,
+    steps: sortedTiers.map(({ at }, index) => ({ at, poisha: poisha[index]! })),
+    noShowPoisha: currentFee > 0 ? Math.max(noShowPoisha, Math.min(before.noShowPoisha, total)) : noShowPoisha,
     depositPoisha,
     policy,
   }
 }
 
-const nameOfTier = ({ hours, kind, amount }: Tier): string => `${hours} ${kind} ${amount}`
+const tierKey = ({ hours, kind, amount }: Tier): string => `${hours} ${kind} ${amount}`
 
-const dearest = (fees: readonly Fee[], nightsPoisha: readonly number[]): Fee =>
-  fees.reduce((highest, fee) => (feePoisha(fee, nightsPoisha) > feePoisha(highest, nightsPoisha) ? fee : highest))
+const findHighestFee = (fees: readonly Fee[], nightsPoisha: readonly number[]): Fee =>
+  fees.reduce((highest, fee) => (calculateFee(fee, nightsPoisha) > calculateFee(highest, nightsPoisha) ? fee : highest))
 
 /**
  * A later step never costs less than an earlier one, and no-show never less than the last step, even with mixed kinds
  * of fees.
  */
-function amountsOf({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly number[], atLeast = 0) {
-  let least = atLeast
-  const poisha = tiers.map((tier) => (least = Math.max(least, feePoisha(tier, nightsPoisha))))
+function calculateAmounts({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly number[], minPoisha = 0) {
+  let runningMin = minPoisha
+  const poisha = tiers.map((tier) => (runningMin = Math.max(runningMin, calculateFee(tier, nightsPoisha))))
   return {
     poisha,
-    noShowPoisha: Math.max(least, feePoisha(noShow, nightsPoisha)),
-    depositPoisha: feePoisha(deposit, nightsPoisha),
+    noShowPoisha: Math.max(runningMin, calculateFee(noShow, nightsPoisha)),
+    depositPoisha: calculateFee(deposit, nightsPoisha),
   }
 }
 
@@ -143,15 +143,13 @@ export const costAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
   steps.findLast(({ at }) => at <= now)?.poisha ?? 0
 
 /** Combines the terms of all rooms of a stay. */
-export function together(all: readonly Terms[]): Terms {
-  const sum = (toPoisha: (terms: Terms) => number) => all.reduce((sofar, terms) => sofar + toPoisha(terms), 0)
-  const moments = new Set(all.flatMap(({ steps }) => steps.map(({ at }) => at)))
-  const arrivals = all.map(({ arrivalAt }) => arrivalAt)
+export function together(parts: readonly Terms[]): Terms {
+  const sum = (toPoisha: (terms: Terms) => number) => parts.reduce((subtotal, terms) => subtotal + toPoisha(terms), 0)
+  const times = new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))
+  const arrivals = parts.map(({ arrivalAt }) => arrivalAt)
   return {
     arrivalAt: arrivals.some((arrival) => arrival === null) ? null : Math.min(...(arrivals as number[])),
-    steps: [...moments]
-      .toSorted((a, b) => a - b)
-      .map((at) => ({ at, poisha: sum((terms) => costAt(terms, at)) })),
+    steps: [...times].toSorted((a, b) => a - b).map((at) => ({ at, poisha: sum((terms) => costAt(terms, at)) })),
     noShowPoisha: sum(({ noShowPoisha }) => noShowPoisha),
     depositPoisha: sum(({ depositPoisha }) => depositPoisha),
   }
@@ -159,17 +157,17 @@ export function together(all: readonly Terms[]): Terms {
 
 /** Serializes terms for a booking. */
 export const keptTerms = (terms: Terms | AgreedTerms): string => JSON.stringify(terms)
-export const readTerms = (kept: string): Terms => JSON.parse(kept) as Terms
+export const readTerms = (serialized: string): Terms => JSON.parse(serialized) as Terms
 /** Parses the terms of one room. */
-export const readAgreed = (kept: string): AgreedTerms => JSON.parse(kept) as AgreedTerms
+export const readAgreed = (serialized: string): AgreedTerms => JSON.parse(serialized) as AgreedTerms
 
 const MS_PER_HOUR = 3_600_000
 
-interface House {
+interface CheckInRules {
   timeZone: string
   checkInFrom: string
 }
 
 /** The check-in time on a day, in the company's time zone. */
-export const arrivalAt = (day: number, { timeZone, checkInFrom }: House): number =>
+export const arrivalAt = (day: number, { timeZone, checkInFrom }: CheckInRules): number =>
   Temporal.PlainDateTime.from(`${isoDay(day)}T${checkInFrom}`).toZonedDateTime(timeZone).epochMilliseconds

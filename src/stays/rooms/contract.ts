@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
-import { toldPolicy } from '../policies/contract.ts'
+import { policyView } from '../policies/contract.ts'
 
 export const roomShape = z.object({
   id: z.int(),
@@ -36,7 +36,7 @@ export const roomsContract = {
     answer: z.object({
       roomParticular: roomShape,
       activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureShape })),
-      policy: toldPolicy,
+      policy: policyView,
     }),
     who: 'anyone',
   },

@@ -5,7 +5,7 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { facilityGroups, type WholeGroup } from './room-file.ts'
+import { loadFacilityGroups, type FacilityGroupData } from './room-file.ts'
 
 export interface GroupForm {
   /** 0 for a new group. */
@@ -22,13 +22,13 @@ export interface GroupForm {
 /** Changes a group with all its facilities, or adds one at the end. Returns its ID. */
 export async function saveFacilityGroup(db: WholeDatabase, ctx: RequestContext, form: GroupForm): Promise<number> {
   return publish(db, async (tx) => {
-    const before = form.id === 0 ? undefined : await groupWith(tx, form.id)
+    const before = form.id === 0 ? undefined : await loadGroup(tx, form.id)
     assertValid((await validateGroup(tx, ctx, form)).fieldErrors)
     const id = before ? await changeGroup(tx, form) : await addGroup(tx, form)
     await writeFacilities(tx, id, form)
     await recordChange(tx, ctx, 'facilities changed', `facilities ${id}`, {
-      ...(before && { before: inWords(before) }),
-      after: inWords(await groupWith(tx, id)),
+      ...(before && { before: toLogEntry(before) }),
+      after: toLogEntry(await loadGroup(tx, id)),
     })
     return id
   })
@@ -37,7 +37,7 @@ export async function saveFacilityGroup(db: WholeDatabase, ctx: RequestContext, 
 async function changeGroup(tx: PublishTransaction, form: GroupForm): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('facility_group')
-    .set(({ eb }) => ({ ...namesOf(form), version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ ...toNameColumns(form), version: eb('version', '+', 1) }))
     .where('id', '=', form.id)
     .where('version', '=', form.version)
     .executeTakeFirst()
@@ -52,7 +52,7 @@ async function addGroup(tx: PublishTransaction, form: GroupForm): Promise<number
     .executeTakeFirst()
   const { id } = await tx
     .insertInto('facility_group')
-    .values({ ...namesOf(form), position: (last?.position ?? 0) + 1 })
+    .values({ ...toNameColumns(form), position: (last?.position ?? 0) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -64,36 +64,40 @@ async function addGroup(tx: PublishTransaction, form: GroupForm): Promise<number
 export async function validateGroup(
   db: Database,
   { language }: RequestContext,
-  { id = 0, version, facilities, give_up: givenUp = [] }: Partial<GroupForm>,
+  { id = 0, version, facilities, give_up: confirmedIds = [] }: Partial<GroupForm>,
 ): Promise<ValidationResult> {
   if (!facilities) return { fieldErrors: {} }
-  const [group] = id === 0 ? [] : await facilityGroups(db, id)
+  const [group] = id === 0 ? [] : await loadFacilityGroups(db, id)
   // A stale version is a conflict, which is reported first.
   if (group && group.version !== version) return { fieldErrors: {} }
-  const known = group?.facilities ?? []
-  const named = facilities.map((facility) => facility.id).filter((facilityId) => facilityId !== 0)
-  const isStrange = named.some((facilityId) => !known.some((facility) => facility.id === facilityId))
-  if (isStrange || new Set(named).size < named.length) return { fieldErrors: { facilities: [{ key: 'error.choice' }] } }
-  const lost = known.find(({ id: facilityId, rooms }) => !named.includes(facilityId) && !givenUp.includes(facilityId) && rooms.length > 0)
-  if (!lost) return { fieldErrors: {} }
+  const oldFacilities = group?.facilities ?? []
+  const namedIds = facilities.map((facility) => facility.id).filter((facilityId) => facilityId !== 0)
+  const isForeign = namedIds.some((facilityId) => !oldFacilities.some((facility) => facility.id === facilityId))
+  if (isForeign || new Set(namedIds).size < namedIds.length)
+    return { fieldErrors: { facilities: [{ key: 'error.choice' }] } }
+  const removedFacility = oldFacilities.find(
+    ({ id: facilityId, rooms }) =>
+      !namedIds.includes(facilityId) && !confirmedIds.includes(facilityId) && rooms.length > 0,
+  )
+  if (!removedFacility) return { fieldErrors: {} }
   const name = (row: { name_en: string; name_bn: string | null }) => (language === 'bn' && row.name_bn) || row.name_en
-  const values = { facility: name(lost), rooms: lost.rooms.map(name).join(', ') }
+  const values = { facility: name(removedFacility), rooms: removedFacility.rooms.map(name).join(', ') }
   return { fieldErrors: { facilities: [{ key: 'error.facility_in_use', values }] } }
 }
 
 async function writeFacilities(tx: PublishTransaction, groupId: number, { facilities }: GroupForm): Promise<void> {
-  const stay = facilities.map(({ id }) => id)
-  const gone = await tx
+  const remainingIds = facilities.map(({ id }) => id)
+  const removed = await tx
     .selectFrom('facility')
     .select('id')
     .where('group_id', '=', groupId)
-    .where('id', 'not in', [0, ...stay])
+    .where('id', 'not in', [0, ...remainingIds])
     .execute()
-  const ids = [0, ...gone.map(({ id }) => id)]
+  const ids = [0, ...removed.map(({ id }) => id)]
   await tx.deleteFrom('room_facility').where('facility_id', 'in', ids).execute()
   await tx.deleteFrom('facility').where('id', 'in', ids).execute()
   for (const [position, facility] of facilities.entries()) {
-    const row = { ...namesOf(facility), position }
+    const row = { ...toNameColumns(facility), position }
     if (facility.id === 0)
       await tx
         .insertInto('facility')
@@ -110,7 +114,7 @@ export async function removeFacilityGroup(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const before = await groupWith(tx, id)
+    const before = await loadGroup(tx, id)
     if (before.facilities.length > 0) throw conflict('error.group_not_empty')
     const { numDeletedRows } = await tx
       .deleteFrom('facility_group')
@@ -118,7 +122,7 @@ export async function removeFacilityGroup(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'facilities removed', `facilities ${id}`, { before: inWords(before) })
+    await recordChange(tx, ctx, 'facilities removed', `facilities ${id}`, { before: toLogEntry(before) })
   })
 }
 
@@ -129,7 +133,7 @@ export async function orderFacilityGroups(
   { ids }: { ids: readonly number[] },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const groups = await facilityGroups(tx)
+    const groups = await loadFacilityGroups(tx)
     mustNameAll(groups, ids, 'error.conflict')
     await writeOrder(tx, 'facility_group', ids)
     const names = new Map(groups.map(({ id, name_en }) => [id, name_en]))
@@ -140,15 +144,18 @@ export async function orderFacilityGroups(
   })
 }
 
-async function groupWith(db: Database, id: number): Promise<WholeGroup> {
-  const [group] = await facilityGroups(db, id)
+async function loadGroup(db: Database, id: number): Promise<FacilityGroupData> {
+  const [group] = await loadFacilityGroups(db, id)
   if (!group) throw notFound()
   return group
 }
 
-const namesOf = ({ name_en, name_bn }: { name_en: string; name_bn: string }) => ({ name_en, name_bn: name_bn || null })
+const toNameColumns = ({ name_en, name_bn }: { name_en: string; name_bn: string }) => ({
+  name_en,
+  name_bn: name_bn || null,
+})
 
-const inWords = ({ name_en, name_bn, facilities }: WholeGroup) => ({
+const toLogEntry = ({ name_en, name_bn, facilities }: FacilityGroupData) => ({
   name_en,
   name_bn,
   facilities: facilities.map((facility) => [facility.name_en, facility.name_bn].filter(Boolean).join(' / ')).join(', '),

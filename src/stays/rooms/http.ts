@@ -6,17 +6,24 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { bdtOf } from '#platform/money.ts'
-import { haveNightsOthers, policiesFor, policyNameIn } from '../policies/choosing.ts'
+import { hasNightPolicies, policiesFor, localizedPolicyName } from '../policies/choosing.ts'
 import type { ToldPolicy } from '../policies/contract.ts'
-import { tellPolicy } from '../policies/describe-terms.ts'
+import { describePolicy } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
-import { slugSince } from './room-file.ts'
-import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
+import { findCurrentSlug } from './room-file.ts'
+import {
+  loadRoomFacilities,
+  loadFilterFacilities,
+  queryActiveRooms,
+  picturesOfRooms,
+  type ActiveRoom,
+  type NamedFacility,
+} from './store.ts'
 
 export const roomsHandlers = {
   async activeRooms(db, { language }) {
-    const rooms = await letRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
+    const rooms = await queryActiveRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
     const pictures = await picturesOfRooms(
       db,
       language,
@@ -27,37 +34,38 @@ export const roomsHandlers = {
 
   async getRoomDetails(db, ctx, { slug }) {
     const { language } = ctx
-    const at = (address: string) => letRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
-    const since = async () => at((await slugSince(db, slug)) ?? slug)
-    const room = (await at(slug)) ?? (await since())
+    const findBySlug = (address: string) =>
+      queryActiveRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
+    const findByOldSlug = async () => findBySlug((await findCurrentSlug(db, slug)) ?? slug)
+    const room = (await findBySlug(slug)) ?? (await findByOldSlug())
     if (!room) throw notFound()
     const pictures = (await picturesOfRooms(db, language, [room.id])).get(room.id) ?? []
     return {
       roomParticular: presentRoom(room, pictures),
       activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
-      policy: await policyOfRoom(db, ctx, room.id),
+      policy: await describeRoomPolicy(db, ctx, room.id),
     }
   },
 
   async checkSelectedFacilities(db, { language }, { id }) {
-    return { data: (await facilitiesOf(db, language, id)).map(presentFacility) }
+    return { data: (await loadRoomFacilities(db, language, id)).map(presentFacility) }
   },
 
   async getFacilities(db, { language }, { rooms }) {
-    const found = await facilitiesOfSome(db, language, rooms?.split(',').map(Number))
+    const found = await loadFilterFacilities(db, language, rooms?.split(',').map(Number))
     return { data: found.map((facility) => ({ ...presentFacility(facility), rooms: Number(facility.rooms) })) }
   },
 } satisfies Handlers<typeof roomsContract>
 
-async function policyOfRoom(db: Database, ctx: RequestContext, id: number): Promise<ToldPolicy> {
+async function describeRoomPolicy(db: Database, ctx: RequestContext, id: number): Promise<ToldPolicy> {
   const company = await companyOf(db, ctx)
   const policy = (await policiesFor(db, [id])).get(id)!
-  const told = {
-    name: policyNameIn(policy, ctx.language),
+  const description = {
+    name: localizedPolicyName(policy, ctx.language),
     rules: policy.rules,
-    others: await haveNightsOthers(db, id, dayIn(company.timeZone, ctx.now)),
+    others: await hasNightPolicies(db, id, dayIn(company.timeZone, ctx.now)),
   }
-  return tellPolicy(told, translatorFor(ctx.language), company.offlineNeedsApproval ? 'waits' : 'asked')
+  return describePolicy(description, translatorFor(ctx.language), company.offlineNeedsApproval ? 'waits' : 'asked')
 }
 
 const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => ({
@@ -66,7 +74,7 @@ const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => (
   facilities_name: name,
 })
 
-export const presentRoom = (room: LetRoom, pictures: readonly PictureData[] = []): Room => ({
+export const presentRoom = (room: ActiveRoom, pictures: readonly PictureData[] = []): Room => ({
   id: room.id,
   name: room.name,
   slug: room.slug,

@@ -7,9 +7,9 @@ import { conflict, invalid, notFound, assertValid, UserError, type FieldMessages
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { holdPolicy } from '../policies/changing.ts'
-import { isPolicy } from '../policies/choosing.ts'
-import { staysOf, wholeRoom, type WholeRoom } from './room-file.ts'
+import { lockPolicy } from '../policies/changing.ts'
+import { policyExists } from '../policies/choosing.ts'
+import { countStays, loadRoom, type RoomData } from './room-file.ts'
 
 export interface RoomForm {
   /** 0 for a new room. */
@@ -47,25 +47,25 @@ export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: Roo
   return publish(db, async (tx) => {
     assertValid((await validateRoom(tx, ctx, form)).fieldErrors)
     if (form.id === 0) return addRoom(tx, ctx, form)
-    const before = await wholeRoom(tx, form.id)
+    const before = await loadRoom(tx, form.id)
     if (!before) throw notFound()
     const { numUpdatedRows } = await tx
       .updateTable('room')
-      .set(({ eb }) => ({ ...columnsOf(form), version: eb('version', '+', 1) }))
+      .set(({ eb }) => ({ ...toColumns(form), version: eb('version', '+', 1) }))
       .where('id', '=', form.id)
       .where('version', '=', form.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await keepPolicy(tx, form)
-    if (before.room.slug !== form.slug) await keepOldSlug(tx, form.id, before.room.slug, form.slug)
-    await writeParts(tx, form.id, form)
-    const after = (await wholeRoom(tx, form.id))!
+    await lockRoomPolicy(tx, form)
+    if (before.room.slug !== form.slug) await storeOldSlug(tx, form.id, before.room.slug, form.slug)
+    await writeFacilitiesAndPictures(tx, form.id, form)
+    const after = (await loadRoom(tx, form.id))!
     await recordChange(tx, ctx, 'room changed', `room ${form.id}`, {
-      before: inWords(before),
-      after: inWords(after),
+      before: toLogEntry(before),
+      after: toLogEntry(after),
     })
     return form.id
-  }).catch(throwTaken)
+  }).catch(rethrowTakenSlug)
 }
 
 async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomForm): Promise<number> {
@@ -75,12 +75,12 @@ async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomFo
     .executeTakeFirst()
   const { id } = await tx
     .insertInto('room')
-    .values({ ...columnsOf(form), capacity: 0, position: (last?.position ?? 0) + 1 })
+    .values({ ...toColumns(form), capacity: 0, position: (last?.position ?? 0) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepPolicy(tx, form)
-  await writeParts(tx, id, form)
-  await recordChange(tx, ctx, 'room added', `room ${id}`, { after: inWords((await wholeRoom(tx, id))!) })
+  await lockRoomPolicy(tx, form)
+  await writeFacilitiesAndPictures(tx, id, form)
+  await recordChange(tx, ctx, 'room added', `room ${id}`, { after: toLogEntry((await loadRoom(tx, id))!) })
   return id
 }
 
@@ -97,16 +97,16 @@ export async function validateRoom(
   else if (guests !== undefined && adults !== undefined && children !== undefined && guests > adults + children)
     fieldErrors['max_guests'] = [{ key: 'error.guests_too_many', values: { max: adults + children } }]
   if (form.active && form.price === 0) fieldErrors['price'] = [{ key: 'error.room_price' }]
-  if (slug !== undefined && (await isTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.slug_taken' }]
+  if (slug !== undefined && (await isSlugTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.slug_taken' }]
   const { pictures = [], facilities = [], policy } = form
-  if (policy && !(await isPolicy(db, policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
+  if (policy && !(await policyExists(db, policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (pictures.length > 0) {
     const found = await db.selectFrom('picture').select('name').where('name', 'in', pictures).execute()
-    if (!areThere(pictures, found)) fieldErrors['pictures'] = [{ key: 'error.choice' }]
+    if (!allExist(pictures, found)) fieldErrors['pictures'] = [{ key: 'error.choice' }]
   }
   if (facilities.length > 0) {
     const found = await db.selectFrom('facility').select('id').where('id', 'in', facilities).execute()
-    if (!areThere(facilities, found)) fieldErrors['facilities'] = [{ key: 'error.choice' }]
+    if (!allExist(facilities, found)) fieldErrors['facilities'] = [{ key: 'error.choice' }]
   }
   return { fieldErrors }
 }
@@ -115,32 +115,41 @@ export async function validateRoom(
  * Locks the policy, so that it cannot be removed meanwhile. Must run after locking the room, in the same order as rate
  * changes.
  */
-async function keepPolicy(tx: PublishTransaction, { policy }: RoomForm): Promise<void> {
-  if (policy !== null && !(await holdPolicy(tx, policy))) throw invalid({ policy: 'error.policy_gone' })
+async function lockRoomPolicy(tx: PublishTransaction, { policy }: RoomForm): Promise<void> {
+  if (policy !== null && !(await lockPolicy(tx, policy))) throw invalid({ policy: 'error.policy_gone' })
 }
 
 /** An old address of another room counts as taken. */
-async function isTaken(db: Database, slug: string, id: number): Promise<boolean> {
-  const now = await db.selectFrom('room').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst()
+async function isSlugTaken(db: Database, slug: string, id: number): Promise<boolean> {
+  const current = await db
+    .selectFrom('room')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '<>', id)
+    .executeTakeFirst()
   const before = await db
     .selectFrom('room_old_slug')
     .select('room_id')
     .where('slug', '=', slug)
     .where('room_id', '<>', id)
     .executeTakeFirst()
-  return Boolean(now ?? before)
+  return Boolean(current ?? before)
 }
 
 /** Whether all wanted items exist and appear once. */
-const areThere = (wanted: readonly unknown[], found: readonly unknown[]) =>
-  new Set(wanted).size === wanted.length && found.length === wanted.length
+const allExist = (requested: readonly unknown[], found: readonly unknown[]) =>
+  new Set(requested).size === requested.length && found.length === requested.length
 
-async function keepOldSlug(tx: PublishTransaction, roomId: number, old: string, slug: string): Promise<void> {
+async function storeOldSlug(tx: PublishTransaction, roomId: number, old: string, slug: string): Promise<void> {
   await tx.deleteFrom('room_old_slug').where('slug', 'in', [old, slug]).execute()
   await tx.insertInto('room_old_slug').values({ slug: old, room_id: roomId }).execute()
 }
 
-async function writeParts(tx: PublishTransaction, id: number, { facilities, pictures }: RoomForm): Promise<void> {
+async function writeFacilitiesAndPictures(
+  tx: PublishTransaction,
+  id: number,
+  { facilities, pictures }: RoomForm,
+): Promise<void> {
   await tx.deleteFrom('room_picture').where('room_id', '=', id).execute()
   if (pictures.length > 0)
     await tx
@@ -162,10 +171,10 @@ export async function removeRoom(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const before = await wholeRoom(tx, id)
+    const before = await loadRoom(tx, id)
     if (!before) throw notFound()
-    const { all } = await staysOf(tx, ctx, id)
-    if (all > 0) throw new UserError(409, { key: 'error.room_has_stays', count: all })
+    const { all: stayCount } = await countStays(tx, ctx, id)
+    if (stayCount > 0) throw new UserError(409, { key: 'error.room_has_stays', count: stayCount })
     const units = tx.selectFrom('unit').select('id').where('room_id', '=', id)
     await tx.deleteFrom('unit_closure').where('unit_id', 'in', units).execute()
     await tx.deleteFrom('unit').where('room_id', '=', id).execute()
@@ -176,7 +185,7 @@ export async function removeRoom(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'room removed', `room ${id}`, { before: inWords(before) })
+    await recordChange(tx, ctx, 'room removed', `room ${id}`, { before: toLogEntry(before) })
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'foreign key' ? conflict('error.room_named') : error
   })
@@ -200,7 +209,7 @@ export async function orderRooms(
   })
 }
 
-const columnsOf = (form: RoomForm) => ({
+const toColumns = (form: RoomForm) => ({
   slug: form.slug,
   name_en: form.name_en,
   name_bn: form.name_bn || null,
@@ -220,7 +229,7 @@ const columnsOf = (form: RoomForm) => ({
 })
 
 /** The room in the format of the log: with names, and prices in BDT. */
-function inWords({ room, facilities, pictures, policy }: WholeRoom): object {
+function toLogEntry({ room, facilities, pictures, policy }: RoomData): object {
   const { id: _, version: __, position: ___, capacity: ____, policy_id: _____, price_poisha, active, ...texts } = room
   return {
     ...texts,
@@ -233,7 +242,7 @@ function inWords({ room, facilities, pictures, policy }: WholeRoom): object {
 }
 
 /** Two concurrent requests may take the same address. The database constraint stops the second. */
-function throwTaken(error: unknown): never {
+function rethrowTakenSlug(error: unknown): never {
   const isSlug = ['room_slug', 'room_old_slug_pk'].includes(constraintOf(error) ?? '')
   throw isSlug ? invalid({ slug: 'error.slug_taken' }) : error
 }

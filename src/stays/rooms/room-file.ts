@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
 /** The editable data of a room, or undefined. */
-export async function wholeRoom(db: Database, id: number) {
+export async function loadRoom(db: Database, id: number) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', id).executeTakeFirst()
   if (!room) return undefined
   const facilities = await db
@@ -27,33 +27,33 @@ export async function wholeRoom(db: Database, id: number) {
       : await db.selectFrom('policy').select('name_en').where('id', '=', room.policy_id).executeTakeFirst()
   return { room, facilities, pictures: pictures.map(({ picture }) => picture), policy }
 }
-export type WholeRoom = NonNullable<Awaited<ReturnType<typeof wholeRoom>>>
+export type RoomData = NonNullable<Awaited<ReturnType<typeof loadRoom>>>
 
 /** The number of bookings of a room, and how many of them are current or upcoming. */
-export async function staysOf(
+export async function countStays(
   db: Database,
   ctx: RequestContext,
   roomId: number,
 ): Promise<{ all: number; toCome: number }> {
   const { timeZone } = await companyOf(db, ctx)
-  const counted = (only: 'all' | 'to come') =>
+  const countBookings = (filter: 'all' | 'to come') =>
     db
       .selectFrom('booking')
       .select(({ fn }) => fn.countAll<number>().as('stays'))
       .where('room_id', '=', roomId)
-      .$if(only === 'to come', (rows) =>
-        rows.where('check_out', '>', dayIn(timeZone, ctx.now)).where('status', 'in', held),
+      .$if(filter === 'to come', (rows) =>
+        rows.where('check_out', '>', dayIn(timeZone, ctx.now)).where('status', 'in', occupyingStatuses),
       )
       .executeTakeFirstOrThrow()
-  const [all, toCome] = [await counted('all'), await counted('to come')]
+  const [all, toCome] = [await countBookings('all'), await countBookings('to come')]
   return { all: Number(all.stays), toCome: Number(toCome.stays) }
 }
 
 /** The states in which a booking occupies a room. */
-const held: BookingStatus[] = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in']
+const occupyingStatuses: BookingStatus[] = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in']
 
 /** The current address of a room that had another one before. */
-export async function slugSince(db: Database, oldSlug: string): Promise<string | undefined> {
+export async function findCurrentSlug(db: Database, oldSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('room_old_slug')
     .innerJoin('room', 'room.id', 'room_old_slug.room_id')
@@ -64,7 +64,7 @@ export async function slugSince(db: Database, oldSlug: string): Promise<string |
 }
 
 /** The facilities of all groups or of one group, with the names of their rooms. */
-export async function facilityGroups(db: Database, id?: number) {
+export async function loadFacilityGroups(db: Database, id?: number) {
   const groups = await db
     .selectFrom('facility_group')
     .selectAll()
@@ -73,14 +73,14 @@ export async function facilityGroups(db: Database, id?: number) {
     .orderBy('id')
     .execute()
   const facilities = await db.selectFrom('facility').selectAll().orderBy('position').orderBy('id').execute()
-  const had = await db
+  const roomFacilities = await db
     .selectFrom('room_facility')
     .innerJoin('room', 'room.id', 'room_facility.room_id')
     .select(['facility_id', 'room.name_en', 'room.name_bn'])
     .orderBy('room.position')
     .orderBy('room.id')
     .execute()
-  const byFacility = Map.groupBy(had, ({ facility_id }) => facility_id)
+  const byFacility = Map.groupBy(roomFacilities, ({ facility_id }) => facility_id)
   return groups.map((group) => ({
     ...group,
     facilities: facilities
@@ -88,4 +88,4 @@ export async function facilityGroups(db: Database, id?: number) {
       .map((facility) => ({ ...facility, rooms: byFacility.get(facility.id) ?? [] })),
   }))
 }
-export type WholeGroup = Awaited<ReturnType<typeof facilityGroups>>[number]
+export type FacilityGroupData = Awaited<ReturnType<typeof loadFacilityGroups>>[number]

@@ -15,21 +15,21 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const rooms = async (language = 'en'): Promise<Room[]> =>
+    const listRooms = async (language = 'en'): Promise<Room[]> =>
       (await app.call('activeRooms', {}, { language })).body.data
-    const details = (slug: string, language = 'en') => app.call('getRoomDetails', { slug }, { language })
-    const facilities = async (id: number, language = 'en'): Promise<Facility[]> =>
+    const loadDetails = (slug: string, language = 'en') => app.call('getRoomDetails', { slug }, { language })
+    const listFacilities = async (id: number, language = 'en'): Promise<Facility[]> =>
       (await app.call('checkSelectedFacilities', { id }, { language })).body.data
-    const change = (slug: string, more: object) =>
-      publish(app.db, (tx) => tx.updateTable('room').set(more).where('slug', '=', slug).execute())
+    const change = (slug: string, columns: object) =>
+      publish(app.db, (tx) => tx.updateTable('room').set(columns).where('slug', '=', slug).execute())
 
     test('list the rooms in order with the data of their cards (API-6)', async () => {
-      const listed = await rooms()
+      const activeRooms = await listRooms()
       assert.deepEqual(
-        listed.map(({ slug }) => slug),
+        activeRooms.map(({ slug }) => slug),
         ['single', 'twin', 'deluxe', 'super-deluxe', 'executive', 'family'],
       )
-      for (const room of listed) {
+      for (const room of activeRooms) {
         assert.deepEqual(Object.keys(room).sort(), [
           'bed_name',
           'id',
@@ -52,50 +52,54 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(picture.headers.get('content-type'), 'image/jpeg')
         await picture.body!.cancel()
       }
-      assert.equal(listed[0]!.roomPrice, 4_500)
+      assert.equal(activeRooms[0]!.roomPrice, 4_500)
       await change('twin', { position: 99 })
-      assert.equal((await rooms()).at(-1)!.slug, 'twin')
+      assert.equal((await listRooms()).at(-1)!.slug, 'twin')
     })
 
     test('use the language of the visitor, or English if untranslated (API-6, API-8)', async () => {
-      for (const room of await rooms('bn')) assert.match(room.name + room.bed_name + room.roomDescription, bangla)
-      const [single] = await rooms('bn')
-      for (const { facility_group_name, facilities_name } of await facilities(single!.id, 'bn'))
+      for (const room of await listRooms('bn')) assert.match(room.name + room.bed_name + room.roomDescription, bangla)
+      const [single] = await listRooms('bn')
+      for (const { facility_group_name, facilities_name } of await listFacilities(single!.id, 'bn'))
         assert.match(facility_group_name + facilities_name, bangla)
       await change('single', { name_bn: null })
-      assert.equal((await rooms('bn'))[0]!.name, 'Single Room')
-      assert.match((await rooms('bn'))[0]!.bed_name, bangla)
+      assert.equal((await listRooms('bn'))[0]!.name, 'Single Room')
+      assert.match((await listRooms('bn'))[0]!.bed_name, bangla)
     })
 
     test('return only facilities that some rooms lack as search filters (API-8, SRCH-4)', async () => {
-      const listed = await rooms()
-      const sets = await Promise.all(listed.map(async ({ id }) => (await facilities(id)).map((facility) => facility.id)))
+      const activeRooms = await listRooms()
+      const sets = await Promise.all(
+        activeRooms.map(async ({ id }) => (await listFacilities(id)).map((facility) => facility.id)),
+      )
       const { body } = await app.call('getFacilities')
-      const told = body.data.map((facility: Facility) => facility.id)
-      const some = new Set(sets.flat().filter((id) => sets.some((set) => !set.includes(id))))
-      assert.ok(some.size > 0)
-      assert.deepEqual(told.toSorted(), [...some].sort())
+      const filterIds = body.data.map((facility: Facility) => facility.id)
+      const expectedIds = new Set(sets.flat().filter((id) => sets.some((set) => !set.includes(id))))
+      assert.ok(expectedIds.size > 0)
+      assert.deepEqual(filterIds.toSorted(), [...expectedIds].sort())
       for (const { facilities_name } of (await app.call('getFacilities', {}, { language: 'bn' })).body.data)
         assert.match(facilities_name, bangla)
     })
 
     test('return the facilities that some of the given rooms lack, with their counts (API-8, SRCH-4)', async () => {
-      const few = (await rooms()).filter(({ slug }) => ['single', 'deluxe', 'executive'].includes(slug))
-      const has = await Promise.all(few.map(async ({ id }) => (await facilities(id)).map((facility) => facility.id)))
-      const { body } = await app.call('getFacilities', { rooms: few.map(({ id }) => id).join() })
+      const someRooms = (await listRooms()).filter(({ slug }) => ['single', 'deluxe', 'executive'].includes(slug))
+      const facilityIds = await Promise.all(
+        someRooms.map(async ({ id }) => (await listFacilities(id)).map((facility) => facility.id)),
+      )
+      const { body } = await app.call('getFacilities', { rooms: someRooms.map(({ id }) => id).join() })
       assert.ok(body.data.length > 0)
-      for (const { id, rooms: many } of body.data) {
-        assert.equal(many, has.filter((ids) => ids.includes(id)).length)
-        assert.ok(many > 0 && many < few.length)
+      for (const { id, rooms: roomCount } of body.data) {
+        assert.equal(roomCount, facilityIds.filter((ids) => ids.includes(id)).length)
+        assert.ok(roomCount > 0 && roomCount < someRooms.length)
       }
-      const alone = await app.call('getFacilities', { rooms: String(few[0]!.id) })
-      assert.deepEqual(alone.body.data, [])
+      const singleRoom = await app.call('getFacilities', { rooms: String(someRooms[0]!.id) })
+      assert.deepEqual(singleRoom.body.data, [])
       assert.equal((await app.call('getFacilities', { rooms: '1,x' })).status, 422)
     })
 
     test('return a room with its pictures, the cover first (API-7, ROOM-1)', async () => {
-      for (const room of await rooms()) {
-        const { status, body } = await details(room.slug)
+      for (const room of await listRooms()) {
+        const { status, body } = await loadDetails(room.slug)
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).sort(), ['activeRoomImg', 'policy', 'roomParticular'])
         assert.deepEqual(body.roomParticular, room)
@@ -103,10 +107,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(body.activeRoomImg[0].roomImage, room.roomImage)
         for (const { roomImage, picture } of body.activeRoomImg) assert.equal(roomImage, picture.src)
       }
-      const missing = await details('no-such-room')
+      const missing = await loadDetails('no-such-room')
       assert.deepEqual([missing.status, missing.body], [404, { message: 'There is nothing at this address.' }])
       for (const slug of ['SINGLE', 'singl_', '%', "single' or 1=1--", ''])
-        assert.equal((await details(slug)).status, 404, slug)
+        assert.equal((await loadDetails(slug)).status, 404, slug)
     })
 
     test('return prices in BDT, precise to the poisha (API-22)', async () => {
@@ -116,14 +120,14 @@ for (const engine of enginesFor(import.meta.url)) {
         [99_999_999, 999_999.99],
       ] as const) {
         await change('single', { price_poisha })
-        assert.equal((await rooms())[0]!.roomPrice, bdt)
+        assert.equal((await listRooms())[0]!.roomPrice, bdt)
       }
       await change('single', { price_poisha: 450_000 })
     })
 
     test('return the facilities by group (API-8, ROOM-2)', async () => {
-      for (const room of await rooms()) {
-        const found = await facilities(room.id)
+      for (const room of await listRooms()) {
+        const found = await listFacilities(room.id)
         assert.ok(found.length > 0)
         assert.deepEqual(Object.keys(found[0]!).sort(), ['facilities_name', 'facility_group_name', 'id'])
         const groups = found.map(({ facility_group_name }) => facility_group_name)
@@ -131,32 +135,32 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(new Set(groups).size, runs.length, 'a group stands in one piece')
         assert.equal(new Set(found.map(({ id }) => id)).size, found.length)
       }
-      assert.deepEqual(await facilities(999_999), [])
-      assert.deepEqual(await facilities(2_147_483_647), [])
+      assert.deepEqual(await listFacilities(999_999), [])
+      assert.deepEqual(await listFacilities(2_147_483_647), [])
       assert.equal((await app.call('checkSelectedFacilities', { id: 2_147_483_648 })).status, 422)
     })
 
     test('return a room without pictures', async () => {
-      const [single] = await rooms()
+      const [single] = await listRooms()
       await publish(app.db, (tx) => tx.deleteFrom('room_picture').where('room_id', '=', single!.id).execute())
-      const { body } = await details('single')
+      const { body } = await loadDetails('single')
       assert.deepEqual(
         [body.roomParticular.roomImage, body.roomParticular.picture, body.activeRoomImg],
         [null, null, []],
       )
-      assert.deepEqual((await rooms())[0], body.roomParticular)
+      assert.deepEqual((await listRooms())[0], body.roomParticular)
     })
 
     test('never return inactive rooms (T16)', async () => {
-      const family = (await rooms()).find(({ slug }) => slug === 'family')!
+      const family = (await listRooms()).find(({ slug }) => slug === 'family')!
       await change('family', { active: 0 })
       const stay = { check_in: app.day(50), check_out: app.day(51), adult: 1, child: 0 }
       const found = (await app.call('filterBooking', stay)).body.data as Room[]
-      for (const list of [await rooms(), found])
+      for (const list of [await listRooms(), found])
         assert.ok(list.length > 0 && !list.some(({ slug }) => slug === 'family'))
-      const [hidden, missing] = [await details('family'), await details('no-such-room')]
+      const [hidden, missing] = [await loadDetails('family'), await loadDetails('no-such-room')]
       assert.deepEqual([hidden.status, hidden.body], [missing.status, missing.body])
-      assert.deepEqual(await facilities(family.id), [])
+      assert.deepEqual(await listFacilities(family.id), [])
       assert.equal((await app.get('/booking-details/family')).status, 404)
       const form = {
         name: 'Rafiq',

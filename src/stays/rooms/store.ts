@@ -6,7 +6,7 @@ import type { PictureData } from '#platform/pictures.ts'
 import type { Language } from '#routes/public.ts'
 
 /** The active rooms with their texts in the given language. */
-export const letRooms = (db: Database, language: Language) =>
+export const queryActiveRooms = (db: Database, language: Language) =>
   db
     .selectFrom('room')
     .select([
@@ -26,7 +26,7 @@ export const letRooms = (db: Database, language: Language) =>
     // A literal lets both databases use the index of active rooms. With a parameter they cannot.
     .where('room.active', '=', sql.lit(1))
 
-export type LetRoom = Awaited<ReturnType<ReturnType<typeof letRooms>['executeTakeFirstOrThrow']>>
+export type ActiveRoom = Awaited<ReturnType<ReturnType<typeof queryActiveRooms>['executeTakeFirstOrThrow']>>
 
 export async function slugsOfLetRooms(db: Database): Promise<string[]> {
   const rooms = await db
@@ -58,7 +58,7 @@ export async function picturesOfRooms(
     rows.map((row) => row.picture),
   )
   const byRoom = Map.groupBy(rows, (row) => row.room_id)
-  return new Map([...byRoom].map(([id, own]) => [id, own.map((row) => pictures.get(row.picture)!)]))
+  return new Map([...byRoom].map(([id, roomPictures]) => [id, roomPictures.map((row) => pictures.get(row.picture)!)]))
 }
 
 const namedFacilities = (db: Database, language: Language) =>
@@ -77,7 +77,7 @@ const namedFacilities = (db: Database, language: Language) =>
 
 export type NamedFacility = Awaited<ReturnType<ReturnType<typeof namedFacilities>['executeTakeFirstOrThrow']>>
 
-export const facilitiesOf = (db: Database, language: Language, roomId: number): Promise<NamedFacility[]> =>
+export const loadRoomFacilities = (db: Database, language: Language, roomId: number): Promise<NamedFacility[]> =>
   namedFacilities(db, language)
     .innerJoin('room', 'room.id', 'room_facility.room_id')
     .where('room.id', '=', roomId)
@@ -88,21 +88,25 @@ export const facilitiesOf = (db: Database, language: Language, roomId: number): 
  * The facilities that some of the rooms lack, with the number of rooms that have each. Without IDs it compares the
  * first rooms by price.
  */
-export async function facilitiesOfSome(db: Database, language: Language, roomIds?: readonly number[]) {
-  const among = roomIds ? [...new Set(roomIds)] : await firstRooms(db, language)
-  if (among.length === 0) return []
+export async function loadFilterFacilities(db: Database, language: Language, roomIds?: readonly number[]) {
+  const comparedIds = roomIds ? [...new Set(roomIds)] : await listFirstRoomIds(db, language)
+  if (comparedIds.length === 0) return []
   return namedFacilities(db, language)
     .innerJoin('room', 'room.id', 'room_facility.room_id')
     .select((sum) => sum.fn.countAll<number>().as('rooms'))
-    .where('room_facility.room_id', 'in', among)
+    .where('room_facility.room_id', 'in', comparedIds)
     .where('room.active', '=', 1)
     .groupBy(['facility.id', 'facility_group.id'])
-    .having((sum) => sum.fn.countAll<number>(), '<', among.length)
+    .having((sum) => sum.fn.countAll<number>(), '<', comparedIds.length)
     .execute()
 }
 
-async function firstRooms(db: Database, language: Language): Promise<number[]> {
-  const rooms = await letRooms(db, language).orderBy('room.price_poisha').orderBy('room.id').limit(MAX_ROOMS).execute()
+async function listFirstRoomIds(db: Database, language: Language): Promise<number[]> {
+  const rooms = await queryActiveRooms(db, language)
+    .orderBy('room.price_poisha')
+    .orderBy('room.id')
+    .limit(MAX_ROOMS)
+    .execute()
   return rooms.map(({ id }) => id)
 }
 

@@ -10,11 +10,11 @@ import { dates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { RateChange, RateChanges, RatesApi } from './rates-contract.ts'
 import styles from './rates-page.module.css'
-import { inWords } from './rates-preview.tsx'
-import { weekdaysIn, weekOfSunday } from './rates-sheet.ts'
+import { formatPriceRange } from './rates-preview.tsx'
+import { formatWeekdays, weekFromSunday } from './rates-sheet.ts'
 
 /** The list of rate changes, newest first, each with an undo button. */
-export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: number) => Promise<void> }) {
+export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: (id: number) => Promise<void> }) {
   const translator = useWords()
   const { t, count } = translator
   const api = useApi<RatesApi>()
@@ -33,12 +33,12 @@ export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: nu
         <>
           <ol role="list" className={styles.changes}>
             {rows.map((change) => {
-              const what = changeInWords(translator, change)
-              const said = change.undoes === null ? what : t('rates.put_back_of', { change: what })
+              const summary = describeChange(translator, change)
+              const label = change.undoes === null ? summary : t('rates.put_back_of', { change: summary })
               return (
                 <li key={change.id}>
                   <div>
-                    <p>{said}</p>
+                    <p>{label}</p>
                     {change.before && change.after && <Prices change={change} />}
                     <p className={styles.small}>
                       {[change.who ?? t('log.nobody'), when(translator, change.at), count('rates.count', change.nights)]
@@ -52,7 +52,7 @@ export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: nu
                     <Button
                       look="quiet"
                       busy={undoing === change.id}
-                      aria-label={t('rates.undo_it', { change: said })}
+                      aria-label={t('rates.undo_it', { change: label })}
                       onClick={() => void undo(change.id)}
                     >
                       {t('rates.undo')}
@@ -72,23 +72,23 @@ export function Changes({ first, onUndo }: { first: RateChanges; onUndo: (id: nu
 
 function Prices({ change: { before, after } }: { change: RateChange }) {
   const translator = useWords()
-  const [was, is] = [inWords(translator, before!), inWords(translator, after!)]
-  if (was === is) return null
+  const [oldPrice, newPrice] = [formatPriceRange(translator, before!), formatPriceRange(translator, after!)]
+  if (oldPrice === newPrice) return null
   return (
     <p className={styles.prices}>
-      <del>{was}</del> <Icon name="next" size={16} /> <ins>{is}</ins>
+      <del>{oldPrice}</del> <Icon name="next" size={16} /> <ins>{newPrice}</ins>
     </p>
   )
 }
 
 /** Describes a change, for example: Single, Twin: 1–31 March 2027, Fri, Sat: price +8 %, closed. */
-function changeInWords(translator: Translator, change: RateChange): string {
+function describeChange(translator: Translator, change: RateChange): string {
   const { t, number, money } = translator
   const { rooms, from, to, weekdays, price, amount, rules } = change
-  const short = weekdaysIn(translator)
-  const days = weekOfSunday.flatMap((day, at) => (weekdays?.includes(day) ? [short[at]!] : []))
+  const weekdayNames = formatWeekdays(translator)
+  const days = weekFromSunday.flatMap((day, index) => (weekdays?.includes(day) ? [weekdayNames[index]!] : []))
   const sign = (value: string) => ((amount ?? 0) > 0 ? `+${value}` : value.replace('-', '−'))
-  const priced =
+  const priceText =
     price === 'set'
       ? t('rates.was_set', { price: money(amount!) })
       : price === 'percent'
@@ -96,16 +96,16 @@ function changeInWords(translator: Translator, change: RateChange): string {
         : price === 'add'
           ? t('rates.was_added', { amount: sign(number(amount!)) })
           : price === 'own' && t('rates.was_own')
-  const named =
+  const roomNames =
     rooms.length > MAX_NAMED
       ? t('rates.rooms_and', { rooms: rooms.slice(0, MAX_NAMED).join(', '), more: rooms.length - MAX_NAMED })
       : rooms.join(', ')
-  const what = [priced, ...rules.map((rule) => ruleInWords(translator, rule))].filter(Boolean).join(', ')
-  return `${named || t('rates.room_gone')}, ${[nights(translator, from, to), ...days].join(', ')}: ${what}`
+  const summary = [priceText, ...rules.map((rule) => describeRule(translator, rule))].filter(Boolean).join(', ')
+  return `${roomNames || t('rates.room_gone')}, ${[formatNightRange(translator, from, to), ...days].join(', ')}: ${summary}`
 }
 const MAX_NAMED = 4
 
-function ruleInWords({ t, count }: Translator, { rule, value }: RateChange['rules'][number]): string {
+function describeRule({ t, count }: Translator, { rule, value }: RateChange['rules'][number]): string {
   if (rule === 'policy')
     return value === null ? t('rates.policy_of_room') : t('rates.policy_is', { policy: String(value) })
   if (rule === 'min_nights') return value === null ? t('rates.no_least') : count('rates.least', Number(value))
@@ -114,5 +114,5 @@ function ruleInWords({ t, count }: Translator, { rule, value }: RateChange['rule
 }
 
 /** Formats one night or a range of nights. */
-export const nights = (translator: Translator, from: string, to: string): string =>
+export const formatNightRange = (translator: Translator, from: string, to: string): string =>
   from === to || parseDay(from) === undefined ? translator.day(from) : dates(translator, from, isoDay(parseDay(to)!))

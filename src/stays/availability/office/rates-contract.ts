@@ -4,7 +4,7 @@ import { count, day, requiredLine } from '#platform/http/fields.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
-const said = (key: MessageKey) => key
+const messageKey = (key: MessageKey) => key
 
 const span = z.object({ lowest: z.number(), highest: z.number() }).nullable()
 const rate = z.object({
@@ -56,12 +56,12 @@ const calendar = z.object({
 
 /** The nights and rooms to change, and the new values. Omitted fields stay unchanged. */
 const change = {
-  rooms: z.array(id()).min(1, said('error.rates_no_room')).max(100),
+  rooms: z.array(id()).min(1, messageKey('error.rates_no_room')).max(100),
   from: day(),
   to: day().describe('The last night that is meant'),
   weekdays: z
     .array(count(1, 7))
-    .min(1, said('error.rates_no_weekday'))
+    .min(1, messageKey('error.rates_no_weekday'))
     .max(7)
     .optional()
     .describe('Monday is 1, Sunday is 7; left out: every day'),
@@ -70,7 +70,7 @@ const change = {
     .number()
     .min(-10_000_000)
     .max(10_000_000)
-    .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, said('error.two_decimals'))
+    .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, messageKey('error.two_decimals'))
     .nullable()
     .optional()
     .describe('BDT or per cent'),

@@ -21,7 +21,7 @@ export interface Draft {
 export type YesNo = '' | 'yes' | 'no'
 export type Bound = '' | 'set' | 'none'
 
-export const untouched: Draft = {
+export const emptyDraft: Draft = {
   price: '',
   amount: null,
   closed: '',
@@ -47,7 +47,7 @@ const isComplete = (draft: Draft): boolean =>
   (draft.most !== 'set' || draft.max_nights !== null)
 
 /** The request to send, or null while the selection or a number is missing. */
-export function formOf(selection: Selection | null, draft: Draft): RatesChange | null {
+export function toRatesChange(selection: Selection | null, draft: Draft): RatesChange | null {
   if (!selection || !isComplete(draft)) return null
   const { rooms, from, to, weekdays } = selection
   return {
@@ -55,12 +55,12 @@ export function formOf(selection: Selection | null, draft: Draft): RatesChange |
     from: isoDay(from),
     to: isoDay(to),
     ...(weekdays && { weekdays: [...weekdays] }),
-    ...(editOf(draft) as Omit<RatesChange, 'rooms' | 'from' | 'to' | 'weekdays'>),
+    ...(toRateEdit(draft) as Omit<RatesChange, 'rooms' | 'from' | 'to' | 'weekdays'>),
   }
 }
 
 /** The edit without the selection. Invalid numbers are sent unchanged, so that the server returns an error message. */
-function editOf(draft: Draft): RateEdit {
+function toRateEdit(draft: Draft): RateEdit {
   const flag = (typed: YesNo) => (typed === '' ? undefined : typed === 'yes')
   const bound = (kind: Bound, typed: Typed) => (kind === '' ? undefined : kind === 'none' ? null : asNumber(typed))
   return {
@@ -78,9 +78,9 @@ function editOf(draft: Draft): RateEdit {
 /**
  * The part of the draft that the calendar can draw before the server responds, or null if it is incomplete or invalid.
  */
-export function drawnEdit(draft: Draft): RateEdit | null {
+export function drawableEdit(draft: Draft): RateEdit | null {
   if (!isComplete(draft)) return null
-  const edit = editOf(draft)
+  const edit = toRateEdit(draft)
   const numbers = [edit.amount, edit.min_nights, edit.max_nights]
   return numbers.every((value) => value === undefined || value === null || Number.isFinite(value)) ? edit : null
 }

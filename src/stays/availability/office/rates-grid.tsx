@@ -2,8 +2,8 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type Keybo
 import { useWords } from '#platform/pages/page.tsx'
 import type { RateEdit } from '../own-rate.ts'
 import styles from './rates-grid.module.css'
-import { inMonths } from './rates-sheet.ts'
-import { kindOf, RatesRow, type Columns } from './rates-row.tsx'
+import { addMonths } from './rates-sheet.ts'
+import { dayKind, RatesRow, type Columns } from './rates-row.tsx'
 import type { Selection, Sheet } from './rates-sheet.ts'
 import { useSelecting, type Active } from './use-selecting.ts'
 
@@ -42,16 +42,16 @@ export const RatesGrid = memo(function Grid({
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActive } = useActive(sheet, scroller)
-  const shown = useWindow(scroller, onSeen, sheet.first)
+  const visible = useVisibleRange(scroller, onSeen, sheet.first)
   useLayoutEffect(() => {
     scroller.current!.scrollLeft = (goTo.day - sheet.first) * COLUMN_PX
   }, [goTo, sheet.first])
   const columns = useMemo(
-    () => columnsOf(sheet, shown.from, shown.to, active.day - sheet.first),
-    [sheet, shown.from, shown.to, active.day],
+    () => toColumns(sheet, visible.from, visible.to, active.day - sheet.first),
+    [sheet, visible.from, visible.to, active.day],
   )
   const blank = useMemo<Columns>(() => [{ gap: sheet.days.length }], [sheet])
-  const move = (from: Active, event: KeyboardEvent) => moved(sheet, from, event)
+  const move = (from: Active, event: KeyboardEvent) => moveCell(sheet, from, event)
   const handlers = useSelecting({ sheet, scroller, active, setActive, selection, onSelect, onChosen, onOpen, move })
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -84,7 +84,7 @@ export const RatesGrid = memo(function Grid({
                   aria-colindex={column.day - sheet.first + 2}
                   aria-current={column.isToday ? 'date' : undefined}
                   data-day={column.day}
-                  data-kind={kindOf(column)}
+                  data-kind={dayKind(column)}
                 >
                   {column.month && <span className={styles.month}>{column.month}</span>}
                   {column.weekday}
@@ -95,17 +95,17 @@ export const RatesGrid = memo(function Grid({
           </tr>
         </thead>
         <tbody>
-          {sheet.rooms.map((room, at) => {
-            const isMeant = selection?.rooms.includes(room.id) ?? false
+          {sheet.rooms.map((room, index) => {
+            const isSelected = selection?.rooms.includes(room.id) ?? false
             return (
               <RatesRow
                 key={room.id}
                 room={room}
-                at={at}
-                columns={(at >= shown.top && at <= shown.bottom) || room.id === active.room ? columns : blank}
+                at={index}
+                columns={(index >= visible.top && index <= visible.bottom) || room.id === active.room ? columns : blank}
                 first={sheet.first}
-                selection={isMeant ? selection : null}
-                edit={isMeant ? edit : null}
+                selection={isSelected ? selection : null}
+                edit={isSelected ? edit : null}
                 activeDay={room.id === active.room ? active.day : null}
               />
             )
@@ -118,22 +118,25 @@ export const RatesGrid = memo(function Grid({
 
 /** The active cell of the keyboard. The focus follows if a key moved it. */
 function useActive(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
-  const [kept, setKept] = useState<Active & { focus?: boolean }>({ room: sheet.rooms[0]!.id, day: sheet.today })
-  const room = sheet.rooms.some(({ id }) => id === kept.room) ? kept.room : sheet.rooms[0]!.id
-  const day = Math.min(Math.max(kept.day, sheet.first), sheet.last)
+  const [focusedCell, setFocusedCell] = useState<Active & { focus?: boolean }>({
+    room: sheet.rooms[0]!.id,
+    day: sheet.today,
+  })
+  const room = sheet.rooms.some(({ id }) => id === focusedCell.room) ? focusedCell.room : sheet.rooms[0]!.id
+  const day = Math.min(Math.max(focusedCell.day, sheet.first), sheet.last)
   useEffect(() => {
-    if (!kept.focus) return
+    if (!focusedCell.focus) return
     scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
-  }, [kept, scroller])
-  return { active: { room, day }, setActive: (next: Active, focus = false) => setKept({ ...next, focus }) }
+  }, [focusedCell, scroller])
+  return { active: { room, day }, setActive: (next: Active, focus = false) => setFocusedCell({ ...next, focus }) }
 }
 
 /** The visible columns and rows, plus a margin. */
-function useWindow(scroller: RefObject<HTMLElement | null>, onSeen: (day: number) => void, first: number) {
-  const [shown, setShown] = useState<Shown>({ from: 0, to: 40, top: 0, bottom: 20 })
+function useVisibleRange(scroller: RefObject<HTMLElement | null>, onSeen: (day: number) => void, first: number) {
+  const [visible, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
   useLayoutEffect(() => {
     const element = scroller.current!
-    const look = () => {
+    const updateRange = () => {
       const left = Math.floor(element.scrollLeft / COLUMN_PX)
       const from = Math.floor(left / STEP) * STEP - STEP
       const to = from + Math.ceil((element.clientWidth - HEAD_PX) / COLUMN_PX) + 3 * STEP
@@ -141,60 +144,60 @@ function useWindow(scroller: RefObject<HTMLElement | null>, onSeen: (day: number
       const top = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
       const next = { from, to, top, bottom }
-      setShown((before) => (isSame(before, next) ? before : next))
+      setVisible((before) => (isSameRange(before, next) ? before : next))
       // The middle of the visible area decides which month is shown.
       onSeen(first + Math.round((element.scrollLeft + (element.clientWidth - HEAD_PX) / 3) / COLUMN_PX))
     }
-    const watch = new ResizeObserver(look)
-    watch.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    look()
+    const observer = new ResizeObserver(updateRange)
+    observer.observe(element)
+    element.addEventListener('scroll', updateRange, { passive: true })
+    updateRange()
     return () => {
-      watch.disconnect()
-      element.removeEventListener('scroll', look)
+      observer.disconnect()
+      element.removeEventListener('scroll', updateRange)
     }
   }, [scroller, first, onSeen])
-  return shown
+  return visible
 }
 
-interface Shown {
+interface VisibleRange {
   from: number
   to: number
   top: number
   bottom: number
 }
-const isSame = (a: Shown, b: Shown) =>
+const isSameRange = (a: VisibleRange, b: VisibleRange) =>
   a.from === b.from && a.to === b.to && a.top === b.top && a.bottom === b.bottom
 
-function columnsOf({ days }: Sheet, from: number, to: number, active: number): Columns {
-  const drawn = [...days.keys()].filter((at) => (at >= from && at <= to) || at === active)
+function toColumns({ days }: Sheet, from: number, to: number, active: number): Columns {
+  const drawnIndexes = [...days.keys()].filter((index) => (index >= from && index <= to) || index === active)
   const columns: Columns[number][] = []
   let next = 0
-  for (const at of drawn) {
-    if (at > next) columns.push({ gap: at - next })
-    columns.push(days[at]!)
-    next = at + 1
+  for (const index of drawnIndexes) {
+    if (index > next) columns.push({ gap: index - next })
+    columns.push(days[index]!)
+    next = index + 1
   }
   if (next < days.length) columns.push({ gap: days.length - next })
   return columns
 }
 
-function moved(sheet: Sheet, { room, day }: Active, { key, ctrlKey }: KeyboardEvent): Active | null {
+function moveCell(sheet: Sheet, { room, day }: Active, { key, ctrlKey }: KeyboardEvent): Active | null {
   const ids = sheet.rooms.map(({ id }) => id)
-  const at = ids.indexOf(room)
+  const index = ids.indexOf(room)
   const to = (nextRoom: number, nextDay: number): Active => ({
     room: ids[Math.min(Math.max(nextRoom, 0), ids.length - 1)]!,
     day: Math.min(Math.max(nextDay, sheet.first), sheet.last),
   })
   const keys: Record<string, () => Active> = {
-    ArrowLeft: () => to(at, day - 1),
-    ArrowRight: () => to(at, day + 1),
-    ArrowUp: () => to(at - 1, day),
-    ArrowDown: () => to(at + 1, day),
-    Home: () => to(ctrlKey ? 0 : at, sheet.today),
-    End: () => to(ctrlKey ? ids.length : at, sheet.last),
-    PageUp: () => to(at, inMonths(day, -1)),
-    PageDown: () => to(at, inMonths(day, 1)),
+    ArrowLeft: () => to(index, day - 1),
+    ArrowRight: () => to(index, day + 1),
+    ArrowUp: () => to(index - 1, day),
+    ArrowDown: () => to(index + 1, day),
+    Home: () => to(ctrlKey ? 0 : index, sheet.today),
+    End: () => to(ctrlKey ? ids.length : index, sheet.last),
+    PageUp: () => to(index, addMonths(day, -1)),
+    PageDown: () => to(index, addMonths(day, 1)),
   }
   return keys[key]?.() ?? null
 }

@@ -4,28 +4,28 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
-import { policyNames } from '../../policies/choosing.ts'
+import { loadPolicyNames } from '../../policies/choosing.ts'
 import type { OwnRate } from '../own-rate.ts'
-import { applyRates, previewRates, presentNight, undoRates, type KeptForm } from '../rate-changes.ts'
-import { nightHistory, rateChanges } from '../rate-history.ts'
-import { validateRates, pricesIn } from '../rate-plan.ts'
-import { ratesCalendar } from '../rates.ts'
+import { applyRates, previewRates, presentNight, undoRates, type StoredRateChange } from '../rate-changes.ts'
+import { listNightHistory, listRateChanges } from '../rate-history.ts'
+import { validateRates, priceRanges } from '../rate-plan.ts'
+import { loadRatesCalendar } from '../rates.ts'
 import type { OwnRun, Rate, RatesCalendar, ratesContract } from './rates-contract.ts'
 
 export const ratesHandlers = {
-  getRates: presentedCalendar,
+  getRates: presentCalendar,
   previewRates: {
     validate: validateRates,
     async act(db, ctx, form) {
       const { digest, cells, chosen, isRounded, sold, full } = await previewRates(db, ctx, form)
-      return { digest, chosen, nights: cells.length, ...pricesIn(cells), rounded: isRounded, sold, full }
+      return { digest, chosen, nights: cells.length, ...priceRanges(cells), rounded: isRounded, sold, full }
     },
   },
   applyRates: {
     validate: validateRates,
     async act(db, ctx, form) {
       const { id, cells } = await applyRates(db, ctx, form)
-      return { id, nights: cells, calendar: await presentedCalendar(db, ctx) }
+      return { id, nights: cells, calendar: await presentCalendar(db, ctx) }
     },
   },
   async undoRates(db, ctx, form) {
@@ -35,15 +35,15 @@ export const ratesHandlers = {
       nights: cells,
       skipped: skipped.length,
       kept: skipped.slice(0, MAX_NAMED).map((night) => ({ ...presentNight(night), why: night.why })),
-      calendar: await presentedCalendar(db, ctx),
+      calendar: await presentCalendar(db, ctx),
     }
   },
   async getRateChanges(db, ctx, { after }) {
-    const { rows, more } = await rateChanges(db, {
-      most: CHANGES_OF_PAGE,
+    const { rows, more } = await listRateChanges(db, {
+      limit: CHANGES_PER_PAGE,
       before: after === undefined ? undefined : Number(after),
     })
-    const [names, policies] = [await roomNames(db, ctx), await policyNames(db, ctx.language)]
+    const [names, policies] = [await roomNames(db, ctx), await loadPolicyNames(db, ctx.language)]
     return {
       more,
       data: rows.map(({ id, at, name, asked, cells, undoes, undone_by }) => ({
@@ -59,7 +59,7 @@ export const ratesHandlers = {
         rules: rules.flatMap((rule) =>
           asked[rule] === undefined
             ? []
-            : [{ rule, value: rule === 'policy' ? nameIn(policies, asked.policy) : asked[rule] }],
+            : [{ rule, value: rule === 'policy' ? policyName(policies, asked.policy) : asked[rule] }],
         ),
         before: asked.was,
         after: asked.is,
@@ -70,8 +70,8 @@ export const ratesHandlers = {
     }
   },
   async getNightHistory(db, { language }, { room, day }) {
-    const policies = await policyNames(db, language)
-    const rows = await nightHistory(db, { roomId: room, day: parseDay(day)! })
+    const policies = await loadPolicyNames(db, language)
+    const rows = await listNightHistory(db, { roomId: room, day: parseDay(day)! })
     return {
       data: rows.map(({ id, at, name, undoes, before, after }) => ({
         id,
@@ -86,7 +86,7 @@ export const ratesHandlers = {
 } satisfies Handlers<typeof ratesContract>
 
 const MAX_NAMED = 100
-const CHANGES_OF_PAGE = 10
+const CHANGES_PER_PAGE = 10
 const rules = [
   'closed',
   'no_arrival',
@@ -94,7 +94,7 @@ const rules = [
   'min_nights',
   'max_nights',
   'policy',
-] as const satisfies (keyof KeptForm)[]
+] as const satisfies (keyof StoredRateChange)[]
 
 async function roomNames(db: Database, { language }: RequestContext): Promise<Map<number, string>> {
   const rooms = await db
@@ -104,8 +104,8 @@ async function roomNames(db: Database, { language }: RequestContext): Promise<Ma
   return new Map(rooms.map(({ id, name }) => [id, name]))
 }
 
-async function presentedCalendar(db: Database, ctx: RequestContext): Promise<RatesCalendar> {
-  const { today, first, last, longest, policies, rooms } = await ratesCalendar(db, ctx)
+async function presentCalendar(db: Database, ctx: RequestContext): Promise<RatesCalendar> {
+  const { today, first, last, longest, policies, rooms } = await loadRatesCalendar(db, ctx)
   return {
     today: isoDay(today),
     first: isoDay(first),
@@ -129,27 +129,27 @@ async function presentedCalendar(db: Database, ctx: RequestContext): Promise<Rat
 const presentRun = ({ at, days, value }: { at: number; days: number; value: OwnRate }): OwnRun => [
   at,
   days,
-  inBdt(value.pricePoisha),
+  toBdt(value.pricePoisha),
   value.minNights,
   value.maxNights,
   (value.closed ? 1 : 0) + (value.noArrival ? 2 : 0) + (value.noDeparture ? 4 : 0),
   value.policyId,
 ]
 
-const inBdt = (poisha: number | null) => (poisha === null ? null : bdtOf(poisha))
+const toBdt = (poisha: number | null) => (poisha === null ? null : bdtOf(poisha))
 
 const presentRate = (
   { pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId }: OwnRate,
   policies: ReadonlyMap<number, string>,
 ): Rate => ({
-  price: inBdt(pricePoisha),
+  price: toBdt(pricePoisha),
   min_nights: minNights,
   max_nights: maxNights,
   closed,
   no_arrival: noArrival,
   no_departure: noDeparture,
-  policy: nameIn(policies, policyId),
+  policy: policyName(policies, policyId),
 })
 
-const nameIn = (policies: ReadonlyMap<number, string>, id: number | null | undefined): string | null =>
+const policyName = (policies: ReadonlyMap<number, string>, id: number | null | undefined): string | null =>
   id ? (policies.get(id) ?? '') : null

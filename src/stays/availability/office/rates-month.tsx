@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import type { RateEdit } from '../own-rate.ts'
-import { kindOf, NightCell } from './rates-row.tsx'
+import { dayKind, NightCell } from './rates-row.tsx'
 import {
-  inMonths,
+  addMonths,
   isChosen,
   rateOn,
-  weekdaysIn,
-  weekOfSunday,
+  formatWeekdays,
+  weekFromSunday,
   type Selection,
   type Sheet,
   type SheetDay,
@@ -20,7 +20,7 @@ import { useSelecting, type Active } from './use-selecting.ts'
 export function RatesMonth({
   sheet,
   room: roomId,
-  day: seen,
+  day: visibleDay,
   selection,
   edit,
   onSeen,
@@ -42,29 +42,29 @@ export function RatesMonth({
   const translator = useWords()
   const room = sheet.rooms.find(({ id }) => id === roomId)!
   const scroller = useRef<HTMLDivElement>(null)
-  const weeks = weeksOf(sheet, seen)
+  const weeks = toWeeks(sheet, visibleDay)
   const days = weeks.flat().filter((day) => day !== null)
-  const [kept, setKept] = useState<{ day: number; focus: boolean }>({ day: sheet.today, focus: false })
-  const isHere = days.some(({ day }) => day === kept.day)
-  const active = { room: roomId, day: isHere ? kept.day : days[0]!.day }
+  const [focusedDay, setFocusedDay] = useState<{ day: number; focus: boolean }>({ day: sheet.today, focus: false })
+  const isInMonth = days.some(({ day }) => day === focusedDay.day)
+  const active = { room: roomId, day: isInMonth ? focusedDay.day : days[0]!.day }
   useEffect(() => {
-    if (kept.focus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
-  }, [kept])
+    if (focusedDay.focus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
+  }, [focusedDay])
   const setActive = ({ day }: Active, focus = false) => {
     if (!days.some((shown) => shown.day === day)) onSeen(day)
-    setKept({ day, focus })
+    setFocusedDay({ day, focus })
   }
   // A selection made here contains only this room.
-  const alone = { ...sheet, rooms: [room] }
+  const oneRoomSheet = { ...sheet, rooms: [room] }
   const move = ({ day }: Active, { key }: KeyboardEvent): Active | null => {
-    const months = monthSteps[key]
-    const by = steps[key]
-    if (by === undefined && months === undefined) return null
-    const to = by === undefined ? inMonths(day, months!) : day + by
+    const monthStep = monthStepByKey[key]
+    const dayStep = dayStepByKey[key]
+    if (dayStep === undefined && monthStep === undefined) return null
+    const to = dayStep === undefined ? addMonths(day, monthStep!) : day + dayStep
     return { room: roomId, day: Math.min(Math.max(to, sheet.first), sheet.last) }
   }
   const handlers = useSelecting({
-    sheet: alone,
+    sheet: oneRoomSheet,
     scroller,
     active,
     setActive,
@@ -74,7 +74,7 @@ export function RatesMonth({
     onOpen,
     move,
   })
-  const short = weekdaysIn(translator)
+  const weekdayNames = formatWeekdays(translator)
   return (
     <div ref={scroller} className={styles.place}>
       <table
@@ -87,19 +87,19 @@ export function RatesMonth({
       >
         <thead>
           <tr>
-            {short.map((name, at) => (
-              <th key={name} scope="col" data-kind={kindOf({ isWeekend: at > 4 } as SheetDay)}>
+            {weekdayNames.map((name, index) => (
+              <th key={name} scope="col" data-kind={dayKind({ isWeekend: index > 4 } as SheetDay)}>
                 {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week, at) => (
-            <tr key={week.find((day) => day)?.day ?? at}>
-              {week.map((day, place) =>
+          {weeks.map((week, index) => (
+            <tr key={week.find((day) => day)?.day ?? index}>
+              {week.map((day, column) =>
                 day === null ? (
-                  <td key={weekOfSunday[place]} aria-hidden="true" className={styles.none} />
+                  <td key={weekFromSunday[column]} aria-hidden="true" className={styles.none} />
                 ) : (
                   <td
                     key={day.day}
@@ -108,7 +108,7 @@ export function RatesMonth({
                     tabIndex={day.day === active.day ? 0 : -1}
                     data-room={room.id}
                     data-day={day.day}
-                    data-kind={kindOf(day)}
+                    data-kind={dayKind(day)}
                     data-closed={rateOn(room, day.day).closed || undefined}
                   >
                     <span className={styles.date} aria-hidden="true">
@@ -126,8 +126,8 @@ export function RatesMonth({
   )
 }
 
-const monthSteps: Record<string, number> = { PageUp: -1, PageDown: 1 }
-const steps: Record<string, number> = {
+const monthStepByKey: Record<string, number> = { PageUp: -1, PageDown: 1 }
+const dayStepByKey: Record<string, number> = {
   ArrowLeft: -1,
   ArrowRight: 1,
   ArrowUp: -7,
@@ -135,12 +135,12 @@ const steps: Record<string, number> = {
 }
 
 /** The days in the same month as the given day, as weeks. Null fills the days before the first and after the last. */
-function weeksOf({ days, first }: Sheet, seen: number): (SheetDay | null)[][] {
-  const month = days[Math.min(Math.max(seen - first, 0), days.length - 1)]!.iso.slice(0, 7)
-  const own = days.filter(({ iso }) => iso.startsWith(month))
-  const before: null[] = Array.from({ length: weekday(own[0]!.day) % 7 }, () => null)
-  const cells = [...before, ...own]
-  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, at) =>
-    Array.from({ length: 7 }, (__, place) => cells[at * 7 + place] ?? null),
+function toWeeks({ days, first }: Sheet, visibleDay: number): (SheetDay | null)[][] {
+  const month = days[Math.min(Math.max(visibleDay - first, 0), days.length - 1)]!.iso.slice(0, 7)
+  const monthDays = days.filter(({ iso }) => iso.startsWith(month))
+  const before: null[] = Array.from({ length: weekday(monthDays[0]!.day) % 7 }, () => null)
+  const cells = [...before, ...monthDays]
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, index) =>
+    Array.from({ length: 7 }, (__, column) => cells[index * 7 + column] ?? null),
   )
 }

@@ -13,49 +13,49 @@ import { vatSaid } from '../vat-said.ts'
 import { poishaOf } from '#platform/money.ts'
 import type { NightHistory, Rate, RatesApi } from './rates-contract.ts'
 import styles from './rates-panel.module.css'
-import { rulesOf, type Sheet, type SheetRoom } from './rates-sheet.ts'
+import { describeRules, type Sheet, type SheetRoom } from './rates-sheet.ts'
 
 type Price = Awaited<ReturnType<AvailabilityApi['getStayPrice']>>
 
 /** The price that the public page shows for these nights now. A new `sheet` discards the old result. */
-export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: number; to: number; sheet: Sheet }) {
+export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: number; to: number; sheet: Sheet }) {
   const translator = useWords()
   const { t, money, count } = translator
   const api = useApi<Pick<AvailabilityApi, 'getStayPrice'>>()
-  const [told, setTold] = useState<{ of: Sheet; price: Price | null; said: string } | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const known = told?.of === sheet ? told : null
-  async function ask() {
-    setAsking(true)
+  const [result, setResult] = useState<{ sheet: Sheet; price: Price | null; message: string } | null>(null)
+  const [isLoading, setLoading] = useState(false)
+  const current = result?.sheet === sheet ? result : null
+  async function loadPrice() {
+    setLoading(true)
     const days = { [inSearch.checkIn]: isoDay(from), [inSearch.checkOut]: isoDay(to + 1) }
     try {
       const stay = { slug: room.slug, ...days, adult: 1, child: 0 } as Parameters<typeof api.getStayPrice>[0]
-      setTold({ of: sheet, price: await api.getStayPrice(stay), said: '' })
+      setResult({ sheet, price: await api.getStayPrice(stay), message: '' })
     } catch (error) {
-      const fault = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined
-      const said = error instanceof ApiError ? (fault ?? error.message) : t('failure.offline')
-      setTold({ of: sheet, price: null, said })
+      const fieldError = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined
+      const message = error instanceof ApiError ? (fieldError ?? error.message) : t('failure.offline')
+      setResult({ sheet, price: null, message })
     }
-    setAsking(false)
+    setLoading(false)
   }
   return (
     <section className={styles.ask}>
-      <Button look="secondary" busy={isAsking} onClick={() => void ask()}>
+      <Button look="secondary" busy={isLoading} onClick={() => void loadPrice()}>
         {t('rates.guest_pays')}
       </Button>
       <div role="status">
-        {known && !known.price && <p>{t('rates.guest_cannot', { why: known.said })}</p>}
-        {known?.price && (
+        {current && !current.price && <p>{t('rates.guest_cannot', { why: current.message })}</p>}
+        {current?.price && (
           <>
             <p>
-              <strong>{money(known.price.total)}</strong>
-              {vatSaid(known.price.vat, translator)}{' '}
-              {count('rates.guest_nights', known.price.nights.length, {
+              <strong>{money(current.price.total)}</strong>
+              {vatSaid(current.price.vat, translator)}{' '}
+              {count('rates.guest_nights', current.price.nights.length, {
                 dates: dates(translator, isoDay(from), isoDay(to + 1)),
               })}
             </p>
-            <p className={styles.hint}>{known.price.cancelling.terms}</p>
-            {!known.price.free && <p>{t('rates.guest_full')}</p>}
+            <p className={styles.hint}>{current.price.cancelling.terms}</p>
+            {!current.price.free && <p>{t('rates.guest_full')}</p>}
           </>
         )}
       </div>
@@ -64,32 +64,32 @@ export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: nu
 }
 
 /** The changes of this night, newest first. */
-export function NightPast({ room, day, sheet }: { room: number; day: number; sheet: Sheet }) {
+export function NightHistoryList({ room, day, sheet }: { room: number; day: number; sheet: Sheet }) {
   const translator = useWords()
   const { t } = translator
   const { getNightHistory } = useApi<RatesApi>()
-  const [lines, setLines] = useState<NightHistory['data'] | null>(null)
+  const [entries, setEntries] = useState<NightHistory['data'] | null>(null)
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     getNightHistory({ room, day: isoDay(day) }).then(
-      ({ data }) => !isLeft && setLines(data),
+      ({ data }) => !isUnmounted && setEntries(data),
       () => {},
     )
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [getNightHistory, room, day, sheet])
-  if (!lines) return null
+  if (!entries) return null
   return (
     <section className={styles.past}>
       <h3>{t('rates.who')}</h3>
-      {lines.length === 0 && <p>{t('rates.who_none')}</p>}
+      {entries.length === 0 && <p>{t('rates.who_none')}</p>}
       <ol role="list">
-        {lines.map(({ id, at, who, undoes, before, after }) => (
+        {entries.map(({ id, at, who, undoes, before, after }) => (
           <li key={id}>
             <p>
-              <del>{rateInWords(translator, before)}</del> <Icon name="next" size={16} />{' '}
-              <ins>{rateInWords(translator, after)}</ins>
+              <del>{describeRate(translator, before)}</del> <Icon name="next" size={16} />{' '}
+              <ins>{describeRate(translator, after)}</ins>
             </p>
             <p className={styles.hint}>
               {[who ?? t('log.nobody'), when(translator, at), undoes && t('rates.put_back')].filter(Boolean).join(', ')}
@@ -102,7 +102,7 @@ export function NightPast({ room, day, sheet }: { room: number; day: number; she
 }
 
 /** Describes a rate in one line. */
-function rateInWords(
+function describeRate(
   translator: Translator,
   { price, min_nights, max_nights, closed, no_arrival, no_departure, policy }: Rate,
 ): string {
@@ -116,6 +116,6 @@ function rateInWords(
   }
   return [
     price === null ? translator.t('rates.of_room') : translator.money(price),
-    ...rulesOf(translator, rate, policy),
+    ...describeRules(translator, rate, policy),
   ].join(', ')
 }

@@ -11,15 +11,15 @@ import { inLatinDigits } from '#ui/office/typed-number.ts'
 import { useUnsaved } from '#ui/office/unsaved.ts'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { officeHref } from '#routes/office.ts'
-import { Changes } from './rates-changes.tsx'
+import { RateChangeList } from './rates-changes.tsx'
 import type { RateChanges, RatesApi, RatesCalendar } from './rates-contract.ts'
-import { drawnEdit, isTouched, untouched, type Draft } from './rates-draft.ts'
+import { drawableEdit, isTouched, emptyDraft, type Draft } from './rates-draft.ts'
 import { RatesGrid } from './rates-grid.tsx'
 import { RatesMonth } from './rates-month.tsx'
 import styles from './rates-page.module.css'
 import { RatesPanel } from './rates-panel.tsx'
-import { Legend, Told, type Outcome } from './rates-told.tsx'
-import { monthIn, sheetOf, sizeOf, type Selection, type Sheet } from './rates-sheet.ts'
+import { Legend, OutcomeMessage, type Outcome } from './rates-told.tsx'
+import { formatMonth, toSheet, countNights, type Selection, type Sheet } from './rates-sheet.ts'
 
 interface Data {
   calendar: RatesCalendar
@@ -42,67 +42,67 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const api = useApi<RatesApi>()
   const desk = useDesk()
   const isWide = useIsWide()
-  const sheet = useMemo(() => sheetOf(calendar, translator), [calendar, translator])
+  const sheet = useMemo(() => toSheet(calendar, translator), [calendar, translator])
   const [selection, setSelection] = useState<Selection | null>(null)
-  const [draft, setDraft] = useState<Draft>(untouched)
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
   const [isOpen, setOpen] = useState(false)
   const [focus, setFocus] = useState<object | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [seen, setSeen] = useState(sheet.today)
+  const [visibleDay, setVisibleDay] = useState(sheet.today)
   const [goTo, setGoTo] = useState({ day: sheet.today })
   const [room, setRoom] = useState(sheet.rooms[0]!.id)
   const shownRoom = sheet.rooms.some(({ id }) => id === room) ? room : sheet.rooms[0]!.id
-  const edit = useMemo(() => drawnEdit(draft), [draft])
-  const purge = useCallback(() => setDraft(untouched), [])
-  useUnsaved(selection !== null && isTouched(draft), purge)
+  const edit = useMemo(() => drawableEdit(draft), [draft])
+  const resetDraft = useCallback(() => setDraft(emptyDraft), [])
+  useUnsaved(selection !== null && isTouched(draft), resetDraft)
 
   const select = useCallback((next: Selection | null) => {
     setSelection(next)
     if (!next) setOpen(false)
   }, [])
   // On a wide screen the panel is beside the calendar. On a phone it would cover the calendar.
-  const chosen = useCallback(() => setOpen(isWide), [isWide])
-  const open = useCallback((typed?: string) => {
+  const handleChosen = useCallback(() => setOpen(isWide), [isWide])
+  const openPanel = useCallback((typed?: string) => {
     if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(inLatinDigits(typed)) }))
     setOpen(true)
     setFocus({})
   }, [])
-  function drop() {
+  function clear() {
     setSelection(null)
-    setDraft(untouched)
+    setDraft(emptyDraft)
     setOpen(false)
     setFocus(null)
   }
   /** The form fields disappear, so the focus returns to the active cell. */
-  function dropAndReturn() {
-    drop()
+  function clearAndRefocus() {
+    clear()
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('[role=grid] td[tabindex="0"]')?.focus({ preventScroll: true }),
     )
   }
   /** Only the month of the visible day is shown, so this skips renders within the same month. */
-  const see = useCallback(
+  const updateVisibleMonth = useCallback(
     (day: number) =>
-      setSeen((before) => {
+      setVisibleDay((before) => {
         const [now, next] = [before, day].map((visible) => sheet.days[visible - sheet.first]?.iso.slice(0, 7))
         return now === next || next === undefined ? before : day
       }),
     [sheet],
   )
-  function look(day: number) {
+  function goToDay(day: number) {
     const within = Math.min(Math.max(day, sheet.first), sheet.last)
-    setSeen(within)
+    setVisibleDay(within)
     setGoTo({ day: within })
   }
-  async function show(next: RatesCalendar, what: Outcome) {
-    drop()
-    setOutcome(what)
+  async function showOutcome(next: RatesCalendar, nextOutcome: Outcome) {
+    clear()
+    setOutcome(nextOutcome)
     desk.show({ calendar: next, changes: await api.getRateChanges({}).catch(() => changes) })
   }
   async function undo(id: number) {
     try {
       const { calendar: next, ...undone } = await api.undoRates({ id })
-      await show(next, { kind: 'undone', ...undone })
+      await showOutcome(next, { kind: 'undone', ...undone })
     } catch (error) {
       setOutcome({ kind: 'refused', message: error instanceof ApiError ? error.message : t('failure.offline') })
     }
@@ -115,41 +115,55 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
       focus={focus}
       onSelect={setSelection}
       onDraft={(patch) => setDraft((before) => ({ ...before, ...patch }))}
-      onApplied={({ calendar: next, id, nights: changed }) => void show(next, { kind: 'applied', id, nights: changed })}
+      onApplied={({ calendar: next, id, nights: changed }) =>
+        void showOutcome(next, { kind: 'applied', id, nights: changed })
+      }
       onBack={() => setOpen(false)}
-      onDrop={dropAndReturn}
+      onDrop={clearAndRefocus}
     />
   )
   if (panel && !isWide) return panel
-  const shown = { sheet, selection, edit, onSeen: see, onSelect: select, onChosen: chosen, onOpen: open }
+  const calendarProps = {
+    sheet,
+    selection,
+    edit,
+    onSeen: updateVisibleMonth,
+    onSelect: select,
+    onChosen: handleChosen,
+    onOpen: openPanel,
+  }
   return (
     <div className={styles.page} data-open={panel ? '' : undefined}>
       <div className={styles.main}>
         <ListHead title={t('rates.title')}>
-          {!isWide && <Rooms sheet={sheet} room={shownRoom} onRoom={setRoom} />}
-          <Months sheet={sheet} seen={seen} onLook={look} />
+          {!isWide && <RoomSelect sheet={sheet} room={shownRoom} onRoom={setRoom} />}
+          <MonthSelect sheet={sheet} seen={visibleDay} onLook={goToDay} />
           {!panel && isWide && (
             <Button
               look="secondary"
               onClick={() => {
                 select({ rooms: [sheet.rooms[0]!.id], from: sheet.today, to: sheet.today, weekdays: null })
-                open()
+                openPanel()
               }}
             >
               {t('rates.change')}
             </Button>
           )}
         </ListHead>
-        {outcome && <Told outcome={outcome} sheet={sheet} onUndo={undo} />}
-        {isWide ? <RatesGrid {...shown} goTo={goTo} /> : <RatesMonth {...shown} room={shownRoom} day={seen} />}
+        {outcome && <OutcomeMessage outcome={outcome} sheet={sheet} onUndo={undo} />}
+        {isWide ? (
+          <RatesGrid {...calendarProps} goTo={goTo} />
+        ) : (
+          <RatesMonth {...calendarProps} room={shownRoom} day={visibleDay} />
+        )}
         <Legend isWide={isWide} />
-        <Changes first={changes} onUndo={undo} />
+        <RateChangeList first={changes} onUndo={undo} />
         {!isWide && (
           <ActBar hidden={!selection}>
-            <Button onClick={() => open()}>
-              {selection && translator.count('rates.change_nights', sizeOf(selection))}
+            <Button onClick={() => openPanel()}>
+              {selection && translator.count('rates.change_nights', countNights(selection))}
             </Button>
-            <Button look="secondary" onClick={drop}>
+            <Button look="secondary" onClick={clear}>
               {t('rates.drop')}
             </Button>
           </ActBar>
@@ -160,7 +174,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   )
 }
 
-const Rooms = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoom: (room: number) => void }) => (
+const RoomSelect = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoom: (room: number) => void }) => (
   <SelectField
     label={useWords().t('rates.room')}
     name="room"
@@ -176,19 +190,27 @@ const Rooms = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoom: (r
 )
 
 /** Selects a month, or the previous or next one. */
-function Months({ sheet, seen, onLook }: { sheet: Sheet; seen: number; onLook: (day: number) => void }) {
+function MonthSelect({
+  sheet,
+  seen: visibleDay,
+  onLook,
+}: {
+  sheet: Sheet
+  seen: number
+  onLook: (day: number) => void
+}) {
   const translator = useWords()
   const { t } = translator
   const months = sheet.days.filter(({ month }) => month !== null)
-  const now = months.findLast(({ day }) => day <= seen) ?? months[0]!
-  const at = months.indexOf(now)
-  const step = (by: number) => {
-    const next = months[at + by]
+  const now = months.findLast(({ day }) => day <= visibleDay) ?? months[0]!
+  const index = months.indexOf(now)
+  const step = (count: number) => {
+    const next = months[index + count]
     if (next) onLook(next.day)
   }
   return (
     <div className={styles.months}>
-      <Button look="secondary" aria-label={t('calendar.previous')} disabled={at === 0} onClick={() => step(-1)}>
+      <Button look="secondary" aria-label={t('calendar.previous')} disabled={index === 0} onClick={() => step(-1)}>
         <Icon name="previous" size={20} />
       </Button>
       <select
@@ -201,14 +223,14 @@ function Months({ sheet, seen, onLook }: { sheet: Sheet; seen: number; onLook: (
       >
         {months.map(({ iso }) => (
           <option key={iso} value={iso.slice(0, 7)}>
-            {monthIn(translator, iso)}
+            {formatMonth(translator, iso)}
           </option>
         ))}
       </select>
       <Button
         look="secondary"
         aria-label={t('calendar.next')}
-        disabled={at === months.length - 1}
+        disabled={index === months.length - 1}
         onClick={() => step(1)}
       >
         <Icon name="next" size={20} />

@@ -8,13 +8,13 @@ import { Icon } from '#ui/icons.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
-import { drawnEdit, formOf, type Bound, type Draft, type YesNo } from './rates-draft.ts'
+import { drawableEdit, toRatesChange, type Bound, type Draft, type YesNo } from './rates-draft.ts'
 import type { RatesApi } from './rates-contract.ts'
-import { GuestPays, NightPast } from './rates-night.tsx'
-import { FirstNights, PreviewOf } from './rates-preview.tsx'
+import { GuestPrice, NightHistoryList } from './rates-night.tsx'
+import { FirstNights, PreviewSummary } from './rates-preview.tsx'
 import styles from './rates-panel.module.css'
 import type { Selection, Sheet } from './rates-sheet.ts'
-import { Which } from './rates-which.tsx'
+import { SelectionFields } from './rates-which.tsx'
 import { usePreview } from './use-preview.ts'
 
 type Applied = Awaited<ReturnType<RatesApi['applyRates']>>
@@ -46,12 +46,12 @@ export function RatesPanel({
   const { t, count } = useWords()
   const isWide = useIsWide()
   const Heading = isWide ? 'h2' : 'h1'
-  const edit = drawnEdit(draft)
+  const edit = drawableEdit(draft)
   const api = useApi<RatesApi>()
   const desk = useDesk()
-  const form = formOf(selection, draft)
-  const { preview, refusal: userError, isCurrent, isAsking, again } = usePreview(form)
-  const [failed, setFailed] = useState<{ of: string; message: string } | null>(null)
+  const form = toRatesChange(selection, draft)
+  const { preview, userError, isCurrent, isLoading, retry } = usePreview(form)
+  const [failed, setFailed] = useState<{ key: string; message: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const panel = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -69,22 +69,22 @@ export function RatesPanel({
     setFailed(null)
     try {
       onApplied(await api.applyRates({ ...form, digest: preview.digest }))
-    } catch (met) {
-      const message = met instanceof ApiError ? met.message : t('failure.offline')
-      setFailed({ of: key, message })
+    } catch (caught) {
+      const message = caught instanceof ApiError ? caught.message : t('failure.offline')
+      setFailed({ key, message })
       // The calendar is as outdated as the preview.
-      if (met instanceof ApiError && met.status === 409) desk.refresh()
-      if (met instanceof ApiError && [409, 422].includes(met.status)) again()
+      if (caught instanceof ApiError && caught.status === 409) desk.refresh()
+      if (caught instanceof ApiError && [409, 422].includes(caught.status)) retry()
     }
     setSending(false)
   }
-  const said =
-    failed?.of === key
+  const failureMessage =
+    failed?.key === key
       ? failed.message
       : userError && Object.keys(userError.errors).length === 0
         ? userError.message
         : undefined
-  const wrong = userError && Object.values(userError.errors)[0]?.[0]
+  const firstError = userError && Object.values(userError.errors)[0]?.[0]
   return (
     <form
       ref={panel}
@@ -105,19 +105,19 @@ export function RatesPanel({
         <Heading>{t('rates.change')}</Heading>
         <p>{t('rates.not_yet')}</p>
       </header>
-      <Which sheet={sheet} selection={selection} onSelect={onSelect} error={error} />
-      <What policies={sheet.policies} draft={draft} onDraft={onDraft} error={error} />
-      <div role="status" className={styles.preview} aria-busy={isAsking}>
-        {preview && !userError && <PreviewOf preview={preview} />}
+      <SelectionFields sheet={sheet} selection={selection} onSelect={onSelect} error={error} />
+      <ChangeFields policies={sheet.policies} draft={draft} onDraft={onDraft} error={error} />
+      <div role="status" className={styles.preview} aria-busy={isLoading}>
+        {preview && !userError && <PreviewSummary preview={preview} />}
         {preview && !userError && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}
         {!form && <p className={styles.hint}>{t('rates.say_what')}</p>}
       </div>
       <Aside sheet={sheet} selection={selection} />
       <footer className={styles.acts}>
-        {said && <Failure>{said}</Failure>}
+        {failureMessage && <Failure>{failureMessage}</Failure>}
         {/* The error next to its field may be scrolled out of sight. */}
-        {wrong && <p className={styles.error}>{wrong}</p>}
-        <Button type="submit" busy={isSending || isAsking} disabled={!isAsking && !canApply}>
+        {firstError && <p className={styles.error}>{firstError}</p>}
+        <Button type="submit" busy={isSending || isLoading} disabled={!isLoading && !canApply}>
           {canApply ? count('rates.apply', preview.nights) : t('rates.apply_none')}
         </Button>
         <Button look="secondary" onClick={onDrop}>
@@ -129,7 +129,7 @@ export function RatesPanel({
 }
 
 /** The new values. Empty fields stay unchanged. */
-function What({
+function ChangeFields({
   policies,
   draft,
   onDraft,
@@ -146,8 +146,8 @@ function What({
     ['least', 'min_nights'],
     ['most', 'max_nights'],
   ] as const
-  const touched = [...rules, 'least', 'most', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
-  const isWrong = error('min_nights') ?? error('max_nights') ?? error('policy')
+  const touchedCount = [...rules, 'least', 'most', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
+  const ruleError = error('min_nights') ?? error('max_nights') ?? error('policy')
   return (
     <>
       <div className={styles.pair}>
@@ -175,8 +175,8 @@ function What({
         )}
       </div>
       {(draft.price === 'percent' || draft.price === 'add') && <p className={styles.hint}>{t('rates.minus_hint')}</p>}
-      <details className={styles.rules} open={isWrong || touched > 0 ? true : undefined}>
-        <summary>{touched > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
+      <details className={styles.rules} open={ruleError || touchedCount > 0 ? true : undefined}>
+        <summary>{touchedCount > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
         <div className={styles.ruleFields}>
           {rules.map((name) => (
             <SelectField
@@ -243,8 +243,8 @@ function Aside({ sheet, selection: { rooms, from, to, weekdays } }: { sheet: She
   if (!room || weekdays || to < from) return null
   return (
     <>
-      {room.isLet && <GuestPays key={`${room.id} ${from} ${to}`} room={room} from={from} to={to} sheet={sheet} />}
-      {from === to && <NightPast key={`${room.id} ${from}`} room={room.id} day={from} sheet={sheet} />}
+      {room.isActive && <GuestPrice key={`${room.id} ${from} ${to}`} room={room} from={from} to={to} sheet={sheet} />}
+      {from === to && <NightHistoryList key={`${room.id} ${from}`} room={room.id} day={from} sheet={sheet} />}
     </>
   )
 }

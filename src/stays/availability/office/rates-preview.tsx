@@ -3,12 +3,12 @@ import { Icon } from '#ui/icons.tsx'
 import { isSameRate, rateAfter, type RateEdit } from '../own-rate.ts'
 import type { RatesPreview } from './rates-contract.ts'
 import styles from './rates-preview.module.css'
-import { inTaka, isChosen, leftOn, rateOn, type Selection, type Sheet } from './rates-sheet.ts'
+import { formatTaka, isChosen, unitsLeftOn, rateOn, type Selection, type Sheet } from './rates-sheet.ts'
 
-type Span = { lowest: number; highest: number }
+type PriceRange = { lowest: number; highest: number }
 
 /** Summarizes the effect of a change before it is applied. */
-export function PreviewOf({ preview }: { preview: RatesPreview }) {
+export function PreviewSummary({ preview }: { preview: RatesPreview }) {
   const translator = useWords()
   const { t, count } = translator
   const { chosen, nights, before, after, far, rounded, sold, full } = preview
@@ -22,11 +22,11 @@ export function PreviewOf({ preview }: { preview: RatesPreview }) {
         </p>
         <p>
           {isSame ? (
-            t('rates.price_stays', { price: inWords(translator, after) })
+            t('rates.price_stays', { price: formatPriceRange(translator, after) })
           ) : (
             <>
-              <del>{inWords(translator, before)}</del> <Icon name="next" size={16} />{' '}
-              <ins>{inWords(translator, after)}</ins>
+              <del>{formatPriceRange(translator, before)}</del> <Icon name="next" size={16} />{' '}
+              <ins>{formatPriceRange(translator, after)}</ins>
             </>
           )}
           {rounded && ` · ${t('rates.rounded')}`}
@@ -59,17 +59,19 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
         {changed.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
           const rate = rateOn(room, day)
           const next = rateAfter(rate, room.pricePoisha, edit)
-          const [was, is] = [rate, next].map((own) => inTaka(translator, own.pricePoisha ?? room.pricePoisha))
+          const [oldPrice, newPrice] = [rate, next].map((own) =>
+            formatTaka(translator, own.pricePoisha ?? room.pricePoisha),
+          )
           return (
             <tr key={day}>
               <th scope="row">
                 {name} {translator.day(iso, 'short')}
               </th>
-              <td>{was !== is && <del>{was}</del>}</td>
+              <td>{oldPrice !== newPrice && <del>{oldPrice}</del>}</td>
               <td>
-                <ins>{is}</ins>
+                <ins>{newPrice}</ins>
               </td>
-              <td>{translator.t('rates.left_short', { left: leftOn(room, day) })}</td>
+              <td>{translator.t('rates.left_short', { left: unitsLeftOn(room, day) })}</td>
             </tr>
           )
         })}
@@ -86,7 +88,8 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
 }
 const MAX_NIGHTS = 7
 
-export const inWords = (
+export const formatPriceRange = (
   { money, number }: Pick<ReturnType<typeof useWords>, 'money' | 'number'>,
-  span: Span,
-): string => (span.lowest === span.highest ? money(span.lowest) : `${money(span.lowest)} – ${number(span.highest)}`)
+  range: PriceRange,
+): string =>
+  range.lowest === range.highest ? money(range.lowest) : `${money(range.lowest)} – ${number(range.highest)}`

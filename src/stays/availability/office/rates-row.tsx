@@ -3,11 +3,11 @@ import { useWords } from '#platform/pages/page.tsx'
 import { isSameRate, rateAfter, type OwnRate, type RateEdit } from '../own-rate.ts'
 import styles from './rates-grid.module.css'
 import {
-  inTaka,
+  formatTaka,
   isChosen,
-  leftOn,
+  unitsLeftOn,
   rateOn,
-  saidOf,
+  describeNight,
   type Selection,
   type SheetDay,
   type SheetRoom,
@@ -19,7 +19,7 @@ export type Columns = readonly (SheetDay | { gap: number })[]
 /** A room with its visible days. Renders again only if its props change. */
 export const RatesRow = memo(function Row({
   room,
-  at,
+  at: index,
   columns,
   first,
   selection,
@@ -38,12 +38,12 @@ export const RatesRow = memo(function Row({
   const translator = useWords()
   const { t, count } = translator
   return (
-    <tr aria-rowindex={at + 2}>
+    <tr aria-rowindex={index + 2}>
       <th scope="row" data-room={room.id} aria-colindex={1}>
         {room.name}
         <small>
-          {count('rates.units', room.units)}, {inTaka(translator, room.pricePoisha)}
-          {!room.isLet && ` · ${t('rates.not_let')}`}
+          {count('rates.units', room.units)}, {formatTaka(translator, room.pricePoisha)}
+          {!room.isActive && ` · ${t('rates.not_let')}`}
         </small>
       </th>
       {columns.map((column) =>
@@ -57,7 +57,7 @@ export const RatesRow = memo(function Row({
             tabIndex={column.day === activeDay ? 0 : -1}
             data-room={room.id}
             data-day={column.day}
-            data-kind={kindOf(column)}
+            data-kind={dayKind(column)}
             data-closed={rateOn(room, column.day).closed || undefined}
           >
             <NightCell room={room} day={column} edit={isChosen(selection, room.id, column.day) ? edit : null} />
@@ -68,7 +68,7 @@ export const RatesRow = memo(function Row({
   )
 })
 
-export const kindOf = ({ isPast, isToday, isWeekend }: SheetDay) =>
+export const dayKind = ({ isPast, isToday, isWeekend }: SheetDay) =>
   [isPast && 'past', isToday && 'today', isWeekend && 'weekend'].filter(Boolean).join(' ') || undefined
 
 /**
@@ -76,7 +76,7 @@ export const kindOf = ({ isPast, isToday, isWeekend }: SheetDay) =>
  */
 export const NightCell = memo(function Night({
   room,
-  day: drawn,
+  day: sheetDay,
   edit,
 }: {
   room: SheetRoom
@@ -84,42 +84,42 @@ export const NightCell = memo(function Night({
   edit: RateEdit | null
 }) {
   const translator = useWords()
-  const { day } = drawn
+  const { day } = sheetDay
   const rate = rateOn(room, day)
-  const left = leftOn(room, day)
+  const freeUnits = unitsLeftOn(room, day)
   const next = edit ? rateAfter(rate, room.pricePoisha, edit) : rate
-  const [was, is] = [rate.pricePoisha ?? room.pricePoisha, next.pricePoisha ?? room.pricePoisha]
+  const [oldPrice, newPrice] = [rate.pricePoisha ?? room.pricePoisha, next.pricePoisha ?? room.pricePoisha]
   const isNew = !isSameRate(rate, next)
   return (
     <>
-      <span className="visually-hidden">{saidOf(translator, room, drawn, isNew ? next : null)}</span>
+      <span className="visually-hidden">{describeNight(translator, room, sheetDay, isNew ? next : null)}</span>
       <span className={styles.night} data-new={isNew || undefined} aria-hidden="true">
-        {was !== is && <del>{inTaka(translator, was)}</del>}
+        {oldPrice !== newPrice && <del>{formatTaka(translator, oldPrice)}</del>}
         <span className={styles.price} data-own={next.pricePoisha !== null || undefined}>
-          {inTaka(translator, is)}
+          {formatTaka(translator, newPrice)}
         </span>
         <span className={styles.signs}>
           {next.closed ? (
             <b>{translator.t('rates.closed_short')}</b>
           ) : (
-            <span className={styles.left} data-none={left <= 0 || undefined}>
-              {translator.t('rates.left_short', { left })}
+            <span className={styles.left} data-none={freeUnits <= 0 || undefined}>
+              {translator.t('rates.left_short', { left: freeUnits })}
             </span>
           )}
-          <Signs rate={next} />
+          <RuleIcons rate={next} />
         </span>
       </span>
     </>
   )
 })
 
-function Signs({ rate: { noArrival, noDeparture, minNights, maxNights, policyId } }: { rate: OwnRate }) {
+function RuleIcons({ rate: { noArrival, noDeparture, minNights, maxNights, policyId } }: { rate: OwnRate }) {
   const { number } = useWords()
   return (
     <>
-      {noArrival && <Sign name="arrival" />}
-      {noDeparture && <Sign name="departure" />}
-      {policyId !== null && <Sign name="policy" />}
+      {noArrival && <RuleIcon name="arrival" />}
+      {noDeparture && <RuleIcon name="departure" />}
+      {policyId !== null && <RuleIcon name="policy" />}
       {minNights !== null && <i>≥{number(minNights)}</i>}
       {maxNights !== null && <i>≤{number(maxNights)}</i>}
     </>
@@ -130,12 +130,12 @@ function Signs({ rate: { noArrival, noDeparture, minNights, maxNights, policyId 
  * A struck-through arrow to or from a door, or a document icon for the night's own policy. The cell label and the
  * legend contain the text.
  */
-export const Sign = ({ name }: { name: keyof typeof signs }) => (
+export const RuleIcon = ({ name }: { name: keyof typeof iconPaths }) => (
   <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-    <path fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" d={signs[name]} />
+    <path fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" d={iconPaths[name]} />
   </svg>
 )
-const signs = {
+const iconPaths = {
   arrival: 'M13.5 2.500v11M2 8h8M7 5l3 3-3 3M3 13.500L12 2.500',
   policy: 'M4 2.500h8v11H4zM6.500 6h3M6.500 9h3',
   departure: 'M2.500 2.500v11M6 8h8M11 5l3 3-3 3M4 13.500L13 2.500',

@@ -1,7 +1,7 @@
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
-import { isAmong, nothingOwn, type OwnRate } from '../own-rate.ts'
+import { includesWeekday, noOwnRate, type OwnRate } from '../own-rate.ts'
 import type { CalendarRoom, OwnRun, RatesCalendar } from './rates-contract.ts'
 
 /** The calendar as it is drawn: rooms as rows, days as columns. */
@@ -20,7 +20,7 @@ export interface SheetRoom {
   name: string
   pricePoisha: number
   units: number
-  isLet: boolean
+  isActive: boolean
   /** The selectable policies by ID. */
   policies: ReadonlyMap<number, string>
   own: ReadonlyMap<number, OwnRate>
@@ -33,7 +33,7 @@ export interface SheetDay {
   date: string
   weekday: string
   /** For example: Friday, 5 March 2027. */
-  said: string
+  fullDate: string
   /** Set on the first day of a month and of the calendar. */
   month: string | null
   isWeekend: boolean
@@ -49,20 +49,20 @@ export interface Selection {
   weekdays: readonly number[] | null
 }
 
-export function sheetOf(calendar: RatesCalendar, translator: Translator): Sheet {
+export function toSheet(calendar: RatesCalendar, translator: Translator): Sheet {
   const [today, first, last] = [calendar.today, calendar.first, calendar.last].map((iso) => parseDay(iso)!) as [
     number,
     number,
     number,
   ]
-  const short = weekdaysIn(translator)
+  const weekdayNames = formatWeekdays(translator)
   const policies = new Map(calendar.policies.map(({ id, name }) => [id, name]))
   return {
     today,
     first,
     last,
     policies: calendar.policies,
-    rooms: calendar.rooms.map((room) => sheetRoom(room, first, policies)),
+    rooms: calendar.rooms.map((room) => toSheetRoom(room, first, policies)),
     days: Array.from({ length: last - first + 1 }, (_, index) => {
       const day = first + index
       const iso = isoDay(day)
@@ -71,9 +71,9 @@ export function sheetOf(calendar: RatesCalendar, translator: Translator): Sheet 
         day,
         iso,
         date: translator.number(Number(iso.slice(8))),
-        weekday: short[weekdayNumber % 7]!,
-        said: translator.day(iso, 'weekday'),
-        month: index === 0 || iso.endsWith('-01') ? monthIn(translator, iso) : null,
+        weekday: weekdayNames[weekdayNumber % 7]!,
+        fullDate: translator.day(iso, 'weekday'),
+        month: index === 0 || iso.endsWith('-01') ? formatMonth(translator, iso) : null,
         isWeekend: isWeekend(weekdayNumber),
         isPast: day < today,
         isToday: day === today,
@@ -85,32 +85,32 @@ export function sheetOf(calendar: RatesCalendar, translator: Translator): Sheet 
 /** Friday and Saturday. */
 const isWeekend = (weekdayNumber: number) => weekdayNumber === 5 || weekdayNumber === 6
 
-export const monthIn = ({ day, digits }: Translator, iso: string): string =>
+export const formatMonth = ({ day, digits }: Translator, iso: string): string =>
   `${day(iso, 'month')} ${digits(iso.slice(0, 4))}`
 
 /** The same date some months later, or the last day of a shorter month. */
-export function inMonths(day: number, months: number): number {
+export function addMonths(day: number, months: number): number {
   const [year, month, date] = isoDay(day).split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + months, 0))
   return last.getTime() / 86_400_000 - Math.max(0, last.getUTCDate() - date)
 }
 
 /** Sunday first, because weeks begin on Sunday in Bangladesh. */
-export const weekOfSunday = [7, 1, 2, 3, 4, 5, 6] as const
+export const weekFromSunday = [7, 1, 2, 3, 4, 5, 6] as const
 
 /** The short names of the weekdays, Sunday first. */
-export function weekdaysIn({ language }: Translator): string[] {
+export function formatWeekdays({ language }: Translator): string[] {
   const format = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
   const sunday = Date.UTC(2027, 0, 3)
-  return weekOfSunday.map((_, at) => format.format(sunday + at * 86_400_000))
+  return weekFromSunday.map((_, at) => format.format(sunday + at * 86_400_000))
 }
 
-function sheetRoom(
+function toSheetRoom(
   { id, slug, name, price, units, active, own, left }: CalendarRoom,
   first: number,
   policies: SheetRoom['policies'],
 ): SheetRoom {
-  const spread = <Run extends readonly [at: number, days: number, ...unknown[]], Value>(
+  const expandRuns = <Run extends readonly [at: number, days: number, ...unknown[]], Value>(
     runs: readonly Run[],
     toValue: (run: Run) => Value,
   ) =>
@@ -126,14 +126,14 @@ function sheetRoom(
     name,
     pricePoisha: poishaOf(price),
     units,
-    isLet: active,
+    isActive: active,
     policies,
-    own: spread(own, ownOf),
-    left: spread(left, ([, , free]) => free),
+    own: expandRuns(own, toOwnRate),
+    left: expandRuns(left, ([, , free]) => free),
   }
 }
 
-const ownOf = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): OwnRate => ({
+const toOwnRate = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): OwnRate => ({
   pricePoisha: price === null ? null : poishaOf(price),
   minNights,
   maxNights,
@@ -143,50 +143,59 @@ const ownOf = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): OwnR
   policyId,
 })
 
-export const rateOn = (room: SheetRoom, day: number): OwnRate => room.own.get(day) ?? nothingOwn
-export const leftOn = (room: SheetRoom, day: number): number => room.left.get(day) ?? room.units
+export const rateOn = (room: SheetRoom, day: number): OwnRate => room.own.get(day) ?? noOwnRate
+export const unitsLeftOn = (room: SheetRoom, day: number): number => room.left.get(day) ?? room.units
 
 export const isChosen = (selection: Selection | null, room: number, day: number): boolean =>
   selection !== null &&
   day >= selection.from &&
   day <= selection.to &&
   selection.rooms.includes(room) &&
-  isAmong(selection.weekdays ?? undefined, weekday(day))
+  includesWeekday(selection.weekdays ?? undefined, weekday(day))
 
 /** The number of selected nights, counted per room. */
-export function sizeOf({ rooms, from, to, weekdays }: Selection): number {
+export function countNights({ rooms, from, to, weekdays }: Selection): number {
   let days = 0
-  for (let day = from; day <= to; day++) if (isAmong(weekdays ?? undefined, weekday(day))) days++
+  for (let day = from; day <= to; day++) if (includesWeekday(weekdays ?? undefined, weekday(day))) days++
   return days * rooms.length
 }
 
 /** The price in a cell, without the currency, which the column heading names. */
-export const inTaka = ({ number }: Translator, poisha: number): string => number(bdtOf(poisha))
+export const formatTaka = ({ number }: Translator, poisha: number): string => number(bdtOf(poisha))
 
 /** The text of a night and of its edited values for screen readers, which cannot see the icons. */
-export function saidOf(translator: Translator, room: SheetRoom, { day, said }: SheetDay, next: OwnRate | null): string {
+export function describeNight(
+  translator: Translator,
+  room: SheetRoom,
+  { day, fullDate }: SheetDay,
+  next: OwnRate | null,
+): string {
   const { t, count } = translator
   const rate = rateOn(room, day)
   const price = translator.money(bdtOf(rate.pricePoisha ?? room.pricePoisha))
   return [
     room.name,
-    said,
+    fullDate,
     t(rate.pricePoisha === null ? 'rates.said_inherited' : 'rates.said_own', { price }),
-    count('rates.left', leftOn(room, day)),
-    ...rulesOf(translator, rate, policyOf(room, rate)),
+    count('rates.left', unitsLeftOn(room, day)),
+    ...describeRules(translator, rate, policyName(room, rate)),
     next && t('rates.said_new', { price: translator.money(bdtOf(next.pricePoisha ?? room.pricePoisha)) }),
-    ...(next ? rulesOf(translator, next, policyOf(room, next)) : []),
+    ...(next ? describeRules(translator, next, policyName(room, next)) : []),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
 /** The name of the night's own policy. */
-const policyOf = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null =>
+const policyName = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null =>
   policyId === null ? null : (policies.get(policyId) ?? '')
 
 /** Describes the rules of a night. */
-export const rulesOf = ({ t, count }: Translator, rate: Omit<OwnRate, 'policyId'>, policy: string | null): string[] =>
+export const describeRules = (
+  { t, count }: Translator,
+  rate: Omit<OwnRate, 'policyId'>,
+  policy: string | null,
+): string[] =>
   [
     rate.closed && t('rates.closed'),
     rate.noArrival && t('rates.no_arrival'),

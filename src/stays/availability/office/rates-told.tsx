@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { nights } from './rates-changes.tsx'
+import { formatNightRange } from './rates-changes.tsx'
 import type { UndoneRates } from './rates-contract.ts'
 import styles from './rates-page.module.css'
-import { Sign } from './rates-row.tsx'
+import { RuleIcon } from './rates-row.tsx'
 import type { Sheet } from './rates-sheet.ts'
 
 /** The result of the last operation. */
@@ -15,7 +15,7 @@ export type Outcome =
   | { kind: 'refused'; message: string }
 
 /** The result of the last operation, with an undo button. It takes the focus, because the pressed button is gone. */
-export function Told({
+export function OutcomeMessage({
   outcome,
   sheet,
   onUndo,
@@ -26,12 +26,12 @@ export function Told({
 }) {
   const translator = useWords()
   const { t, count } = translator
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [isUndoing, setUndoing] = useState(false)
-  useEffect(() => place.current!.focus(), [outcome])
+  useEffect(() => element.current!.focus(), [outcome])
   return (
     <div
-      ref={place}
+      ref={element}
       tabIndex={-1}
       role={outcome.kind === 'refused' ? 'alert' : 'status'}
       className={styles.told}
@@ -65,7 +65,7 @@ export function Told({
           {outcome.skipped > 0 && (
             <p>
               {count('rates.skipped', outcome.skipped, {
-                nights: keptInWords(outcome.kept, sheet, (day) => nights(translator, day, day)),
+                nights: describeSkipped(outcome.kept, sheet, (day) => formatNightRange(translator, day, day)),
               })}
             </p>
           )}
@@ -76,13 +76,13 @@ export function Told({
 }
 
 /** For example: Single: 5 March 2027, 6 March 2027; Twin: … */
-const keptInWords = (kept: UndoneRates['kept'], sheet: Sheet, said: (day: string) => string) =>
-  [...Map.groupBy(kept.slice(0, MAX_NAMED), ({ room }) => room)]
-    .map(([id, own]) => {
+const describeSkipped = (skippedNights: UndoneRates['kept'], sheet: Sheet, formatDay: (day: string) => string) =>
+  [...Map.groupBy(skippedNights.slice(0, MAX_NAMED), ({ room }) => room)]
+    .map(([id, roomNights]) => {
       const name = sheet.rooms.find((room) => room.id === id)?.name ?? ''
-      return `${name}: ${own.map(({ day }) => said(day)).join(', ')}`
+      return `${name}: ${roomNights.map(({ day }) => formatDay(day)).join(', ')}`
     })
-    .join('; ') + (kept.length > MAX_NAMED ? ' …' : '')
+    .join('; ') + (skippedNights.length > MAX_NAMED ? ' …' : '')
 const MAX_NAMED = 12
 
 export function Legend({ isWide }: { isWide: boolean }) {
@@ -97,13 +97,13 @@ export function Legend({ isWide }: { isWide: boolean }) {
           <span>{number(7500)}</span> {t('rates.legend_room')}
         </li>
         <li>
-          <Sign name="arrival" /> {t('rates.no_arrival')}
+          <RuleIcon name="arrival" /> {t('rates.no_arrival')}
         </li>
         <li>
-          <Sign name="departure" /> {t('rates.no_departure')}
+          <RuleIcon name="departure" /> {t('rates.no_departure')}
         </li>
         <li>
-          <Sign name="policy" /> {t('rates.legend_policy')}
+          <RuleIcon name="policy" /> {t('rates.legend_policy')}
         </li>
         <li>
           <b>≥{number(2)}</b> {t('rates.legend_least')}

@@ -3,10 +3,10 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { useWords } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import styles from './rates-panel.module.css'
-import { weekdaysIn, weekOfSunday, type Selection, type Sheet } from './rates-sheet.ts'
+import { formatWeekdays, weekFromSunday, type Selection, type Sheet } from './rates-sheet.ts'
 
 /** The rooms, dates and weekdays of the selection. */
-export function Which({
+export function SelectionFields({
   sheet,
   selection,
   onSelect,
@@ -19,27 +19,27 @@ export function Which({
 }) {
   const translator = useWords()
   const { t } = translator
-  const short = weekdaysIn(translator)
+  const weekdayNames = formatWeekdays(translator)
   const { rooms, weekdays } = selection
-  const days = weekdays ?? weekOfSunday
-  const put = (patch: Partial<Selection>) => onSelect({ ...selection, ...patch })
-  const toggled = (list: readonly number[], value: number) =>
+  const days = weekdays ?? weekFromSunday
+  const update = (patch: Partial<Selection>) => onSelect({ ...selection, ...patch })
+  const toggle = (list: readonly number[], value: number) =>
     list.includes(value) ? list.filter((item) => item !== value) : [...list, value]
   return (
     <>
-      <Picks legend={t('rates.rooms')} error={error('rooms')}>
+      <CheckboxGroup legend={t('rates.rooms')} error={error('rooms')}>
         {sheet.rooms.map(({ id, name }) => (
           <label key={id}>
             <input
               type="checkbox"
               name="rooms"
               checked={rooms.includes(id)}
-              onChange={() => put({ rooms: toggled(rooms, id) })}
+              onChange={() => update({ rooms: toggle(rooms, id) })}
             />
             {name}
           </label>
         ))}
-      </Picks>
+      </CheckboxGroup>
       <div className={styles.pair}>
         {(['from', 'to'] as const).map((name) => (
           <DayField
@@ -48,51 +48,51 @@ export function Which({
             name={name}
             day={selection[name]}
             error={error(name)}
-            onDay={(day) => put({ [name]: day })}
+            onDay={(day) => update({ [name]: day })}
           />
         ))}
       </div>
-      <Picks
+      <CheckboxGroup
         legend={t('rates.weekdays')}
         error={error('weekdays')}
         isWeek
         after={
           <div className={styles.sets}>
-            {sets.map(({ word, days: own }) => (
-              <button key={word} type="button" onClick={() => put({ weekdays: own })}>
+            {weekdaySets.map(({ word, days: setDays }) => (
+              <button key={word} type="button" onClick={() => update({ weekdays: setDays })}>
                 {t(word)}
               </button>
             ))}
           </div>
         }
       >
-        {weekOfSunday.map((day, at) => (
+        {weekFromSunday.map((day, index) => (
           <label key={day}>
             <input
               type="checkbox"
               name="weekdays"
               checked={days.includes(day)}
               onChange={() => {
-                const next = toggled(days, day)
-                put({ weekdays: next.length === weekOfSunday.length ? null : next })
+                const next = toggle(days, day)
+                update({ weekdays: next.length === weekFromSunday.length ? null : next })
               }}
             />
-            {short[at]}
+            {weekdayNames[index]}
           </label>
         ))}
-      </Picks>
+      </CheckboxGroup>
     </>
   )
 }
 
 /** The most common selections, as buttons. */
-const sets = [
+const weekdaySets = [
   { word: 'rates.every_day', days: null },
   { word: 'rates.weekends', days: [5, 6] },
   { word: 'rates.workdays', days: [7, 1, 2, 3, 4] },
 ] as const
 
-const Picks = ({
+const CheckboxGroup = ({
   legend,
   error,
   isWeek,

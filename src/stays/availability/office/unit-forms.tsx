@@ -10,7 +10,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { RoomUnits, Unit, UnitsApi } from './units-contract.ts'
 import styles from './units-page.module.css'
 
-const rowOf = ({ version, name, active }: Unit) => ({ version, name, active })
+const toRow = ({ version, name, active }: Unit) => ({ version, name, active })
 
 /** The form for the unit number and whether the unit is in use. */
 export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onDone: () => void }) {
@@ -18,16 +18,16 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
   const api = useApi<UnitsApi>()
   const desk = useDesk()
   const { id } = unit
-  const take = (units: RoomUnits) => {
+  const showUnits = (units: RoomUnits) => {
     desk.show(units)
-    return rowOf(units.data.find((saved) => saved.id === id)!)
+    return toRow(units.data.find((saved) => saved.id === id)!)
   }
-  const edit = useEdit(rowOf(unit), {
+  const edit = useEdit(toRow(unit), {
     draft: `unit ${id}`,
-    load: async () => take(await api.getRoomUnits({ room })),
-    save: async ({ version, name, active }) => take(await api.saveUnit({ id, version, name, active })),
+    load: async () => showUnits(await api.getRoomUnits({ room })),
+    save: async ({ version, name, active }) => showUnits(await api.saveUnit({ id, version, name, active })),
   })
-  const wrong = edit.error('active')
+  const activeError = edit.error('active')
   return (
     <div className={styles.dialog}>
       <EditForm
@@ -48,13 +48,13 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
             type="checkbox"
             id={`unit-${id}`}
             aria-describedby={`unit-${id}-hint`}
-            aria-invalid={wrong ? true : undefined}
+            aria-invalid={activeError ? true : undefined}
             checked={edit.row.active}
             onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
           />
           <label htmlFor={`unit-${id}`}>{t('doors.use')}</label>
-          <p id={`unit-${id}-hint`} className={wrong ? styles.error : styles.small}>
-            {wrong ?? t('doors.use_hint')}
+          <p id={`unit-${id}-hint`} className={activeError ? styles.error : styles.small}>
+            {activeError ?? t('doors.use_hint')}
           </p>
         </div>
       </EditForm>
@@ -67,15 +67,15 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
   const { t } = useWords()
   const api = useApi<UnitsApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
       const closing = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
       desk.show(await orUnsure(api.closeUnit(closing)))
-      say(t('doors.closed'))
+      showToast(t('doors.closed'))
       onDone()
     },
-    { again: true, faultsIn: (typed) => emptyIn(typed, t('error.required')) },
+    { again: true, faultsIn: (typed) => findEmptyFields(typed, t('error.required')) },
   )
   return (
     <form {...form} className={styles.close}>
@@ -101,9 +101,9 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
 }
 
 /** Checks for empty required fields without a request. The server would report an empty date as an invalid date. */
-const emptyIn = (form: HTMLFormElement, said: string) =>
+const findEmptyFields = (form: HTMLFormElement, message: string) =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement>('input:required')]
       .filter(({ value }) => value.trim() === '')
-      .map(({ name }) => [name, [said]]),
+      .map(({ name }) => [name, [message]]),
   )

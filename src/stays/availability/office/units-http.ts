@@ -10,12 +10,12 @@ import { addUnit, validateUnit, saveUnit } from '../units.ts'
 import type { RoomUnits, unitsContract } from './units-contract.ts'
 
 export const unitsHandlers = {
-  getRoomUnits: (db, ctx, { room }) => roomUnits(db, ctx, room),
+  getRoomUnits: (db, ctx, { room }) => presentRoomUnits(db, ctx, room),
   addUnit: {
     validate: (db, ctx, { name }) => validateUnit(db, ctx, name === undefined ? {} : { name }),
     async act(db, ctx, form) {
       await addUnit(db, ctx, form)
-      return roomUnits(db, ctx, form.room)
+      return presentRoomUnits(db, ctx, form.room)
     },
   },
   saveUnit: {
@@ -23,32 +23,32 @@ export const unitsHandlers = {
       validateUnit(db, ctx, id === undefined || name === undefined ? {} : { id, name }),
     async act(db, ctx, form) {
       await saveUnit(db, ctx, form)
-      return unitsWith(db, ctx, form.id)
+      return presentUnitsOfSameRoom(db, ctx, form.id)
     },
   },
   closeUnit: {
     validate: validateClosing,
     async act(db, ctx, form) {
       await closeForDates(db, ctx, form)
-      return unitsWith(db, ctx, form.unit)
+      return presentUnitsOfSameRoom(db, ctx, form.unit)
     },
   },
   async reopenUnit(db, ctx, { id }) {
     const closure = await db.selectFrom('unit_closure').select('unit_id').where('id', '=', id).executeTakeFirst()
     if (!closure) throw notFound()
     await reopenUnit(db, ctx, { id })
-    return unitsWith(db, ctx, closure.unit_id)
+    return presentUnitsOfSameRoom(db, ctx, closure.unit_id)
   },
 } satisfies Handlers<typeof unitsContract>
 
 /** The units of the room that this unit belongs to. */
-async function unitsWith(db: Database, ctx: RequestContext, unitId: number): Promise<RoomUnits> {
+async function presentUnitsOfSameRoom(db: Database, ctx: RequestContext, unitId: number): Promise<RoomUnits> {
   const unit = await db.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirst()
   if (!unit) throw notFound()
-  return roomUnits(db, ctx, unit.room_id)
+  return presentRoomUnits(db, ctx, unit.room_id)
 }
 
-async function roomUnits(db: Database, ctx: RequestContext, roomId: number): Promise<RoomUnits> {
+async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: number): Promise<RoomUnits> {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw notFound()
   const now = today(await companyOf(db, ctx), ctx.now)
@@ -69,14 +69,14 @@ async function roomUnits(db: Database, ctx: RequestContext, roomId: number): Pro
     today: isoDay(now),
     sold: room.capacity,
     data: units.map(({ id, version, name, active }) => {
-      const own = byUnit.get(id) ?? []
-      const over = own.filter(({ to_day }) => to_day <= now)
+      const unitClosures = byUnit.get(id) ?? []
+      const pastClosures = unitClosures.filter(({ to_day }) => to_day <= now)
       return {
         id,
         version,
         name,
         active: active === 1,
-        closures: [...own.filter(({ to_day }) => to_day > now), ...over.toReversed()].map((row) => ({
+        closures: [...unitClosures.filter(({ to_day }) => to_day > now), ...pastClosures.toReversed()].map((row) => ({
           id: row.id,
           from: isoDay(row.from_day),
           to: isoDay(row.to_day),

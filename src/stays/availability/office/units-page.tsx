@@ -60,9 +60,9 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
   const { t, count } = useWords()
   const [open, setOpen] = useState<'change' | 'close' | null>(null)
   const isClosed = unit.closures.some(({ state }) => state === 'now')
-  const over = unit.closures.filter(({ state }) => state === 'over')
-  const ahead = unit.closures.filter(({ state }) => state !== 'over')
-  const shut = () => setOpen(null)
+  const past = unit.closures.filter(({ state }) => state === 'over')
+  const upcoming = unit.closures.filter(({ state }) => state !== 'over')
+  const closeDialog = () => setOpen(null)
   const { name } = unit
   return (
     <li>
@@ -81,18 +81,18 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
           )}
         </div>
       </div>
-      {ahead.length > 0 && <Closures closures={ahead} name={name} />}
-      {over.length > 0 && (
+      {upcoming.length > 0 && <Closures closures={upcoming} name={name} />}
+      {past.length > 0 && (
         <details className={styles.over}>
-          <summary>{count('doors.past', over.length)}</summary>
-          <Closures closures={over} name={name} />
+          <summary>{count('doors.past', past.length)}</summary>
+          <Closures closures={past} name={name} />
         </details>
       )}
-      <Dialog open={open === 'change'} title={t('doors.change_of', { name })} onClose={shut}>
-        <UnitForm unit={unit} room={room.room} onDone={shut} />
+      <Dialog open={open === 'change'} title={t('doors.change_of', { name })} onClose={closeDialog}>
+        <UnitForm unit={unit} room={room.room} onDone={closeDialog} />
       </Dialog>
-      <Dialog open={open === 'close'} title={t('doors.close_of', { name })} onClose={shut}>
-        <CloseForm unit={unit} today={room.today} onDone={shut} />
+      <Dialog open={open === 'close'} title={t('doors.close_of', { name })} onClose={closeDialog}>
+        <CloseForm unit={unit} today={room.today} onDone={closeDialog} />
       </Dialog>
     </li>
   )
@@ -103,12 +103,12 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
   const { t } = translator
   const api = useApi<UnitsApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const [failure, setFailure] = useState('')
-  async function end(id: number) {
+  async function reopen(id: number) {
     try {
       desk.show(await api.reopenUnit({ id }))
-      say(t('doors.ended'))
+      showToast(t('doors.ended'))
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('edit.offline'))
       desk.refresh()
@@ -118,22 +118,22 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
     <>
       <ul role="list" className={styles.closures} aria-label={t('doors.closures')}>
         {closures.map((closure) => {
-          const { id, to, reason, state, told } = closure
-          const nights = nightsIn(translator, closure)
+          const { id, to, reason, state, told: isImported } = closure
+          const nights = formatClosedNights(translator, closure)
           return (
             <li key={id}>
               <p>
                 <strong>{nights}</strong>
                 {state === 'now' && <Chip tone="due">{t('doors.now')}</Chip>}
-                {told && <Chip tone="waits">{t('doors.told')}</Chip>}
+                {isImported && <Chip tone="waits">{t('doors.told')}</Chip>}
                 <span className={styles.reason}>{reason}</span>
                 <span className={styles.small}>{t('doors.open_on', { day: to })}</span>
               </p>
-              {state !== 'over' && !told && (
+              {state !== 'over' && !isImported && (
                 <Button
                   look="quiet"
                   aria-label={t('doors.end_of', { name, dates: nights })}
-                  onClick={() => void end(id)}
+                  onClick={() => void reopen(id)}
                 >
                   {t('doors.end')}
                 </Button>
@@ -148,7 +148,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
 }
 
 /** The closed nights. The day on which the unit opens again is not included. */
-function nightsIn(translator: Translator, { from, to }: UnitClosure): string {
+function formatClosedNights(translator: Translator, { from, to }: UnitClosure): string {
   const last = isoDay(parseDay(to)! - 1)
   return last === from ? translator.day(from) : dates(translator, from, last)
 }
@@ -157,12 +157,12 @@ function AddForm({ room }: { room: number }) {
   const { t } = useWords()
   const api = useApi<UnitsApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, form: element, orUnsure }) => {
       desk.show(await orUnsure(api.addUnit({ room, name: text('name') })))
       element.reset()
-      say(t('doors.added'))
+      showToast(t('doors.added'))
     },
     { again: true },
   )

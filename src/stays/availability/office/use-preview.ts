@@ -4,47 +4,47 @@ import { useApi, useWords } from '#platform/pages/page.tsx'
 import type { RatesApi, RatesChange, RatesPreview } from './rates-contract.ts'
 
 /** No request is sent until the user stops typing for this long. */
-const REST_MS = 300
+const DEBOUNCE_MS = 300
 
-interface Told {
+interface PreviewResult {
   /** The request of this result. The result is outdated if the current request differs. */
-  of: string
+  key: string
   preview: RatesPreview | null
-  refusal: ApiError | null
+  userError: ApiError | null
 }
 
 /** Loads the effect of a change whenever the user stops typing. */
 export function usePreview(form: RatesChange | null) {
   const api = useApi<RatesApi>()
   const { t } = useWords()
-  const [told, setTold] = useState<Told | null>(null)
-  const [turn, setTurn] = useState(0)
+  const [result, setResult] = useState<PreviewResult | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const key = form && JSON.stringify(form)
   useEffect(() => {
-    if (key === null) return setTold(null)
-    let isOver = false
+    if (key === null) return setResult(null)
+    let isCancelled = false
     const timer = setTimeout(() => {
       api.previewRates(JSON.parse(key) as RatesChange).then(
-        (preview) => !isOver && setTold({ of: key, preview, refusal: null }),
+        (preview) => !isCancelled && setResult({ key, preview, userError: null }),
         (error: unknown) => {
           const userError = error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
-          if (!isOver) setTold({ of: key, preview: null, refusal: userError })
+          if (!isCancelled) setResult({ key, preview: null, userError })
         },
       )
-    }, REST_MS)
+    }, DEBOUNCE_MS)
     return () => {
-      isOver = true
+      isCancelled = true
       clearTimeout(timer)
     }
-  }, [api, key, turn, t])
-  const again = useCallback(() => setTurn((before) => before + 1), [])
-  const isCurrent = told !== null && told.of === key
+  }, [api, key, attempt, t])
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+  const isCurrent = result !== null && result.key === key
   return {
     /** The last result stays visible until a new one arrives. */
-    preview: key === null ? null : (told?.preview ?? null),
-    refusal: isCurrent ? told.refusal : null,
+    preview: key === null ? null : (result?.preview ?? null),
+    userError: isCurrent ? result.userError : null,
     isCurrent,
-    isAsking: key !== null && !isCurrent,
-    again,
+    isLoading: key !== null && !isCurrent,
+    retry,
   }
 }

@@ -28,10 +28,10 @@ interface Options {
 
 /** A finger that rests this long selects. A finger that moves earlier scrolls. */
 export const HOLD_MS = 350
-const STILL_PX = 10
+const MAX_HOLD_MOVE_PX = 10
 /** Within this distance of the edge, the calendar scrolls during a drag. */
 const EDGE_PX = 40
-const EDGE_EVERY_MS = 70
+const EDGE_SCROLL_MS = 70
 
 /**
  * Selects nights by dragging with the mouse or with a finger after a long press, by Shift and arrow keys, or by whole
@@ -50,12 +50,12 @@ export function useSelecting(options: Options) {
   const { scroller } = options
   useEffect(() => {
     const element = scroller.current!
-    const hold = (event: TouchEvent) => dragging.current && event.preventDefault()
-    element.addEventListener('touchmove', hold, { passive: false })
-    return () => element.removeEventListener('touchmove', hold)
+    const preventScroll = (event: TouchEvent) => dragging.current && event.preventDefault()
+    element.addEventListener('touchmove', preventScroll, { passive: false })
+    return () => element.removeEventListener('touchmove', preventScroll)
   }, [scroller])
 
-  function choose(from: Hit, to: Hit) {
+  function select(from: Hit, to: Hit) {
     const { sheet, onSelect, setActive } = latest.current
     const selection = selectionBetween(sheet, from, to)
     if (!selection) return
@@ -63,35 +63,35 @@ export function useSelecting(options: Options) {
     setActive({ room: to.room ?? sheet.rooms[0]!.id, day: to.day ?? Math.max(sheet.today, selection.from) })
   }
 
-  function begin(hit: Hit, extend: boolean) {
+  function startSelection(hit: Hit, extend: boolean) {
     const { active } = latest.current
     const start = extend ? (anchor.current ?? active) : hit
     anchor.current = start
-    choose(start, hit)
+    select(start, hit)
     drag(start)
   }
 
   /** Follows the pointer until it is released, and scrolls the calendar at its edges. */
   function drag(start: Hit) {
-    const at = { x: 0, y: 0, isKnown: false }
+    const pointer = { x: 0, y: 0, isKnown: false }
     const follow = () => {
-      const hit = at.isKnown ? hitAt(at.x, at.y, scroller.current!, start) : null
-      if (hit) choose(start, hit)
+      const hit = pointer.isKnown ? findHitAt(pointer.x, pointer.y, scroller.current!, start) : null
+      if (hit) select(start, hit)
     }
     const onMove = (event: globalThis.PointerEvent) => {
-      Object.assign(at, { x: event.clientX, y: event.clientY, isKnown: true })
+      Object.assign(pointer, { x: event.clientX, y: event.clientY, isKnown: true })
       follow()
     }
     const timer = setInterval(() => {
       const box = scroller.current!.getBoundingClientRect()
-      if (!at.isKnown) return
-      const beyond = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
-      const left = start.day === null ? 0 : beyond(at.x, edgeOf(scroller.current!), box.right - EDGE_PX)
-      const top = start.room === null ? 0 : beyond(at.y, headEdgeOf(scroller.current!), box.bottom - EDGE_PX / 2)
+      if (!pointer.isKnown) return
+      const direction = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
+      const left = start.day === null ? 0 : direction(pointer.x, leftEdge(scroller.current!), box.right - EDGE_PX)
+      const top = start.room === null ? 0 : direction(pointer.y, topEdge(scroller.current!), box.bottom - EDGE_PX / 2)
       if (left === 0 && top === 0) return
       scroller.current!.scrollBy({ left: left * 64, top: top * 31, behavior: 'instant' })
       follow()
-    }, EDGE_EVERY_MS)
+    }, EDGE_SCROLL_MS)
     const end = () => {
       clearInterval(timer)
       removeEventListener('pointermove', onMove)
@@ -110,10 +110,10 @@ export function useSelecting(options: Options) {
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     lastPointer.current = event.pointerType
-    const hit = hitOf(event.target)
+    const hit = toHit(event.target)
     if (!hit || event.button !== 0) return
     if (event.pointerType === 'mouse') {
-      begin(hit, event.shiftKey)
+      startSelection(hit, event.shiftKey)
       return
     }
     const { clientX, clientY } = event
@@ -122,11 +122,11 @@ export function useSelecting(options: Options) {
       removeEventListener('pointermove', onMove)
       for (const name of ['pointerup', 'pointercancel']) removeEventListener(name, stop)
     }
-    const onMove = (moved: globalThis.PointerEvent) =>
-      Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > STILL_PX && stop()
+    const onMove = (moveEvent: globalThis.PointerEvent) =>
+      Math.hypot(moveEvent.clientX - clientX, moveEvent.clientY - clientY) > MAX_HOLD_MOVE_PX && stop()
     const timer = setTimeout(() => {
       stop()
-      begin(hit, false)
+      startSelection(hit, false)
     }, HOLD_MS)
     addEventListener('pointermove', onMove)
     for (const name of ['pointerup', 'pointercancel']) addEventListener(name, stop)
@@ -134,20 +134,20 @@ export function useSelecting(options: Options) {
 
   /** Handles a tap. A mouse or a long press has already made its selection. */
   function onClick(event: { target: EventTarget }) {
-    const hit = hitOf(event.target)
+    const hit = toHit(event.target)
     if (!hit || lastPointer.current === 'mouse') return
     const { selection } = latest.current
     const isFirst = !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
     const start = isFirst ? hit : anchor.current!
     anchor.current = isFirst ? hit : null
-    choose(start, hit)
+    select(start, hit)
     latest.current.onChosen()
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { active, selection, sheet, onSelect, onOpen, setActive, move } = latest.current
-    const here: Hit = { ...active }
-    const chosen = () => selection ?? selectionBetween(sheet, here, here)
+    const activeHit: Hit = { ...active }
+    const getSelection = () => selection ?? selectionBetween(sheet, activeHit, activeHit)
     if (event.key === 'Escape') {
       if (!selection) return
       onSelect(null)
@@ -156,11 +156,11 @@ export function useSelecting(options: Options) {
         { room: null, day: active.day },
         { room: active.room, day: null },
       ]
-      const hit = event.ctrlKey ? column : event.shiftKey ? row : here
+      const hit = event.ctrlKey ? column : event.shiftKey ? row : activeHit
       anchor.current = hit
       onSelect(selectionBetween(sheet, hit, hit))
     } else if (event.key === 'Enter' || (/^[\d০-৯]$/.test(event.key) && !event.ctrlKey && !event.altKey)) {
-      const next = chosen()
+      const next = getSelection()
       if (!next) return
       onSelect(next)
       onOpen(event.key === 'Enter' ? undefined : event.key)
@@ -168,7 +168,7 @@ export function useSelecting(options: Options) {
       const next = move(active, event)
       if (!next) return
       if (event.shiftKey) {
-        if (!selection || anchor.current === null) anchor.current = here
+        if (!selection || anchor.current === null) anchor.current = activeHit
         onSelect(selectionBetween(sheet, anchor.current, next))
       } else {
         anchor.current = next
@@ -183,19 +183,19 @@ export function useSelecting(options: Options) {
 }
 
 /** The selection between two cells, or whole columns or rows if it started at a heading. Past nights are left out. */
-function selectionBetween(sheet: Sheet, one: Hit, other: Hit): Selection | null {
+function selectionBetween(sheet: Sheet, start: Hit, end: Hit): Selection | null {
   const ids = sheet.rooms.map(({ id }) => id)
-  const [first, last] = [one, other].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [number, number]
-  const rooms = one.room === null || first < 0 ? ids : ids.slice(first, last + 1)
-  const isRow = one.day === null || other.day === null
+  const [first, last] = [start, end].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [number, number]
+  const rooms = start.room === null || first < 0 ? ids : ids.slice(first, last + 1)
+  const isRow = start.day === null || end.day === null
   const [from, to] = isRow
     ? [sheet.today, sheet.last]
-    : ([one.day!, other.day!].toSorted((a, b) => a - b) as [number, number])
+    : ([start.day!, end.day!].toSorted((a, b) => a - b) as [number, number])
   if (to < sheet.today || rooms.length === 0) return null
   return { rooms, from: Math.max(from, sheet.today), to, weekdays: null }
 }
 
-function hitOf(target: EventTarget | null): Hit | null {
+function toHit(target: EventTarget | null): Hit | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-day], [data-room]') : null
   if (!element) return null
   const { day, room } = element.dataset
@@ -206,15 +206,15 @@ function hitOf(target: EventTarget | null): Hit | null {
  * The cell under the pointer, or the nearest one inside the calendar. A drag that started at a heading keeps its row or
  * column.
  */
-function hitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | null {
+function findHitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | null {
   const box = scroller.getBoundingClientRect()
-  const inside = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
-  const left = start.day === null ? box.left + 8 : edgeOf(scroller) + 1
-  const top = start.room === null ? box.top + 8 : headEdgeOf(scroller) + 1
-  const found = hitOf(
+  const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
+  const left = start.day === null ? box.left + 8 : leftEdge(scroller) + 1
+  const top = start.room === null ? box.top + 8 : topEdge(scroller) + 1
+  const found = toHit(
     document.elementFromPoint(
-      inside(x, left, Math.min(box.right, innerWidth) - 20),
-      inside(start.room === null ? top : y, top, Math.min(box.bottom, innerHeight) - 20),
+      clamp(x, left, Math.min(box.right, innerWidth) - 20),
+      clamp(start.room === null ? top : y, top, Math.min(box.bottom, innerHeight) - 20),
     ),
   )
   if (!found || (start.day !== null && found.day === null) || (start.room !== null && found.room === null)) return null
@@ -222,8 +222,8 @@ function hitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | n
 }
 
 /** The edges of the cell area: right of the row headings and below the column headings. */
-const edgeOf = (scroller: HTMLElement) =>
+const leftEdge = (scroller: HTMLElement) =>
   scroller.querySelector('[data-room]:not([data-day])')?.getBoundingClientRect().right ??
   scroller.getBoundingClientRect().left
-const headEdgeOf = (scroller: HTMLElement) =>
+const topEdge = (scroller: HTMLElement) =>
   scroller.querySelector('thead')?.getBoundingClientRect().bottom ?? scroller.getBoundingClientRect().top

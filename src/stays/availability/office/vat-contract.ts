@@ -9,16 +9,16 @@ const percent = () =>
     .min(0)
     .max(100)
     .multipleOf(0.01, 'error.two_decimals' satisfies MessageKey)
-const held = {
+const rateFields = {
   percent: z.number().describe('Of VAT'),
   service: z.number().describe('Of service charge, inside the price as well'),
 }
 const rates = z.object({
   version: z.int(),
   fixed: z
-    .array(z.object({ from: z.iso.date().nullable().describe('Null: from the beginning'), ...held }))
+    .array(z.object({ from: z.iso.date().nullable().describe('Null: from the beginning'), ...rateFields }))
     .describe('What held, and last what holds today'),
-  future: z.array(z.object({ from: z.iso.date(), ...held })),
+  future: z.array(z.object({ from: z.iso.date(), ...rateFields })),
 })
 
 export const vatContract = {

@@ -1,14 +1,14 @@
 import type { Handlers } from '#platform/http/handlers.ts'
-import { validateVatRates, saveVatRates, vatRates } from '../vat-rates.ts'
+import { validateVatRates, saveVatRates, loadVatRates } from '../vat-rates.ts'
 import type { vatContract } from './vat-contract.ts'
 
 export const vatHandlers = {
-  getVatRates: vatRates,
+  getVatRates: loadVatRates,
   saveVatRates: {
     validate: validateVatRates,
     async act(db, ctx, form) {
       await saveVatRates(db, ctx, form)
-      return vatRates(db, ctx)
+      return loadVatRates(db, ctx)
     },
   },
 } satisfies Handlers<typeof vatContract>

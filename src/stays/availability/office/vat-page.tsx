@@ -18,37 +18,37 @@ export const vatPage: Page<VatApi, VatRates> = {
   View: VatView,
 }
 
-interface Planned {
+interface FutureRates {
   version: number
   future: { from: string; percent: Typed; service: Typed }[]
 }
 
-function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
+function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
   const translator = useWords()
   const { t, day, number } = translator
   const api = useApi<VatApi>()
-  const edit = useEdit<Planned>(planned, {
+  const edit = useEdit<FutureRates>(futureRates, {
     async save({ version, future }) {
-      const sent = future.map(({ from, percent, service }) => ({
+      const request = future.map(({ from, percent, service }) => ({
         from,
         percent: asNumber(percent) as number,
         service: asNumber(service) as number,
       }))
-      const { fixed: _, ...kept } = await api.saveVatRates({ version, future: sent })
-      return kept
+      const { fixed: _, ...saved } = await api.saveVatRates({ version, future: request })
+      return saved
     },
     async load() {
-      const { fixed: _, ...kept } = await api.getVatRates({})
-      return kept
+      const { fixed: _, ...saved } = await api.getVatRates({})
+      return saved
     },
     draft: 'office settings vat',
   })
   const { future } = edit.row
-  const put = (rates: Planned['future']) => edit.set({ future: rates })
-  const change = (at: number, patch: Partial<Planned['future'][number]>) =>
-    put(future.map((rate, index) => (index === at ? { ...rate, ...patch } : rate)))
-  const now = fixed.at(-1)
-  const said = (from: string | null) =>
+  const setRates = (rates: FutureRates['future']) => edit.set({ future: rates })
+  const change = (position: number, patch: Partial<FutureRates['future'][number]>) =>
+    setRates(future.map((rate, index) => (index === position ? { ...rate, ...patch } : rate)))
+  const current = fixed.at(-1)
+  const formatStart = (from: string | null) =>
     from === null ? t('settings.vat_beginning') : t('settings.vat_from', { day: day(from) })
   return (
     <File
@@ -56,10 +56,10 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
       about={t('settings.vat_about')}
       title={t('settings.vat')}
       state={
-        now
-          ? t(now.service > 0 ? 'settings.vat_now_with' : 'settings.vat_now', {
-              percent: now.percent,
-              service: now.service,
+        current
+          ? t(current.service > 0 ? 'settings.vat_now_with' : 'settings.vat_now', {
+              percent: current.percent,
+              service: current.service,
             })
           : t('settings.vat_none')
       }
@@ -70,35 +70,35 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
           <p className={styles.hint}>{t('settings.vat_what')}</p>
           {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
           <ol role="list" className={`${styles.pages} ${styles.rates}`}>
-            {future.map(({ from, percent, service }, at) => (
+            {future.map(({ from, percent, service }, position) => (
               // eslint-disable-next-line react/no-array-index-key -- the rows have no other key
-              <li key={at}>
+              <li key={position}>
                 <TextField
                   label={t('settings.vat_day')}
-                  name={`from-${at}`}
+                  name={`from-${position}`}
                   type="date"
                   value={from}
-                  error={edit.error(`future.${at}.from`)}
-                  onChange={({ currentTarget }) => change(at, { from: currentTarget.value })}
+                  error={edit.error(`future.${position}.from`)}
+                  onChange={({ currentTarget }) => change(position, { from: currentTarget.value })}
                 />
                 <NumberField
                   label={t('settings.vat_percent')}
-                  name={`percent-${at}`}
+                  name={`percent-${position}`}
                   value={percent}
-                  error={edit.error(`future.${at}.percent`)}
-                  onNumber={(typed) => change(at, { percent: typed })}
+                  error={edit.error(`future.${position}.percent`)}
+                  onNumber={(typed) => change(position, { percent: typed })}
                 />
                 <NumberField
                   label={t('settings.service_percent')}
-                  name={`service-${at}`}
+                  name={`service-${position}`}
                   value={service}
-                  error={edit.error(`future.${at}.service`)}
-                  onNumber={(typed) => change(at, { service: typed })}
+                  error={edit.error(`future.${position}.service`)}
+                  onNumber={(typed) => change(position, { service: typed })}
                 />
                 <Button
                   look="quiet"
                   aria-label={t('edit.remove_it', { name: from ? day(from) : t('settings.vat_day') })}
-                  onClick={() => put(future.toSpliced(at, 1))}
+                  onClick={() => setRates(future.toSpliced(position, 1))}
                 >
                   {t('edit.remove')}
                 </Button>
@@ -108,7 +108,9 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
           <div>
             <Button
               look="secondary"
-              onClick={() => put([...future, { from: '', percent: now?.percent ?? null, service: now?.service ?? 0 }])}
+              onClick={() =>
+                setRates([...future, { from: '', percent: current?.percent ?? null, service: current?.service ?? 0 }])
+              }
             >
               {t('settings.vat_add')}
             </Button>
@@ -125,7 +127,7 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
                   service: number(service),
                 })}
               >
-                {said(from)}
+                {formatStart(from)}
               </Fact>
             ))}
           </Facts>

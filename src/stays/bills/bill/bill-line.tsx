@@ -9,38 +9,38 @@ import styles from './bill.module.css'
 
 /** A line of a bill with its amount, and a button to void it for permitted staff. Voided lines stay visible. */
 export function BillLine({
-  what,
-  about,
+  title,
+  details,
   amount,
-  takenBack,
-  onTakeBack,
+  reversal,
+  onVoid,
 }: {
-  what: string
-  about: ReactNode
+  title: string
+  details: ReactNode
   amount: string
-  takenBack: BillTold['charges'][number]['taken_back']
+  reversal: BillTold['charges'][number]['taken_back']
   /** Null if the user may not void the line, or if it cannot be voided. */
-  onTakeBack: ((reason: string) => Promise<void>) | null
+  onVoid: ((reason: string) => Promise<void>) | null
 }) {
   const { t } = useWords()
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <li className={styles.line} data-back={takenBack !== null}>
-      <span className={styles.what}>{what}</span>
+    <li className={styles.line} data-back={reversal !== null}>
+      <span className={styles.what}>{title}</span>
       <span className={styles.amount}>{amount}</span>
-      <span className={styles.about}>{about}</span>
-      {takenBack && <span className={styles.back}>{t('bill.voided_by', takenBack)}</span>}
-      {onTakeBack && !takenBack && !isAsking && (
+      <span className={styles.about}>{details}</span>
+      {reversal && <span className={styles.back}>{t('bill.voided_by', reversal)}</span>}
+      {onVoid && !reversal && !isOpen && (
         <Button
           look="quiet"
           className={styles.take}
-          aria-label={t('bill.take_back_what', { what })}
-          onClick={() => setAsking(true)}
+          aria-label={t('bill.take_back_what', { what: title })}
+          onClick={() => setOpen(true)}
         >
           {t('bill.take_back')}
         </Button>
       )}
-      {onTakeBack && isAsking && <ReasonForm onSay={onTakeBack} onClose={() => setAsking(false)} />}
+      {onVoid && isOpen && <ReasonForm onSay={onVoid} onClose={() => setOpen(false)} />}
     </li>
   )
 }

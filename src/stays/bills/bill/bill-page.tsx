@@ -13,7 +13,7 @@ import { dates } from '#locales/dates.ts'
 import { BillLine } from './bill-line.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { BillApi, BillTold } from './contract.ts'
-import { LinkForm, OnlineBackForm } from './online-forms.tsx'
+import { LinkForm, OnlineRefundForm } from './online-forms.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import styles from './bill.module.css'
 
@@ -30,27 +30,27 @@ function BillView({ data: bill }: { data: BillTold }) {
   const api = useApi<BillApi>()
   const desk = useDesk()
   const toast = useToast()
-  const [asks, setAsks] = useState<'charge' | 'payment' | 'back' | 'link' | 'online' | null>(null)
-  const mayTake = desk.may('take money') && bill.takes_money
-  const mayGiveBack = desk.may('give money back')
-  function show(changed: BillTold, said: string) {
-    setAsks(null)
+  const [openForm, setOpenForm] = useState<'charge' | 'payment' | 'back' | 'link' | 'online' | null>(null)
+  const canTakeMoney = desk.may('take money') && bill.takes_money
+  const canRefund = desk.may('give money back')
+  function showBill(changed: BillTold, message: string) {
+    setOpenForm(null)
     desk.show(changed)
-    toast(said)
+    toast(message)
   }
-  function shown(said: string) {
-    setAsks(null)
+  function refreshAndClose(message: string) {
+    setOpenForm(null)
     desk.refresh()
-    toast(said)
+    toast(message)
   }
   const { code } = bill
-  const online = { bill, onClose: () => setAsks(null), onDone: shown }
+  const onlineFormProps = { bill, onClose: () => setOpenForm(null), onDone: refreshAndClose }
   return (
     <File
       back={{ to: officeHref('booking', code), label: t('desk.stay_whole') }}
       about={code}
       title={t('bill.of', { name: bill.name || t('office.forgotten') })}
-      state={<Standing bill={bill} />}
+      state={<Balance bill={bill} />}
       aside={
         <Part title={t('bill.payments')}>
           {bill.payments.length === 0 && <p className={styles.none}>{t('bill.no_payments')}</p>}
@@ -58,62 +58,64 @@ function BillView({ data: bill }: { data: BillTold }) {
             {bill.payments.map((payment) => (
               <BillLine
                 key={payment.id}
-                what={[t(`bill.method_${payment.method}`), payment.reference].filter(Boolean).join(', ')}
-                about={[when(translator, payment.at), payment.by, payment.reason].filter(Boolean).join(' · ')}
+                title={[t(`bill.method_${payment.method}`), payment.reference].filter(Boolean).join(', ')}
+                details={[when(translator, payment.at), payment.by, payment.reason].filter(Boolean).join(' · ')}
                 amount={
                   payment.amount < 0 ? t('bill.back_of', { amount: money(-payment.amount) }) : money(payment.amount)
                 }
-                takenBack={payment.taken_back}
-                onTakeBack={
+                reversal={payment.taken_back}
+                onVoid={
                   payment.may_take_back
                     ? async (reason) =>
-                        show(await api.voidPayment({ code, id: payment.id, reason }), t('bill.took_back'))
+                        showBill(await api.voidPayment({ code, id: payment.id, reason }), t('bill.took_back'))
                     : null
                 }
               />
             ))}
           </ul>
           <Sums bill={bill} />
-          {asks === 'payment' && (
+          {openForm === 'payment' && (
             <PaymentForm
               code={code}
               amount={bill.owed}
-              onClose={() => setAsks(null)}
-              onDone={(changed, amount) => show(changed, t('bill.taken', { amount: money(amount) }))}
+              onClose={() => setOpenForm(null)}
+              onDone={(changed, amount) => showBill(changed, t('bill.taken', { amount: money(amount) }))}
             />
           )}
-          {asks === 'back' && (
+          {openForm === 'back' && (
             <PaymentForm
               isBack
               code={code}
               amount={Math.max(0, -bill.owed)}
-              onClose={() => setAsks(null)}
-              onDone={(changed, amount) => show(changed, t('bill.given', { amount: money(amount) }))}
+              onClose={() => setOpenForm(null)}
+              onDone={(changed, amount) => showBill(changed, t('bill.given', { amount: money(amount) }))}
             />
           )}
-          {asks === 'link' && <LinkForm {...online} />}
-          {asks === 'online' && <OnlineBackForm {...online} />}
-          {(asks === null || asks === 'charge') && (
+          {openForm === 'link' && <LinkForm {...onlineFormProps} />}
+          {openForm === 'online' && <OnlineRefundForm {...onlineFormProps} />}
+          {(openForm === null || openForm === 'charge') && (
             <div className={styles.acts}>
-              {mayTake && bill.owed > 0 && <Button onClick={() => setAsks('payment')}>{t('bill.take')}</Button>}
+              {canTakeMoney && bill.owed > 0 && (
+                <Button onClick={() => setOpenForm('payment')}>{t('bill.take')}</Button>
+              )}
               {desk.may('take money') && bill.takes_online && bill.owed > 0 && (
-                <Button look="secondary" onClick={() => setAsks('link')}>
+                <Button look="secondary" onClick={() => setOpenForm('link')}>
                   {t('bill.link')}
                 </Button>
               )}
-              {mayGiveBack && bill.owed < 0 && bill.paid_online > 0 && (
-                <Button look="secondary" onClick={() => setAsks('online')}>
+              {canRefund && bill.owed < 0 && bill.paid_online > 0 && (
+                <Button look="secondary" onClick={() => setOpenForm('online')}>
                   {t('bill.back_online')}
                 </Button>
               )}
-              {mayGiveBack && bill.paid > 0 && (
-                <Button look={bill.owed < 0 ? 'primary' : 'quiet'} onClick={() => setAsks('back')}>
+              {canRefund && bill.paid > 0 && (
+                <Button look={bill.owed < 0 ? 'primary' : 'quiet'} onClick={() => setOpenForm('back')}>
                   {t('bill.give_back')}
                 </Button>
               )}
             </div>
           )}
-          <Papers bill={bill} />
+          <PdfDownloads bill={bill} />
           <p className={styles.acts}>
             <Link to={officeHref('stayInvoices', code)}>{t('bill.invoices')}</Link>
           </p>
@@ -125,15 +127,15 @@ function BillView({ data: bill }: { data: BillTold }) {
           {bill.rooms.map((room) => (
             <BillLine
               key={room.booking}
-              what={room.name}
-              about={
+              title={room.name}
+              details={
                 room.nights.length === 0
                   ? t('bill.cancelled_room')
                   : `${translator.count('rooms.nights', room.nights.length)}, ${dates(translator, room.checkin, room.checkout)}`
               }
               amount={money(room.total)}
-              takenBack={null}
-              onTakeBack={null}
+              reversal={null}
+              onVoid={null}
             />
           ))}
         </ul>
@@ -144,29 +146,30 @@ function BillView({ data: bill }: { data: BillTold }) {
           {bill.charges.map((charge) => (
             <BillLine
               key={charge.id}
-              what={charge.quantity === 1 ? charge.name : `${number(charge.quantity)} × ${charge.name}`}
-              about={[translator.day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
+              title={charge.quantity === 1 ? charge.name : `${number(charge.quantity)} × ${charge.name}`}
+              details={[translator.day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
               amount={money(charge.total)}
-              takenBack={charge.taken_back}
-              onTakeBack={
-                mayGiveBack
-                  ? async (reason) => show(await api.voidCharge({ code, id: charge.id, reason }), t('bill.took_back'))
+              reversal={charge.taken_back}
+              onVoid={
+                canRefund
+                  ? async (reason) =>
+                      showBill(await api.voidCharge({ code, id: charge.id, reason }), t('bill.took_back'))
                   : null
               }
             />
           ))}
         </ul>
-        {mayTake &&
+        {canTakeMoney &&
           bill.rooms.length > 0 &&
-          (asks === 'charge' ? (
+          (openForm === 'charge' ? (
             <ChargeForm
               bill={bill}
-              onClose={() => setAsks(null)}
-              onDone={(changed, name) => show(changed, t('bill.added', { name }))}
+              onClose={() => setOpenForm(null)}
+              onDone={(changed, name) => showBill(changed, t('bill.added', { name }))}
             />
           ) : (
             <div className={styles.acts}>
-              <Button look="secondary" onClick={() => setAsks('charge')}>
+              <Button look="secondary" onClick={() => setOpenForm('charge')}>
                 {t('bill.add')}
               </Button>
             </div>
@@ -177,7 +180,7 @@ function BillView({ data: bill }: { data: BillTold }) {
 }
 
 /** The balance in one line. */
-function Standing({ bill: { owed } }: { bill: BillTold }) {
+function Balance({ bill: { owed } }: { bill: BillTold }) {
   const { t, money } = useWords()
   if (owed === 0) return <strong>{t('bill.even')}</strong>
   return (
@@ -210,19 +213,21 @@ function Sums({ bill }: { bill: BillTold }) {
 }
 
 /** The PDF downloads, in the guest's language first. */
-function Papers({ bill: { code, language } }: { bill: BillTold }) {
+function PdfDownloads({ bill: { code, language } }: { bill: BillTold }) {
   const { t } = useWords()
   const api = useApi<BillApi>()
   const { download, busy, failure } = useDownload(t('bill.failed'))
-  const theirsFirst = languages.toSorted((item) => (item === language ? -1 : 1))
+  const guestLanguageFirst = languages.toSorted((item) => (item === language ? -1 : 1))
   return (
     <div className={styles.acts}>
-      {theirsFirst.map((pdfLanguage) => (
+      {guestLanguageFirst.map((pdfLanguage) => (
         <Button
           key={pdfLanguage}
           look="secondary"
           busy={busy}
-          onClick={() => void download(`bill-${code}-${pdfLanguage}.pdf`, () => api.getBillPaper({ code, language: pdfLanguage }))}
+          onClick={() =>
+            void download(`bill-${code}-${pdfLanguage}.pdf`, () => api.getBillPaper({ code, language: pdfLanguage }))
+          }
         >
           {t('bill.paper_in', { language: t(`settings.${pdfLanguage === 'en' ? 'english' : 'bangla'}`) })}
         </Button>

@@ -28,12 +28,12 @@ export function ChargeForm({
   const [extra, setExtra] = useState(extras[0]?.id ?? null)
   const [name, setName] = useState(extras[0]?.name ?? '')
   const [quantity, setQuantity] = useState<Typed>(1)
-  const [each, setEach] = useState<Typed>(extras[0]?.price ?? null)
+  const [unitPrice, setUnitPrice] = useState<Typed>(extras[0]?.price ?? null)
   function choose(id: number | null) {
-    const chosen = extras.find((item) => item.id === id)
+    const selected = extras.find((item) => item.id === id)
     setExtra(id)
-    setName(chosen?.name ?? '')
-    setEach(chosen?.price ?? null)
+    setName(selected?.name ?? '')
+    setUnitPrice(selected?.price ?? null)
   }
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
@@ -43,7 +43,7 @@ export function ChargeForm({
         extra,
         name,
         quantity: asNumber(quantity) as number,
-        each: asNumber(each) as number,
+        each: asNumber(unitPrice) as number,
       }
       onDone(await once(api.addCharge, charge), name)
     },
@@ -97,7 +97,13 @@ export function ChargeForm({
           onNumber={setQuantity}
           error={error('quantity')}
         />
-        <NumberField label={t('bill.each')} name="each" value={each} onNumber={setEach} error={error('each')} />
+        <NumberField
+          label={t('bill.each')}
+          name="each"
+          value={unitPrice}
+          onNumber={setUnitPrice}
+          error={error('each')}
+        />
       </div>
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>

@@ -16,7 +16,7 @@ const amount = () =>
     .multipleOf(0.01, 'error.two_decimals' satisfies MessageKey)
 const reason = () => requiredLine(200)
 
-const takenBack = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable()
+const reversal = z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable()
 
 const bill = z.object({
   code: z.string(),
@@ -44,7 +44,7 @@ const bill = z.object({
       quantity: z.int(),
       total: z.number(),
       by: z.string(),
-      taken_back: takenBack,
+      taken_back: reversal,
     }),
   ),
   payments: z.array(
@@ -56,7 +56,7 @@ const bill = z.object({
       reference: z.string(),
       reason: z.string(),
       by: z.string().describe('Empty: it came by itself'),
-      taken_back: takenBack,
+      taken_back: reversal,
       may_take_back: z
         .boolean()
         .describe('Whether whoever asks may take it back, as a slip of their own or as anybody’s'),
@@ -75,7 +75,12 @@ const bill = z.object({
     .describe('What the house sells beside'),
 })
 
-const paid = { code: code(), amount: amount(), method: z.enum(paymentMethods), reference: line(80).default('') }
+const paymentFields = {
+  code: code(),
+  amount: amount(),
+  method: z.enum(paymentMethods),
+  reference: line(80).default(''),
+}
 
 export const billContract = {
   getBill: {
@@ -107,14 +112,14 @@ export const billContract = {
   },
   takePayment: {
     summary: 'Money that was received for a stay; never more than is owed',
-    input: z.object(paid),
+    input: z.object(paymentFields),
     answer: bill,
     keyed: true,
     who: 'take money',
   },
   payBack: {
     summary: 'Money that is given back; never more than was received',
-    input: z.object({ ...paid, reason: reason() }),
+    input: z.object({ ...paymentFields, reason: reason() }),
     answer: bill,
     keyed: true,
     who: 'give money back',
@@ -137,8 +142,8 @@ export const billContract = {
 export type BillApi = Client<typeof billContract>
 
 /** The online payment endpoints that the bill page calls. */
-export interface PaysOnlineAtDesk {
-  sendPayLink(asked: { code: string; sentence: string }): Promise<object>
-  giveBackOnline(asked: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>
+export interface OnlinePaymentApi {
+  sendPayLink(input: { code: string; sentence: string }): Promise<object>
+  giveBackOnline(input: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>
 }
 export type BillTold = z.infer<typeof bill>

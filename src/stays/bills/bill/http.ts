@@ -11,12 +11,12 @@ import { bdtOf, poishaOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { billOf, type BilledCharge } from '../bill.ts'
 import { addCharge, voidCharge } from '../charges.ts'
-import { mayTakeBack, payBack, takePayment, voidPayment } from '../payments.ts'
-import { lastCounted } from '../till.ts'
+import { canVoidPayment, payBack, recordPayment, voidPayment } from '../payments.ts'
+import { lastHandoverNumber } from '../till.ts'
 import type { billContract, BillTold } from './contract.ts'
 
 export const billHandlers = {
-  getBill: (db, ctx, { code }) => told(db, ctx, code),
+  getBill: (db, ctx, { code }) => presentBill(db, ctx, code),
 
   async getBillPaper(db, ctx, { code, language }) {
     const bill = await billOf(db, code)
@@ -27,38 +27,38 @@ export const billHandlers = {
 
   async addCharge(db, ctx, { booking, extra, each, ...form }) {
     await addCharge(db, ctx, { ...form, bookingId: booking, extraId: extra, eachPoisha: poishaOf(each) })
-    return told(db, ctx, form.code)
+    return presentBill(db, ctx, form.code)
   },
   async takePayment(db, ctx, { amount, ...form }) {
-    await takePayment(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
-    return told(db, ctx, form.code)
+    await recordPayment(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
+    return presentBill(db, ctx, form.code)
   },
   async payBack(db, ctx, { amount, ...form }) {
     await payBack(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
-    return told(db, ctx, form.code)
+    return presentBill(db, ctx, form.code)
   },
   async voidCharge(db, ctx, form) {
     await voidCharge(db, ctx, form)
-    return told(db, ctx, form.code)
+    return presentBill(db, ctx, form.code)
   },
   async voidPayment(db, ctx, form) {
     await voidPayment(db, ctx, form)
-    return told(db, ctx, form.code)
+    return presentBill(db, ctx, form.code)
   },
 } satisfies Handlers<typeof billContract>
 
-async function told(db: Database, ctx: RequestContext, code: string): Promise<BillTold> {
+async function presentBill(db: Database, ctx: RequestContext, code: string): Promise<BillTold> {
   const { language, now } = ctx
   const bill = await billOf(db, code)
   const { stay, rooms } = bill
-  const isOfSeveral = stay.stay_code !== null
-  const counted = await lastCounted(db)
-  const roomOf = ({ bookingId }: BilledCharge): string | null => {
+  const hasSeveralRooms = stay.stay_code !== null
+  const lastHandover = await lastHandoverNumber(db)
+  const roomName = ({ bookingId }: BilledCharge): string | null => {
     const room = rooms.find(({ booking }) => booking.id === bookingId)
-    return isOfSeveral && room ? roomNameOf(room.booking, language) : null
+    return hasSeveralRooms && room ? roomNameOf(room.booking, language) : null
   }
-  const backOf = (back: BilledCharge['takenBack']) =>
-    back && { at: isoInstant(back.at), by: back.by ?? '', reason: back.reason }
+  const presentReversal = (reversal: BilledCharge['takenBack']) =>
+    reversal && { at: isoInstant(reversal.at), by: reversal.by ?? '', reason: reversal.reason }
   return {
     code,
     name: stay.name,
@@ -75,12 +75,12 @@ async function told(db: Database, ctx: RequestContext, code: string): Promise<Bi
     charges: bill.charges.map((charge) => ({
       id: charge.id,
       day: isoDay(charge.day),
-      room: roomOf(charge),
+      room: roomName(charge),
       name: charge.name[language],
       quantity: charge.quantity,
       total: bdtOf(charge.totalPoisha),
       by: charge.by ?? '',
-      taken_back: backOf(charge.takenBack),
+      taken_back: presentReversal(charge.takenBack),
     })),
     payments: bill.payments.map((payment) => ({
       id: payment.id,
@@ -90,9 +90,11 @@ async function told(db: Database, ctx: RequestContext, code: string): Promise<Bi
       reference: payment.reference,
       reason: payment.reason,
       by: payment.by ?? '',
-      taken_back: backOf(payment.takenBack),
+      taken_back: presentReversal(payment.takenBack),
       may_take_back:
-        payment.takenBack === null && payment.method !== 'online' && mayTakeBack(ctx, payment.written, counted),
+        payment.takenBack === null &&
+        payment.method !== 'online' &&
+        canVoidPayment(ctx, payment.recorded, lastHandover),
     })),
     costs: bdtOf(bill.costsPoisha),
     vat: bdtOf(bill.vatPoisha),
@@ -106,12 +108,12 @@ async function told(db: Database, ctx: RequestContext, code: string): Promise<Bi
         .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
     ),
     takes_online: stay.email !== '' && takesPaymentsOnline(await companyOf(db, ctx), ctx.context),
-    extras: await extrasFor(db, language),
+    extras: await listExtrasOnSale(db, language),
   }
 }
 
 /** The extras on sale, in their order. */
-async function extrasFor(db: Database, language: Language): Promise<BillTold['extras']> {
+async function listExtrasOnSale(db: Database, language: Language): Promise<BillTold['extras']> {
   const rows = await db
     .selectFrom('extra')
     .select(['id', 'price_poisha', localized(language, 'name').as('name')])

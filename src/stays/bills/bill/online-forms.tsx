@@ -6,19 +6,19 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/typed-number.ts'
-import type { BillTold, PaysOnlineAtDesk } from './contract.ts'
+import type { BillTold, OnlinePaymentApi } from './contract.ts'
 import styles from './bill.module.css'
 
-interface Closing {
+interface FormProps {
   bill: BillTold
-  onDone: (said: string) => void
+  onDone: (message: string) => void
   onClose: () => void
 }
 
 /** Emails the guest a link to pay the balance online. */
-export function LinkForm({ bill, onDone, onClose }: Closing) {
+export function LinkForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useWords()
-  const api = useApi<PaysOnlineAtDesk>()
+  const api = useApi<OnlinePaymentApi>()
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       await orUnsure(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
@@ -37,21 +37,21 @@ export function LinkForm({ bill, onDone, onClose }: Closing) {
         error={error('sentence')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <Acts label={t('bill.link_send')} busy={busy} onClose={onClose} />
+      <FormButtons label={t('bill.link_send')} busy={busy} onClose={onClose} />
     </form>
   )
 }
 
 /** Refunds an online payment through the payment gateway. */
-export function OnlineBackForm({ bill, onDone, onClose }: Closing) {
+export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useWords()
-  const api = useApi<PaysOnlineAtDesk>()
+  const api = useApi<OnlinePaymentApi>()
   const [amount, setAmount] = useState<Typed>(Math.min(bill.paid_online, -bill.owed))
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
-      const back = { code: bill.code, amount: asNumber(amount) as number, reason: text('reason') }
-      await once(api.giveBackOnline, back)
-      onDone(t('bill.given', { amount: money(back.amount) }))
+      const refund = { code: bill.code, amount: asNumber(amount) as number, reason: text('reason') }
+      await once(api.giveBackOnline, refund)
+      onDone(t('bill.given', { amount: money(refund.amount) }))
     },
     { again: true },
   )
@@ -66,12 +66,12 @@ export function OnlineBackForm({ bill, onDone, onClose }: Closing) {
       />
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
       {failure && <Failure>{failure}</Failure>}
-      <Acts label={t('bill.back_online')} busy={busy} onClose={onClose} />
+      <FormButtons label={t('bill.back_online')} busy={busy} onClose={onClose} />
     </form>
   )
 }
 
-function Acts({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) {
+function FormButtons({ label, busy, onClose }: { label: string; busy: boolean; onClose: () => void }) {
   const { t } = useWords()
   return (
     <div className={styles.acts}>

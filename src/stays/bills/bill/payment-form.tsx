@@ -16,8 +16,8 @@ type Method = (typeof paymentMethods)[number]
 /** Records a payment or a refund, with its amount, method and reference. */
 export function PaymentForm({
   code,
-  amount: proposed,
-  isBack = false,
+  amount: proposedAmount,
+  isBack: isRefund = false,
   onDone,
   onClose,
 }: {
@@ -30,15 +30,15 @@ export function PaymentForm({
 }) {
   const { t } = useWords()
   const api = useApi<BillApi>()
-  const [amount, setAmount] = useState<Typed>(proposed > 0 ? proposed : null)
+  const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
   const [method, setMethod] = useState<Method>('cash')
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
-      const paid = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
-      const bill = isBack
-        ? await once(api.payBack, { ...paid, reason: text('reason') })
-        : await once(api.takePayment, paid)
-      onDone(bill, paid.amount)
+      const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
+      const bill = isRefund
+        ? await once(api.payBack, { ...payment, reason: text('reason') })
+        : await once(api.takePayment, payment)
+      onDone(bill, payment.amount)
     },
     { again: true },
   )
@@ -67,11 +67,13 @@ export function PaymentForm({
           error={error('reference')}
         />
       )}
-      {isBack && <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />}
+      {isRefund && (
+        <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
+      )}
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" busy={busy}>
-          {t(isBack ? 'bill.give_back_yes' : 'bill.take_yes')}
+          {t(isRefund ? 'bill.give_back_yes' : 'bill.take_yes')}
         </Button>
         <Button look="quiet" onClick={onClose} disabled={busy}>
           {t('desk.not_now')}

@@ -4,9 +4,9 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
-const number = () => count(1, 2_147_483_647)
+const id = () => count(1, 2_147_483_647)
 const decimals = 'error.two_decimals' satisfies MessageKey
-const written = {
+const extraFields = {
   name_en: requiredLine(80),
   name_bn: line(80),
   price: decimal().min(0.01).max(10_000_000).multipleOf(0.01, decimals).describe('BDT, with VAT in it'),
@@ -33,25 +33,25 @@ export const extrasContract = {
   },
   getExtra: {
     summary: 'One of them',
-    input: z.object({ id: number() }),
+    input: z.object({ id: id() }),
     answer: extra,
     who: 'change rates',
   },
   addExtra: {
     summary: 'Another one, behind the others',
-    input: z.object(written),
+    input: z.object(extraFields),
     answer: extra,
     who: 'change rates',
   },
   saveExtra: {
     summary: 'Writes one anew; what is on bills stays as it was',
-    input: z.object({ id: number(), version: number(), ...written }),
+    input: z.object({ id: id(), version: id(), ...extraFields }),
     answer: extra,
     who: 'change rates',
   },
   orderExtras: {
     summary: 'Puts them into another order',
-    input: z.object({ ids: z.array(number()).max(200).describe('All of them') }),
+    input: z.object({ ids: z.array(id()).max(200).describe('All of them') }),
     answer: extras,
     who: 'change rates',
   },

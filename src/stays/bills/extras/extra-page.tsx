@@ -15,21 +15,21 @@ import styles from './extras.module.css'
 /** The page of an extra, or of a new one. */
 export const extraPage: Page<ExtrasApi, OfficeExtra> = {
   async load({ api, place: { params } }) {
-    if (params['id'] === 'new') return nothingYet
+    if (params['id'] === 'new') return newExtra
     const id = Number(params['id'])
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
     return api.getExtra({ id })
   },
-  head: (extra, { t, language }) => ({ title: nameIn(language, extra) || t('extras.new'), hidden: true }),
+  head: (extra, { t, language }) => ({ title: localizedName(language, extra) || t('extras.new'), hidden: true }),
   View: ExtraView,
 }
 
-const nothingYet: OfficeExtra = { id: 0, version: 0, name_en: '', name_bn: '', price: null, vat: null, active: true }
+const newExtra: OfficeExtra = { id: 0, version: 0, name_en: '', name_bn: '', price: null, vat: null, active: true }
 
-const nameIn = (language: string, { name_en, name_bn }: OfficeExtra) => (language === 'bn' && name_bn) || name_en
+const localizedName = (language: string, { name_en, name_bn }: OfficeExtra) => (language === 'bn' && name_bn) || name_en
 
 /** An extra whose numbers may be incomplete while the user types. */
-interface Row extends Omit<OfficeExtra, 'price' | 'vat'> {
+interface ExtraRow extends Omit<OfficeExtra, 'price' | 'vat'> {
   price: Typed
   vat: Typed
 }
@@ -37,7 +37,7 @@ interface Row extends Omit<OfficeExtra, 'price' | 'vat'> {
 function ExtraView({ data }: { data: OfficeExtra }) {
   const { t, language } = useWords()
   const api = useApi<ExtrasApi>()
-  const edit = useEdit<Row>(data, {
+  const edit = useEdit<ExtraRow>(data, {
     save({ id, version, price, vat, ...row }) {
       const form = { ...row, price: asNumber(price) as number, vat: asNumber(vat) as number | null }
       return id ? api.saveExtra({ id, version, ...form }) : api.addExtra(form)
@@ -62,7 +62,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
     <File
       back={{ to: officePages.extras, label: t('extras.title') }}
       about={t('extras.one')}
-      title={nameIn(language, data) || t('extras.new')}
+      title={localizedName(language, data) || t('extras.new')}
       state={null}
       aside={data.id ? <History subject={`extra ${data.id}`} version={version} /> : null}
     >

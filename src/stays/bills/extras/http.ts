@@ -1,27 +1,27 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
-import { addExtra, allExtras, extraWith, orderExtras, saveExtra, type Extra, type ExtraForm } from '../extras.ts'
+import { addExtra, listExtras, loadExtra, orderExtras, saveExtra, type Extra, type ExtraForm } from '../extras.ts'
 import type { extrasContract, OfficeExtra, OfficeExtras } from './contract.ts'
 
 export const extrasHandlers = {
-  getExtras: (db) => all(db),
-  getExtra: (db, _, { id }) => one(db, id),
-  addExtra: async (db, ctx, form) => one(db, await addExtra(db, ctx, formOf(form))),
+  getExtras: (db) => presentAll(db),
+  getExtra: (db, _, { id }) => presentOne(db, id),
+  addExtra: async (db, ctx, form) => presentOne(db, await addExtra(db, ctx, toForm(form))),
   async saveExtra(db, ctx, { id, version, ...form }) {
-    await saveExtra(db, ctx, { id, version, ...formOf(form) })
-    return one(db, id)
+    await saveExtra(db, ctx, { id, version, ...toForm(form) })
+    return presentOne(db, id)
   },
   async orderExtras(db, ctx, form) {
     await orderExtras(db, ctx, form)
-    return all(db)
+    return presentAll(db)
   },
 } satisfies Handlers<typeof extrasContract>
 
-const all = async (db: Database): Promise<OfficeExtras> => ({ data: (await allExtras(db)).map(present) })
-const one = async (db: Database, id: number): Promise<OfficeExtra> => present(await extraWith(db, id))
+const presentAll = async (db: Database): Promise<OfficeExtras> => ({ data: (await listExtras(db)).map(present) })
+const presentOne = async (db: Database, id: number): Promise<OfficeExtra> => present(await loadExtra(db, id))
 
-const formOf = ({ price, vat, ...form }: Omit<OfficeExtra, 'id' | 'version' | 'price'> & { price: number }) =>
+const toForm = ({ price, vat, ...form }: Omit<OfficeExtra, 'id' | 'version' | 'price'> & { price: number }) =>
   ({
     ...form,
     pricePoisha: poishaOf(price),

@@ -16,7 +16,7 @@ const tier = z.object({
   kind: z.enum(['nights', 'percent']),
   amount: count(0, 100),
 })
-const written = {
+const policyFields = {
   name_en: requiredLine(60),
   name_bn: line(60),
   tiers: z
@@ -30,7 +30,7 @@ const written = {
 const policy = z.object({
   id: z.int(),
   version: z.int(),
-  ...written,
+  ...policyFields,
   is_house: z.boolean().describe('It holds wherever neither a room nor a night says otherwise'),
   terms: z.string().describe('As guests read it'),
   rows: z.array(z.object({ when: z.string(), cost: z.string() })).describe('The same as a table, if it is one'),
@@ -40,7 +40,7 @@ const policy = z.object({
   last: z.iso.date().nullable(),
 })
 const policies = z.object({ data: z.array(policy) })
-const named = z.object({ id: id(), version: id() })
+const versionedId = z.object({ id: id(), version: id() })
 
 export const policiesContract = {
   getPolicies: {
@@ -57,25 +57,25 @@ export const policiesContract = {
   },
   addPolicy: {
     summary: 'Another one',
-    input: z.object(written),
+    input: z.object(policyFields),
     answer: policy,
     who: 'change rates',
   },
   savePolicy: {
     summary: 'Writes one anew; stays that are booked keep what was agreed',
-    input: named.extend(written),
+    input: versionedId.extend(policyFields),
     answer: policy,
     who: 'change rates',
   },
   choosePolicyOfHouse: {
     summary: 'Lets one hold wherever neither a room nor a night says otherwise',
-    input: named,
+    input: versionedId,
     answer: policy,
     who: 'change rates',
   },
   removePolicy: {
     summary: 'Removes one that is not that of the house, and that no room and no night to come names',
-    input: named,
+    input: versionedId,
     answer: z.object({}),
     who: 'change rates',
   },

@@ -4,41 +4,41 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
   addPolicy,
-  choosePolicyOfHouse,
-  formOf,
+  setDefaultPolicy,
+  toForm,
   validatePolicy,
-  policyWith,
+  loadPolicy,
   removePolicy,
   savePolicy,
-  usesOf,
+  findPolicyUses,
   type PolicyForm,
   type PolicyRow,
 } from '../changing.ts'
-import { allPolicies, policyNameIn } from '../choosing.ts'
-import { tellPolicy } from '../describe-terms.ts'
+import { listPolicies, localizedPolicyName } from '../choosing.ts'
+import { describePolicy } from '../describe-terms.ts'
 import type { OfficePolicy, policiesContract } from './contract.ts'
 
 export const policiesHandlers = {
   async getPolicies(db, ctx) {
     const data: OfficePolicy[] = []
-    for (const row of await allPolicies(db)) data.push(await present(db, ctx, row))
+    for (const row of await listPolicies(db)) data.push(await present(db, ctx, row))
     return { data }
   },
-  getPolicy: (db, ctx, { id }) => one(db, ctx, id),
+  getPolicy: (db, ctx, { id }) => presentOne(db, ctx, id),
   addPolicy: {
-    validate: (db, ctx, form) => validatePolicy(db, ctx, typed(form)),
-    act: async (db, ctx, form) => one(db, ctx, await addPolicy(db, ctx, written(form))),
+    validate: (db, ctx, form) => validatePolicy(db, ctx, toPartialForm(form)),
+    act: async (db, ctx, form) => presentOne(db, ctx, await addPolicy(db, ctx, toPolicyForm(form))),
   },
   savePolicy: {
-    validate: (db, ctx, form) => validatePolicy(db, ctx, typed(form)),
+    validate: (db, ctx, form) => validatePolicy(db, ctx, toPartialForm(form)),
     async act(db, ctx, { id, version, ...form }) {
-      await savePolicy(db, ctx, { id, version, ...written(form) })
-      return one(db, ctx, id)
+      await savePolicy(db, ctx, { id, version, ...toPolicyForm(form) })
+      return presentOne(db, ctx, id)
     },
   },
   async choosePolicyOfHouse(db, ctx, form) {
-    await choosePolicyOfHouse(db, ctx, form)
-    return one(db, ctx, form.id)
+    await setDefaultPolicy(db, ctx, form)
+    return presentOne(db, ctx, form.id)
   },
   async removePolicy(db, ctx, form) {
     await removePolicy(db, ctx, form)
@@ -46,22 +46,22 @@ export const policiesHandlers = {
   },
 } satisfies Handlers<typeof policiesContract>
 
-type Written = Pick<OfficePolicy, 'name_en' | 'name_bn' | 'tiers' | 'no_show' | 'deposit'>
+type PolicyInput = Pick<OfficePolicy, 'name_en' | 'name_bn' | 'tiers' | 'no_show' | 'deposit'>
 
-const written = ({ no_show, ...form }: Written): PolicyForm => ({ ...form, noShow: no_show })
-const typed = ({ no_show, ...form }: Partial<Written>): Partial<PolicyForm> => ({
+const toPolicyForm = ({ no_show, ...form }: PolicyInput): PolicyForm => ({ ...form, noShow: no_show })
+const toPartialForm = ({ no_show, ...form }: Partial<PolicyInput>): Partial<PolicyForm> => ({
   ...form,
   ...(no_show && { noShow: no_show }),
 })
 
-const one = async (db: Database, ctx: RequestContext, id: number): Promise<OfficePolicy> =>
-  present(db, ctx, await policyWith(db, id))
+const presentOne = async (db: Database, ctx: RequestContext, id: number): Promise<OfficePolicy> =>
+  present(db, ctx, await loadPolicy(db, id))
 
 async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promise<OfficePolicy> {
   const { language } = ctx
-  const { noShow, ...form } = formOf(row)
-  const { rooms, ...nights } = await usesOf(db, ctx, row.id)
-  const { terms, rows } = tellPolicy(
+  const { noShow, ...form } = toForm(row)
+  const { rooms, ...nights } = await findPolicyUses(db, ctx, row.id)
+  const { terms, rows } = describePolicy(
     { name: row.name_en, rules: { ...form, noShow }, others: false },
     translatorFor(language),
     'asked',
@@ -75,7 +75,7 @@ async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promi
     is_house: row.is_house === 1,
     terms,
     rows,
-    rooms: rooms.map((room) => ({ id: room.id, name: policyNameIn(room, language) })),
+    rooms: rooms.map((room) => ({ id: room.id, name: localizedPolicyName(room, language) })),
     ...nights,
   }
 }

@@ -24,9 +24,9 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
       <Rows
         rows={policies.map((policy) => ({
           path: officeHref('policy', policy.id),
-          title: nameIn(translator, policy),
+          title: localizedName(translator, policy),
           about: policy.terms,
-          small: usesSaid(translator, policy),
+          small: formatUses(translator, policy),
           ...(policy.is_house && { chip: <Chip tone="here">{t('policy.of_house')}</Chip> }),
         }))}
       />
@@ -34,13 +34,15 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
   )
 }
 
-export const nameIn = ({ language }: Translator, { name_en, name_bn }: Pick<OfficePolicy, 'name_en' | 'name_bn'>) =>
-  (language === 'bn' && name_bn) || name_en
+export const localizedName = (
+  { language }: Translator,
+  { name_en, name_bn }: Pick<OfficePolicy, 'name_en' | 'name_bn'>,
+) => (language === 'bn' && name_bn) || name_en
 
 /** For example: Single Room, Twin Room; 4 nights of rooms. */
-function usesSaid({ t, count }: Translator, { rooms, nights, is_house }: OfficePolicy): string {
-  const said = [rooms.map(({ name }) => name).join(', '), nights > 0 ? count('policy.nights', nights) : '']
+function formatUses({ t, count }: Translator, { rooms, nights, is_house }: OfficePolicy): string {
+  const text = [rooms.map(({ name }) => name).join(', '), nights > 0 ? count('policy.nights', nights) : '']
     .filter(Boolean)
     .join('; ')
-  return said || (is_house ? '' : t('policy.unused'))
+  return text || (is_house ? '' : t('policy.unused'))
 }

@@ -5,53 +5,53 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import styles from './policy-page.module.css'
 import type { Kind, TypedFee, TypedTier } from './policy-row.ts'
 
-type ErrorOf = (field: string) => string | undefined
+type GetError = (field: string) => string | undefined
 
 /** The cancellation steps of a policy, in any order. The server sorts them. */
-export function Tiers({
+export function TierFields({
   tiers,
   error,
   onChange,
 }: {
   tiers: readonly TypedTier[]
-  error: ErrorOf
+  error: GetError
   onChange: (tiers: TypedTier[]) => void
 }) {
   const { t, number } = useWords()
-  const change = (at: number, patch: Partial<TypedTier>) =>
-    onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...patch } : tier)))
+  const change = (position: number, patch: Partial<TypedTier>) =>
+    onChange(tiers.map((tier, index) => (index === position ? { ...tier, ...patch } : tier)))
   return (
     <>
       <p className={styles.hint}>{t(tiers.length === 0 ? 'policy.no_tiers' : 'policy.tiers_hint')}</p>
       <ol role="list" className={styles.tiers}>
-        {tiers.map(({ hours, kind, amount }, at) => (
+        {tiers.map(({ hours, kind, amount }, position) => (
           // eslint-disable-next-line react/no-array-index-key -- the rows have no other key
-          <li key={at}>
+          <li key={position}>
             <NumberField
               label={t('policy.hours')}
-              name={`hours-${at}`}
+              name={`hours-${position}`}
               value={hours}
-              error={error(`tiers.${at}.hours`)}
-              onNumber={(typed) => change(at, { hours: typed })}
+              error={error(`tiers.${position}.hours`)}
+              onNumber={(typed) => change(position, { hours: typed })}
             />
             <KindField
               label={t('policy.costs')}
-              name={`kind-${at}`}
+              name={`kind-${position}`}
               kinds={['nights', 'percent']}
               kind={kind}
-              onKind={(chosen) => change(at, { kind: chosen as TypedTier['kind'] })}
+              onKind={(chosen) => change(position, { kind: chosen as TypedTier['kind'] })}
             />
             <NumberField
               label={t(kind === 'nights' ? 'policy.nights_many' : 'policy.percent')}
-              name={`amount-${at}`}
+              name={`amount-${position}`}
               value={amount}
-              error={error(`tiers.${at}.amount`)}
-              onNumber={(typed) => change(at, { amount: typed })}
+              error={error(`tiers.${position}.amount`)}
+              onNumber={(typed) => change(position, { amount: typed })}
             />
             <Button
               look="quiet"
-              aria-label={t('edit.remove_it', { name: t('policy.tier', { number: number(at + 1) }) })}
-              onClick={() => onChange(tiers.toSpliced(at, 1))}
+              aria-label={t('edit.remove_it', { name: t('policy.tier', { number: number(position + 1) }) })}
+              onClick={() => onChange(tiers.toSpliced(position, 1))}
             >
               {t('edit.remove')}
             </Button>
@@ -86,7 +86,7 @@ export function FeeFields({
   label: string
   hint: string
   fee: TypedFee
-  error: ErrorOf
+  error: GetError
   onChange: (fee: TypedFee) => void
 }) {
   const { t } = useWords()
@@ -131,7 +131,7 @@ function KindField({
   onKind: (kind: Kind) => void
 }) {
   const { t } = useWords()
-  const said = { none: t('policy.kind_none'), nights: t('policy.kind_nights'), percent: t('policy.kind_percent') }
+  const kindLabels = { none: t('policy.kind_none'), nights: t('policy.kind_nights'), percent: t('policy.kind_percent') }
   return (
     <SelectField
       label={label}
@@ -142,7 +142,7 @@ function KindField({
     >
       {kinds.map((option) => (
         <option key={option} value={option}>
-          {said[option]}
+          {kindLabels[option]}
         </option>
       ))}
     </SelectField>

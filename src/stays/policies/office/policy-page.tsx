@@ -11,20 +11,23 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { dates } from '#locales/dates.ts'
 import { CostTable } from '../terms-told.tsx'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
-import { FeeFields, Tiers } from './policy-fields.tsx'
-import { nameIn } from './policies-page.tsx'
+import { FeeFields, TierFields } from './policy-fields.tsx'
+import { localizedName } from './policies-page.tsx'
 import styles from './policy-page.module.css'
-import { formOf, nothingYet, type PolicyRow, type TypedFee, type TypedTier } from './policy-row.ts'
+import { toForm, newPolicy, type PolicyRow, type TypedFee, type TypedTier } from './policy-row.ts'
 
 /** The page of a policy: its fees for cancelling and no-show, and its deposit. */
 export const policyPage: Page<PoliciesApi, OfficePolicy> = {
   async load({ api, place: { params } }) {
-    if (params['id'] === 'new') return nothingYet
+    if (params['id'] === 'new') return newPolicy
     const id = Number(params['id'])
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
     return api.getPolicy({ id })
   },
-  head: (policy, translator) => ({ title: nameIn(translator, policy) || translator.t('policy.add'), hidden: true }),
+  head: (policy, translator) => ({
+    title: localizedName(translator, policy) || translator.t('policy.add'),
+    hidden: true,
+  }),
   View: PolicyView,
 }
 
@@ -34,7 +37,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
   const api = useApi<PoliciesApi>()
   const edit = useEdit<PolicyRow>(data, {
     save: (row) =>
-      row.id ? api.savePolicy({ id: row.id, version: row.version, ...formOf(row) }) : api.addPolicy(formOf(row)),
+      row.id ? api.savePolicy({ id: row.id, version: row.version, ...toForm(row) }) : api.addPolicy(toForm(row)),
     load: () => api.getPolicy({ id: data.id }),
     draft: `office policy ${data.id}`,
   })
@@ -50,24 +53,24 @@ function PolicyView({ data }: { data: OfficePolicy }) {
     no_show: t('policy.no_show_costs'),
     deposit: t('policy.deposit'),
   }
-  const feeSaid = ({ kind, amount }: TypedFee) =>
+  const formatFee = ({ kind, amount }: TypedFee) =>
     kind === 'none' ? t('policy.kind_none') : `${t(`policy.kind_${kind}`)}: ${digits(String(amount ?? ''))}`
-  function say(field: keyof PolicyRow, value: unknown): string | undefined {
+  function formatValue(field: keyof PolicyRow, value: unknown): string | undefined {
     if (field === 'tiers')
       return (value as TypedTier[])
-        .map((tier) => `${t('policy.hours')} ${digits(String(tier.hours ?? '–'))}, ${feeSaid(tier)}`)
+        .map((tier) => `${t('policy.hours')} ${digits(String(tier.hours ?? '–'))}, ${formatFee(tier)}`)
         .join('\n')
-    return field === 'no_show' || field === 'deposit' ? feeSaid(value as TypedFee) : undefined
+    return field === 'no_show' || field === 'deposit' ? formatFee(value as TypedFee) : undefined
   }
   return (
     <File
       back={{ to: officePages.policies, label: t('policy.title') }}
       about={t('policy.one')}
-      title={nameIn(translator, data) || t('policy.add')}
+      title={localizedName(translator, data) || t('policy.add')}
       state={data.is_house && <Chip tone="here">{t('policy.of_house')}</Chip>}
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
-      <EditForm edit={edit} labels={labels} say={say}>
+      <EditForm edit={edit} labels={labels} say={formatValue}>
         <Part title={t('policy.name')}>
           <InBoth
             edit={edit}
@@ -79,7 +82,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
           />
         </Part>
         <Part title={labels.tiers}>
-          <Tiers tiers={tiers} error={edit.error} onChange={(changed) => edit.set({ tiers: changed })} />
+          <TierFields tiers={tiers} error={edit.error} onChange={(changed) => edit.set({ tiers: changed })} />
         </Part>
         <Part title={labels.no_show}>
           <FeeFields
@@ -109,7 +112,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
             {edit.row.rows.length > 0 ? <CostTable rows={edit.row.rows} /> : <p>{edit.row.terms}</p>}
             <p className={styles.hint}>{t('policy.kept')}</p>
           </Part>
-          <Uses policy={data} />
+          <PolicyUses policy={data} />
         </>
       )}
     </File>
@@ -117,14 +120,14 @@ function PolicyView({ data }: { data: OfficePolicy }) {
 }
 
 /** The rooms and nights that use the policy, and the actions that depend on them. */
-function Uses({ policy }: { policy: OfficePolicy }) {
+function PolicyUses({ policy }: { policy: OfficePolicy }) {
   const translator = useWords()
   const { t, count, language } = translator
   const api = useApi<PoliciesApi>()
   const desk = useDesk()
   const { id, version, rooms, nights, first, last, is_house } = policy
-  const named = { id, version }
-  const name = nameIn(translator, policy)
+  const versionedId = { id, version }
+  const name = localizedName(translator, policy)
   return (
     <Part title={t('policy.uses')}>
       <Facts>
@@ -132,9 +135,9 @@ function Uses({ policy }: { policy: OfficePolicy }) {
         <Fact name={t('policy.rooms')}>
           {rooms.length === 0
             ? t('policy.no_rooms')
-            : rooms.map((room, at) => (
+            : rooms.map((room, index) => (
                 <span key={room.id}>
-                  {at > 0 && ', '}
+                  {index > 0 && ', '}
                   {desk.may('change rooms') ? <Link to={officeHref('room', room.id)}>{room.name}</Link> : room.name}
                 </span>
               ))}
@@ -157,7 +160,7 @@ function Uses({ policy }: { policy: OfficePolicy }) {
             text={t('policy.choose_text')}
             yes={t('policy.choose')}
             failed={t('office.offline')}
-            act={async () => desk.show(await api.choosePolicyOfHouse(named))}
+            act={async () => desk.show(await api.choosePolicyOfHouse(versionedId))}
           />
           <AskedAct
             label={t('edit.remove')}
@@ -166,7 +169,7 @@ function Uses({ policy }: { policy: OfficePolicy }) {
             yes={t('edit.remove')}
             failed={t('office.offline')}
             act={async () => {
-              await api.removePolicy(named)
+              await api.removePolicy(versionedId)
               navigate(officePages.policies, language, 'replace')
             }}
           />

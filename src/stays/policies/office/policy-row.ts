@@ -19,7 +19,7 @@ export interface TypedTier {
   amount: Typed
 }
 
-export const nothingYet: OfficePolicy = {
+export const newPolicy: OfficePolicy = {
   id: 0,
   version: 0,
   name_en: '',
@@ -37,17 +37,17 @@ export const nothingYet: OfficePolicy = {
 }
 
 /** The request to save a policy. Invalid numbers are sent unchanged, so that the server returns an error message. */
-export const formOf = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] => ({
+export const toForm = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] => ({
   name_en: row.name_en,
   name_bn: row.name_bn,
   tiers: row.tiers.map(({ hours, kind, amount }) => ({
     hours: asNumber(hours) as number | null,
     kind,
-    amount: numberIn(amount),
+    amount: toNumber(amount),
   })),
-  no_show: feeIn(row.no_show),
-  deposit: feeIn(row.deposit),
+  no_show: toFee(row.no_show),
+  deposit: toFee(row.deposit),
 })
 
-const feeIn = ({ kind, amount }: TypedFee) => ({ kind, amount: kind === 'none' ? 0 : numberIn(amount) })
-const numberIn = (typed: Typed) => (asNumber(typed) ?? 0) as number
+const toFee = ({ kind, amount }: TypedFee) => ({ kind, amount: kind === 'none' ? 0 : toNumber(amount) })
+const toNumber = (typed: Typed) => (asNumber(typed) ?? 0) as number

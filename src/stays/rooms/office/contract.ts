@@ -4,10 +4,10 @@ import { count, line, paragraphs, requiredLine, slugLine } from '#platform/http/
 import { pictureShape } from '#platform/pictures.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
-const said = (key: MessageKey) => key
+const messageKey = (key: MessageKey) => key
 const id = () => count(1, 2_147_483_647)
 const version = () => count(0, 2_147_483_647).describe('Of what was read before it was changed')
-const inOrder = () => z.array(id()).max(500)
+const orderedIds = () => z.array(id()).max(500)
 
 const namedPicture = z.object({ name: z.string(), picture: pictureShape })
 
@@ -30,7 +30,7 @@ const facilityGroup = z.object({
   facilities: z.array(facilityOfGroup.extend({ rooms: z.array(z.string()).describe('Which rooms have it') })),
 })
 
-const roomFile = z.object({
+const roomRecord = z.object({
   id: z.int(),
   version: z.int(),
   slug: z.string(),
@@ -82,7 +82,7 @@ const roomForm = z.object({
     .number()
     .min(0)
     .max(MAX_PRICE)
-    .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, said('error.money'))
+    .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, messageKey('error.money'))
     .describe('BDT for a night, VAT included'),
   active: z.boolean(),
   facilities: z.array(id()).max(300),
@@ -92,7 +92,7 @@ const roomForm = z.object({
 
 const rooms = z.object({ data: z.array(officeRoom) })
 const groups = z.object({ data: z.array(facilityGroup) })
-const done = z.object({})
+const empty = z.object({})
 
 export const roomsOfficeContract = {
   getOfficeRooms: {
@@ -104,24 +104,24 @@ export const roomsOfficeContract = {
   getRoomFile: {
     summary: 'Everything about a room that can be changed; of none, an empty one',
     input: z.object({ id: count(0, 2_147_483_647) }),
-    answer: roomFile,
+    answer: roomRecord,
     who: 'change rooms',
   },
   saveRoom: {
     summary: 'Change a room as a whole, or add one',
     input: roomForm,
-    answer: roomFile,
+    answer: roomRecord,
     who: 'change rooms',
   },
   removeRoom: {
     summary: 'Remove a room that nobody has ever booked',
     input: z.object({ id: id(), version: version() }),
-    answer: done,
+    answer: empty,
     who: 'change rooms',
   },
   orderRooms: {
     summary: 'Put the rooms into an order: all of them, by their ids',
-    input: z.object({ ids: inOrder() }),
+    input: z.object({ ids: orderedIds() }),
     answer: rooms,
     who: 'change rooms',
   },
@@ -153,7 +153,7 @@ export const roomsOfficeContract = {
           }),
         )
         .max(100),
-      give_up: inOrder().default([]).describe('Those that go although rooms have them'),
+      give_up: orderedIds().default([]).describe('Those that go although rooms have them'),
     }),
     answer: facilityGroup,
     who: 'change rooms',
@@ -161,12 +161,12 @@ export const roomsOfficeContract = {
   removeFacilityGroup: {
     summary: 'Remove a group in which nothing is left',
     input: z.object({ id: id(), version: version() }),
-    answer: done,
+    answer: empty,
     who: 'change rooms',
   },
   orderFacilityGroups: {
     summary: 'Put the groups into an order: all of them, by their ids',
-    input: z.object({ ids: inOrder() }),
+    input: z.object({ ids: orderedIds() }),
     answer: groups,
     who: 'change rooms',
   },
@@ -175,7 +175,7 @@ export const roomsOfficeContract = {
 export type RoomsOfficeApi = Client<typeof roomsOfficeContract>
 export type OfficeRooms = z.infer<typeof rooms>
 export type OfficeRoom = z.infer<typeof officeRoom>
-export type RoomFile = z.infer<typeof roomFile>
+export type RoomRecord = z.infer<typeof roomRecord>
 export type NamedPicture = z.infer<typeof namedPicture>
 export type FacilityGroup = z.infer<typeof facilityGroup>
 export type FacilityGroups = z.infer<typeof groups>

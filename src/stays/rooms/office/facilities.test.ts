@@ -15,18 +15,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
-      app.call(name, form, { token: owner, ...more })
-    const groups = async (): Promise<FacilityGroup[]> => (await ask('getFacilityGroups')).body.data
-    const offered = async () =>
-      (await app.call('getFacilities')).body.data.map((facility: { facilities_name: string }) => facility.facilities_name)
+    const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
+      app.call(name, form, { token: owner, ...options })
+    const listGroups = async (): Promise<FacilityGroup[]> => (await callAsOwner('getFacilityGroups')).body.data
+    const listFilterNames = async () =>
+      (await app.call('getFacilities')).body.data.map(
+        (facility: { facilities_name: string }) => facility.facilities_name,
+      )
 
     test('adds a group with its facilities in both languages and in order (OFF-52)', async () => {
       const facilities = [
         { id: 0, name_en: 'Iron', name_bn: 'ইস্ত্রি' },
         { id: 0, name_en: 'Trouser press', name_bn: '' },
       ]
-      const { status, body } = await ask('saveFacilityGroup', {
+      const { status, body } = await callAsOwner('saveFacilityGroup', {
         id: 0,
         version: 0,
         name_en: 'Laundry',
@@ -41,51 +43,63 @@ for (const engine of enginesFor(import.meta.url)) {
           ['Trouser press', ''],
         ],
       )
-      assert.equal((await groups()).at(-1)!.name_en, 'Laundry')
-      const turned = await ask('saveFacilityGroup', { ...body, facilities: body.facilities.toReversed() })
-      assert.equal(turned.body.facilities[0].name_en, 'Trouser press')
-      const { body: log } = await ask('getLog', { subject: `facilities ${body.id}` })
+      assert.equal((await listGroups()).at(-1)!.name_en, 'Laundry')
+      const reordered = await callAsOwner('saveFacilityGroup', { ...body, facilities: body.facilities.toReversed() })
+      assert.equal(reordered.body.facilities[0].name_en, 'Trouser press')
+      const { body: log } = await callAsOwner('getLog', { subject: `facilities ${body.id}` })
       assert.deepEqual(log.data[0].changes, [
         { field: 'facilities', before: 'Iron / ইস্ত্রি, Trouser press', after: 'Trouser press, Iron / ইস্ত্রি' },
       ])
-      assert.equal((await ask('removeFacilityGroup', { id: body.id, version: turned.body.version })).status, 409)
-      const emptied = await ask('saveFacilityGroup', { ...turned.body, facilities: [] })
-      assert.equal((await ask('removeFacilityGroup', { id: body.id, version: emptied.body.version })).status, 200)
-      assert.equal((await ask('getFacilityGroup', { id: body.id })).status, 404)
+      assert.equal(
+        (await callAsOwner('removeFacilityGroup', { id: body.id, version: reordered.body.version })).status,
+        409,
+      )
+      const emptied = await callAsOwner('saveFacilityGroup', { ...reordered.body, facilities: [] })
+      assert.equal(
+        (await callAsOwner('removeFacilityGroup', { id: body.id, version: emptied.body.version })).status,
+        200,
+      )
+      assert.equal((await callAsOwner('getFacilityGroup', { id: body.id })).status, 404)
     })
 
     test('shows a new name in the search filter and on rooms at once (OFF-52)', async () => {
-      const group = (await groups()).find(({ facilities }) =>
+      const group = (await listGroups()).find(({ facilities }) =>
         facilities.some(({ name_en }) => name_en === 'Mini-fridge'),
       )!
-      assert.ok((await offered()).includes('Mini-fridge'))
+      assert.ok((await listFilterNames()).includes('Mini-fridge'))
       const facilities = group.facilities.map((facility) =>
         facility.name_en === 'Mini-fridge' ? { ...facility, name_en: 'Small fridge' } : facility,
       )
-      assert.equal((await ask('saveFacilityGroup', { ...group, facilities })).status, 200)
-      assert.ok((await offered()).includes('Small fridge') && !(await offered()).includes('Mini-fridge'))
+      assert.equal((await callAsOwner('saveFacilityGroup', { ...group, facilities })).status, 200)
+      assert.ok(
+        (await listFilterNames()).includes('Small fridge') && !(await listFilterNames()).includes('Mini-fridge'),
+      )
     })
 
     test('removes a facility of rooms only after confirmation, and names the rooms (OFF-52)', async () => {
-      const group = (await groups()).find(({ facilities }) => facilities.some(({ rooms }) => rooms.length > 0))!
-      const lost = group.facilities.find(({ rooms }) => rooms.length > 0)!
-      const without = { ...group, facilities: group.facilities.filter(({ id }) => id !== lost.id) }
-      const refused = await ask('saveFacilityGroup', without)
-      const values = { facility: lost.name_en, rooms: lost.rooms.join(', ') }
+      const group = (await listGroups()).find(({ facilities }) => facilities.some(({ rooms }) => rooms.length > 0))!
+      const usedFacility = group.facilities.find(({ rooms }) => rooms.length > 0)!
+      const formWithout = { ...group, facilities: group.facilities.filter(({ id }) => id !== usedFacility.id) }
+      const response = await callAsOwner('saveFacilityGroup', formWithout)
+      const values = { facility: usedFacility.name_en, rooms: usedFacility.rooms.join(', ') }
       assert.deepEqual(
-        [refused.status, refused.body.errors],
+        [response.status, response.body.errors],
         [422, { facilities: [translatorFor('en').t('error.facility_in_use', values)] }],
       )
-      const { status, body } = await ask('saveFacilityGroup', { ...without, give_up: [lost.id] })
+      const { status, body } = await callAsOwner('saveFacilityGroup', { ...formWithout, give_up: [usedFacility.id] })
       assert.equal(status, 200)
-      assert.ok(!body.facilities.some(({ id }: { id: number }) => id === lost.id))
-      const had = await app.db.selectFrom('room_facility').selectAll().where('facility_id', '=', lost.id).execute()
-      assert.deepEqual(had, [])
-      assert.ok(!(await (await app.get('/booking-details/single')).text()).includes(`>${lost.name_en}<`))
+      assert.ok(!body.facilities.some(({ id }: { id: number }) => id === usedFacility.id))
+      const remainingRows = await app.db
+        .selectFrom('room_facility')
+        .selectAll()
+        .where('facility_id', '=', usedFacility.id)
+        .execute()
+      assert.deepEqual(remainingRows, [])
+      assert.ok(!(await (await app.get('/booking-details/single')).text()).includes(`>${usedFacility.name_en}<`))
     })
 
     test('rejects stale, empty and foreign facilities in the language of the user (OFF-52)', async () => {
-      const [group, other] = await groups()
+      const [group, otherGroup] = await listGroups()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const nameless = {
@@ -93,33 +107,33 @@ for (const engine of enginesFor(import.meta.url)) {
           name_en: '',
           facilities: [{ id: 0, name_en: ' ', name_bn: '' }, ...group!.facilities],
         }
-        assert.deepEqual((await ask('saveFacilityGroup', nameless, { language })).body.errors, {
+        assert.deepEqual((await callAsOwner('saveFacilityGroup', nameless, { language })).body.errors, {
           name_en: [t('error.required')],
           'facilities.0.name_en': [t('error.required')],
         })
-        const strange = { ...group, facilities: [...group!.facilities, other!.facilities[0]] }
-        assert.deepEqual((await ask('saveFacilityGroup', strange, { language })).body.errors, {
+        const foreign = { ...group, facilities: [...group!.facilities, otherGroup!.facilities[0]] }
+        assert.deepEqual((await callAsOwner('saveFacilityGroup', foreign, { language })).body.errors, {
           facilities: [t('error.choice')],
         })
       }
-      assert.equal((await ask('saveFacilityGroup', { ...group, name_en: 'Inside' })).status, 200)
-      assert.equal((await ask('saveFacilityGroup', { ...group, name_en: 'Within' })).status, 409)
-      assert.equal((await ask('removeFacilityGroup', { id: 2_000_000, version: 1 })).status, 404)
+      assert.equal((await callAsOwner('saveFacilityGroup', { ...group, name_en: 'Inside' })).status, 200)
+      assert.equal((await callAsOwner('saveFacilityGroup', { ...group, name_en: 'Within' })).status, 409)
+      assert.equal((await callAsOwner('removeFacilityGroup', { id: 2_000_000, version: 1 })).status, 404)
     })
 
     test('changes the order of the groups, and requires all of them (OFF-52)', async () => {
-      const ids = (await groups()).map(({ id }) => id)
-      assert.equal((await ask('orderFacilityGroups', { ids: ids.toReversed() })).status, 200)
+      const ids = (await listGroups()).map(({ id }) => id)
+      assert.equal((await callAsOwner('orderFacilityGroups', { ids: ids.toReversed() })).status, 200)
       assert.deepEqual(
-        (await groups()).map(({ id }) => id),
+        (await listGroups()).map(({ id }) => id),
         ids.toReversed(),
       )
-      assert.equal((await ask('orderFacilityGroups', { ids: ids.slice(1) })).status, 409)
+      assert.equal((await callAsOwner('orderFacilityGroups', { ids: ids.slice(1) })).status, 409)
     })
 
     test('rejects staff without the permission (OFF-52)', async () => {
       const token = await app.signIn('staff')
-      const [group] = await groups()
+      const [group] = await listGroups()
       for (const [name, form] of [
         ['getFacilityGroups', {}],
         ['saveFacilityGroup', group!],

@@ -23,26 +23,29 @@ export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
     return api.getFacilityGroup({ id })
   },
-  head: (group, { t, language }) => ({ title: nameIn(language, group) || t('facility.new_title'), hidden: true }),
+  head: (group, { t, language }) => ({
+    title: localizedName(language, group) || t('facility.new_title'),
+    hidden: true,
+  }),
   View: GroupView,
 }
 
-const nameIn = (language: string, { name_en, name_bn }: { name_en: string; name_bn: string }) =>
+const localizedName = (language: string, { name_en, name_bn }: { name_en: string; name_bn: string }) =>
   (language === 'bn' && name_bn) || name_en
 
 /** A facility while it is edited. The key identifies new facilities, which have no ID yet. */
-interface Line {
+interface FacilityLine {
   key: string
   id: number
   name_en: string
   name_bn: string
 }
 
-const rowOf = ({ version, name_en, name_bn, facilities }: FacilityGroup) => ({
+const toRow = ({ version, name_en, name_bn, facilities }: FacilityGroup) => ({
   version,
   name_en,
   name_bn,
-  facilities: facilities.map((facility): Line => ({
+  facilities: facilities.map((facility): FacilityLine => ({
     key: `kept-${facility.id}`,
     id: facility.id,
     name_en: facility.name_en,
@@ -56,9 +59,9 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
   const { t, count, language } = useWords()
   const api = useApi<RoomsOfficeApi>()
   const desk = useDesk()
-  const edit = useEdit(rowOf(group), {
+  const edit = useEdit(toRow(group), {
     draft: `facilities ${group.id}`,
-    load: async () => rowOf(await api.getFacilityGroup({ id: group.id })),
+    load: async () => toRow(await api.getFacilityGroup({ id: group.id })),
     async save({ facilities, ...row }) {
       const saved = await api.saveFacilityGroup({
         ...row,
@@ -66,11 +69,11 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
         facilities: facilities.map(({ id, name_en, name_bn }) => ({ id, name_en, name_bn })),
       })
       desk.show(saved)
-      return rowOf(saved)
+      return toRow(saved)
     },
   })
   const { row, set } = edit
-  const [asked, setAsked] = useState<Line | null>(null)
+  const [pendingRemoval, setPendingRemoval] = useState<FacilityLine | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const isAdded = useRef(false)
   useEffect(() => {
@@ -82,17 +85,19 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
     if (isAtNew) navigate(officeHref('facilityGroup', group.id), language, 'replace')
   }, [isAtNew, group.id, language])
 
-  const roomsOf = ({ id }: Line) => group.facilities.find((facility) => facility.id === id)?.rooms ?? []
-  const nameOf = (line: Line) =>
-    nameIn(language, line) || t('facility.each', { place: row.facilities.indexOf(line) + 1 })
-  const change = (line: Line, patch: Partial<Line>) =>
-    set({ facilities: row.facilities.map((facility) => (facility.key === line.key ? { ...facility, ...patch } : facility)) })
+  const roomsOf = ({ id }: FacilityLine) => group.facilities.find((facility) => facility.id === id)?.rooms ?? []
+  const nameOf = (line: FacilityLine) =>
+    localizedName(language, line) || t('facility.each', { place: row.facilities.indexOf(line) + 1 })
+  const change = (line: FacilityLine, patch: Partial<FacilityLine>) =>
+    set({
+      facilities: row.facilities.map((facility) => (facility.key === line.key ? { ...facility, ...patch } : facility)),
+    })
   function add() {
     isAdded.current = true
     set({ facilities: [...row.facilities, { key: crypto.randomUUID(), id: 0, name_en: '', name_bn: '' }] })
   }
-  function remove(line: Line, isInUse = false) {
-    setAsked(null)
+  function remove(line: FacilityLine, isInUse = false) {
+    setPendingRemoval(null)
     set({
       facilities: row.facilities.filter(({ key }) => key !== line.key),
       give_up: isInUse ? [...row.give_up, line.id] : row.give_up,
@@ -104,7 +109,7 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
     <File
       back={{ to: officePages.facilities, label: t('facility.back') }}
       about={t('facility.group')}
-      title={nameIn(language, group) || t('facility.new_title')}
+      title={localizedName(language, group) || t('facility.new_title')}
       state={null}
       aside={group.id > 0 && <History subject={`facilities ${group.id}`} version={group.version} />}
     >
@@ -116,7 +121,9 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
           facilities: t('facility.parts'),
         }}
         say={(field, value) =>
-          field === 'facilities' ? (value as Line[]).map((line) => nameIn(language, line)).join(', ') : undefined
+          field === 'facilities'
+            ? (value as FacilityLine[]).map((line) => localizedName(language, line)).join(', ')
+            : undefined
         }
       >
         <InBoth edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
@@ -131,8 +138,8 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
                 onOrder={(facilities) => set({ facilities })}
                 label={t('facility.parts')}
               >
-                {(line, at) => {
-                  const label = t('facility.each', { place: at + 1 })
+                {(line, index) => {
+                  const label = t('facility.each', { place: index + 1 })
                   const rooms = roomsOf(line)
                   return (
                     <div className={styles.each}>
@@ -140,19 +147,19 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
                         <TextField
                           label={t('edit.in_english', { label })}
                           lang="en"
-                          name={`facilities.${at}.name_en`}
+                          name={`facilities.${index}.name_en`}
                           maxLength={80}
                           value={line.name_en}
-                          error={edit.error(`facilities.${at}.name_en`)}
+                          error={edit.error(`facilities.${index}.name_en`)}
                           onChange={({ currentTarget }) => change(line, { name_en: currentTarget.value })}
                         />
                         <TextField
                           label={t('edit.in_bangla', { label })}
                           lang="bn"
-                          name={`facilities.${at}.name_bn`}
+                          name={`facilities.${index}.name_bn`}
                           maxLength={80}
                           value={line.name_bn}
-                          error={edit.error(`facilities.${at}.name_bn`)}
+                          error={edit.error(`facilities.${index}.name_bn`)}
                           hint={line.name_en && !line.name_bn ? t('edit.untranslated') : undefined}
                           onChange={({ currentTarget }) => change(line, { name_bn: currentTarget.value })}
                         />
@@ -162,7 +169,7 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
                         <Button
                           look="quiet"
                           aria-label={t('facility.remove', { name: nameOf(line) })}
-                          onClick={() => (rooms.length > 0 ? setAsked(line) : remove(line))}
+                          onClick={() => (rooms.length > 0 ? setPendingRemoval(line) : remove(line))}
                         >
                           {t('facility.remove_yes')}
                         </Button>
@@ -181,29 +188,29 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
         </Part>
       </EditForm>
       <Dialog
-        open={asked !== null}
-        title={t('facility.remove_title', { name: asked ? nameOf(asked) : '' })}
+        open={pendingRemoval !== null}
+        title={t('facility.remove_title', { name: pendingRemoval ? nameOf(pendingRemoval) : '' })}
         tone="warning"
-        onClose={() => setAsked(null)}
+        onClose={() => setPendingRemoval(null)}
       >
-        {asked && (
+        {pendingRemoval && (
           <>
-            <p>{t('facility.remove_text', { rooms: roomsOf(asked).join(', ') })}</p>
+            <p>{t('facility.remove_text', { rooms: roomsOf(pendingRemoval).join(', ') })}</p>
             <div className={styles.choice}>
-              <Button onClick={() => remove(asked, true)}>{t('facility.remove_yes')}</Button>
-              <Button look="secondary" onClick={() => setAsked(null)}>
+              <Button onClick={() => remove(pendingRemoval, true)}>{t('facility.remove_yes')}</Button>
+              <Button look="secondary" onClick={() => setPendingRemoval(null)}>
                 {t('facility.remove_keep')}
               </Button>
             </div>
           </>
         )}
       </Dialog>
-      {group.id > 0 && <Removing group={group} />}
+      {group.id > 0 && <RemoveGroup group={group} />}
     </File>
   )
 }
 
-function Removing({ group }: { group: FacilityGroup }) {
+function RemoveGroup({ group }: { group: FacilityGroup }) {
   const { t, language } = useWords()
   const api = useApi<RoomsOfficeApi>()
   const [failure, setFailure] = useState('')

@@ -4,19 +4,19 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
-import { allPolicies, policyNameIn } from '../../policies/choosing.ts'
+import { listPolicies, localizedPolicyName } from '../../policies/choosing.ts'
 import { validateGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
 import { validateRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
-import { facilityGroups, staysOf, wholeRoom, type WholeGroup } from '../room-file.ts'
+import { loadFacilityGroups, countStays, loadRoom, type FacilityGroupData } from '../room-file.ts'
 import { picturesOfRooms } from '../store.ts'
-import type { FacilityGroup, NamedPicture, OfficeRooms, RoomFile, roomsOfficeContract } from './contract.ts'
+import type { FacilityGroup, NamedPicture, OfficeRooms, RoomRecord, roomsOfficeContract } from './contract.ts'
 
 export const roomsOfficeHandlers = {
-  getOfficeRooms: (db, ctx) => officeRooms(db, ctx),
-  getRoomFile: (db, ctx, { id }) => roomFile(db, ctx, id),
+  getOfficeRooms: (db, ctx) => presentOfficeRooms(db, ctx),
+  getRoomFile: (db, ctx, { id }) => presentRoomRecord(db, ctx, id),
   saveRoom: {
     validate: validateRoom,
-    act: async (db, ctx, form) => roomFile(db, ctx, await saveRoom(db, ctx, form)),
+    act: async (db, ctx, form) => presentRoomRecord(db, ctx, await saveRoom(db, ctx, form)),
   },
   async removeRoom(db, ctx, form) {
     await removeRoom(db, ctx, form)
@@ -24,14 +24,14 @@ export const roomsOfficeHandlers = {
   },
   async orderRooms(db, ctx, form) {
     await orderRooms(db, ctx, form)
-    return officeRooms(db, ctx)
+    return presentOfficeRooms(db, ctx)
   },
 
-  getFacilityGroups: (db) => allGroups(db),
-  getFacilityGroup: (db, _, { id }) => oneGroup(db, id),
+  getFacilityGroups: (db) => presentGroups(db),
+  getFacilityGroup: (db, _, { id }) => presentOneGroup(db, id),
   saveFacilityGroup: {
     validate: validateGroup,
-    act: async (db, ctx, form) => oneGroup(db, await saveFacilityGroup(db, ctx, form)),
+    act: async (db, ctx, form) => presentOneGroup(db, await saveFacilityGroup(db, ctx, form)),
   },
   async removeFacilityGroup(db, ctx, form) {
     await removeFacilityGroup(db, ctx, form)
@@ -39,11 +39,11 @@ export const roomsOfficeHandlers = {
   },
   async orderFacilityGroups(db, ctx, form) {
     await orderFacilityGroups(db, ctx, form)
-    return allGroups(db)
+    return presentGroups(db)
   },
 } satisfies Handlers<typeof roomsOfficeContract>
 
-async function officeRooms(db: Database, { language }: RequestContext): Promise<OfficeRooms> {
+async function presentOfficeRooms(db: Database, { language }: RequestContext): Promise<OfficeRooms> {
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
   const ids = rooms.map(({ id }) => id)
   const pictures = await picturesOfRooms(db, language, ids)
@@ -60,14 +60,17 @@ async function officeRooms(db: Database, { language }: RequestContext): Promise<
   }
 }
 
-async function roomFile(db: Database, ctx: RequestContext, id: number): Promise<RoomFile> {
-  const groups = (await allGroups(db)).data
-  const policies = (await allPolicies(db)).map((policy) => ({ id: policy.id, name: policyNameIn(policy, ctx.language) }))
-  if (id === 0) return { ...blank, groups, policies }
-  const whole = await wholeRoom(db, id)
-  if (!whole) throw notFound()
-  const { room, facilities, pictures } = whole
-  const stays = await staysOf(db, ctx, id)
+async function presentRoomRecord(db: Database, ctx: RequestContext, id: number): Promise<RoomRecord> {
+  const groups = (await presentGroups(db)).data
+  const policies = (await listPolicies(db)).map((policy) => ({
+    id: policy.id,
+    name: localizedPolicyName(policy, ctx.language),
+  }))
+  if (id === 0) return { ...newRoom, groups, policies }
+  const roomData = await loadRoom(db, id)
+  if (!roomData) throw notFound()
+  const { room, facilities, pictures } = roomData
+  const stays = await countStays(db, ctx, id)
   return {
     id,
     version: room.version,
@@ -88,7 +91,7 @@ async function roomFile(db: Database, ctx: RequestContext, id: number): Promise<
     active: room.active === 1,
     facilities: facilities.map((facility) => facility.id),
     pictures,
-    known_pictures: await named(db, ctx, pictures),
+    known_pictures: await loadNamedPictures(db, ctx, pictures),
     groups,
     policy: room.policy_id,
     policies,
@@ -99,7 +102,7 @@ async function roomFile(db: Database, ctx: RequestContext, id: number): Promise<
 }
 
 /** The defaults of a new room. It is inactive, so visitors cannot see it. */
-const blank: RoomFile = {
+const newRoom: RoomRecord = {
   id: 0,
   version: 0,
   slug: '',
@@ -128,7 +131,11 @@ const blank: RoomFile = {
   stays_to_come: 0,
 }
 
-async function named(db: Database, { language }: RequestContext, names: readonly string[]): Promise<NamedPicture[]> {
+async function loadNamedPictures(
+  db: Database,
+  { language }: RequestContext,
+  names: readonly string[],
+): Promise<NamedPicture[]> {
   const pictures = await picturesNamed(db, language, names)
   return names.flatMap((name) => {
     const picture = pictures.get(name)
@@ -136,16 +143,16 @@ async function named(db: Database, { language }: RequestContext, names: readonly
   })
 }
 
-const allGroups = async (db: Database) => ({ data: (await facilityGroups(db)).map(presentGroup) })
+const presentGroups = async (db: Database) => ({ data: (await loadFacilityGroups(db)).map(presentGroup) })
 
-async function oneGroup(db: Database, id: number): Promise<FacilityGroup> {
+async function presentOneGroup(db: Database, id: number): Promise<FacilityGroup> {
   if (id === 0) return { id: 0, version: 0, name_en: '', name_bn: '', facilities: [] }
-  const [group] = await facilityGroups(db, id)
+  const [group] = await loadFacilityGroups(db, id)
   if (!group) throw notFound()
   return presentGroup(group)
 }
 
-const presentGroup = ({ id, version, name_en, name_bn, facilities }: WholeGroup): FacilityGroup => ({
+const presentGroup = ({ id, version, name_en, name_bn, facilities }: FacilityGroupData): FacilityGroup => ({
   id,
   version,
   name_en,

@@ -7,36 +7,36 @@ import { Part } from '#ui/office/file.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useProposedSlug } from '#ui/office/use-proposed-slug.ts'
 import { officeHref } from '#routes/office.ts'
-import type { RoomFile, RoomsOfficeApi } from './contract.ts'
+import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 import styles from './room-page.module.css'
 import { RoomPictures } from './room-pictures.tsx'
-import { formOf, rowOf } from './room-row.ts'
+import { toForm, toRow } from './room-row.ts'
 
 /** The form of a room, saved as a whole. */
-export function RoomForm({ file }: { file: RoomFile }) {
+export function RoomForm({ record }: { record: RoomRecord }) {
   const { t, count, language } = useWords()
   const api = useApi<RoomsOfficeApi>()
   const desk = useDesk()
-  const edit = useEdit(rowOf(file), {
-    draft: `room ${file.id}`,
-    load: async () => rowOf(await api.getRoomFile({ id: file.id })),
+  const edit = useEdit(toRow(record), {
+    draft: `room ${record.id}`,
+    load: async () => toRow(await api.getRoomFile({ id: record.id })),
     async save(row) {
-      const saved = await api.saveRoom(formOf(file.id, row))
+      const saved = await api.saveRoom(toForm(record.id, row))
       desk.show(saved)
-      return rowOf(saved)
+      return toRow(saved)
     },
   })
   const { row, set } = edit
   // Once saved, a new room gets its own URL. There are no unsaved changes at that point.
-  const isAtNew = usePlace().params['id'] === 'new' && file.id > 0 && !edit.isDirty
+  const isAtNew = usePlace().params['id'] === 'new' && record.id > 0 && !edit.isDirty
   useEffect(() => {
-    if (isAtNew) navigate(officeHref('room', file.id), language, 'replace')
-  }, [isAtNew, file.id, language])
+    if (isAtNew) navigate(officeHref('room', record.id), language, 'replace')
+  }, [isAtNew, record.id, language])
 
-  useProposedSlug(file.id === 0, row, set)
+  useProposedSlug(record.id === 0, row, set)
 
   const names = new Map(
-    file.groups.flatMap(({ facilities }) =>
+    record.groups.flatMap(({ facilities }) =>
       facilities.map((facility) => [facility.id, (language === 'bn' && facility.name_bn) || facility.name_en] as const),
     ),
   )
@@ -60,20 +60,20 @@ export function RoomForm({ file }: { file: RoomFile }) {
     slug: t('roomtype.slug'),
     active: t('roomtype.let'),
   }
-  function say(field: keyof typeof row, value: unknown): string | undefined {
+  function formatValue(field: keyof typeof row, value: unknown): string | undefined {
     if (field === 'active') return t(value ? 'roomtype.active' : 'roomtype.inactive')
     if (field === 'pictures') return (value as string[]).join(', ') || undefined
     if (field === 'facilities') return (value as number[]).map((id) => names.get(id) ?? '').join(', ') || undefined
-    if (field === 'policy') return policyNamed(value as string)
+    if (field === 'policy') return formatPolicy(value as string)
     return undefined
   }
-  const [ofHouse] = file.policies
-  const policyNamed = (id: string) =>
-    file.policies.find((policy) => String(policy.id) === id)?.name ??
-    t('roomtype.policy_of_house', { name: ofHouse?.name ?? '' })
-  const number = { inputMode: 'decimal', autoComplete: 'off' } as const
+  const [defaultPolicy] = record.policies
+  const formatPolicy = (id: string) =>
+    record.policies.find((policy) => String(policy.id) === id)?.name ??
+    t('roomtype.policy_of_house', { name: defaultPolicy?.name ?? '' })
+  const numberProps = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
-    <EditForm edit={edit} labels={labels} say={say}>
+    <EditForm edit={edit} labels={labels} say={formatValue}>
       <Part title={t('roomtype.part_words')}>
         <div className={styles.part}>
           <InBoth edit={edit} en="name_en" bn="name_bn" label={t('roomtype.name')} maxLength={120} />
@@ -93,26 +93,26 @@ export function RoomForm({ file }: { file: RoomFile }) {
       <Part title={t('roomtype.part_pictures')}>
         <RoomPictures
           pictures={row.pictures}
-          known={file.known_pictures}
+          known={record.known_pictures}
           error={edit.error('pictures')}
           onChange={(pictures) => set({ pictures })}
         />
       </Part>
       <Part title={t('roomtype.part_measures')}>
         <div className={styles.measures}>
-          <TextField label={labels.price} hint={t('roomtype.price_hint')} {...number} {...edit.text('price')} />
-          <TextField label={labels.size_sqm} {...number} {...edit.text('size_sqm')} />
+          <TextField label={labels.price} hint={t('roomtype.price_hint')} {...numberProps} {...edit.text('price')} />
+          <TextField label={labels.size_sqm} {...numberProps} {...edit.text('size_sqm')} />
         </div>
         <div className={styles.measures}>
-          <TextField label={labels.max_adults} {...number} {...edit.text('max_adults')} />
-          <TextField label={labels.max_children} {...number} {...edit.text('max_children')} />
-          <TextField label={labels.max_guests} {...number} {...edit.text('max_guests')} />
+          <TextField label={labels.max_adults} {...numberProps} {...edit.text('max_adults')} />
+          <TextField label={labels.max_children} {...numberProps} {...edit.text('max_children')} />
+          <TextField label={labels.max_guests} {...numberProps} {...edit.text('max_guests')} />
         </div>
       </Part>
       <Part title={t('roomtype.part_policy')}>
         <SelectField label={labels.policy} hint={t('roomtype.policy_hint')} {...edit.text('policy')}>
-          <option value="">{policyNamed('')}</option>
-          {file.policies.map(({ id, name }) => (
+          <option value="">{formatPolicy('')}</option>
+          {record.policies.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -122,7 +122,7 @@ export function RoomForm({ file }: { file: RoomFile }) {
       <Part title={t('roomtype.part_facilities')}>
         {edit.error('facilities') && <p className={styles.error}>{edit.error('facilities')}</p>}
         <div className={styles.groups}>
-          {file.groups.map((group) => (
+          {record.groups.map((group) => (
             <fieldset key={group.id}>
               <legend>{(language === 'bn' && group.name_bn) || group.name_en}</legend>
               {group.facilities.map(({ id }) => (
@@ -131,7 +131,7 @@ export function RoomForm({ file }: { file: RoomFile }) {
                     type="checkbox"
                     checked={row.facilities.includes(id)}
                     onChange={({ currentTarget: { checked } }) =>
-                      set({ facilities: checked ? inOrder([...row.facilities, id]) : without(row.facilities, id) })
+                      set({ facilities: checked ? sortIds([...row.facilities, id]) : removeItem(row.facilities, id) })
                     }
                   />
                   {names.get(id)}
@@ -161,7 +161,7 @@ export function RoomForm({ file }: { file: RoomFile }) {
             />
             <label htmlFor="room-active">{labels.active}</label>
             <p className={styles.hint} id="room-active-hint">
-              {file.stays_to_come > 0 ? count('roomtype.let_stays', file.stays_to_come) : t('roomtype.let_hint')}
+              {record.stays_to_come > 0 ? count('roomtype.let_stays', record.stays_to_come) : t('roomtype.let_hint')}
             </p>
           </div>
         </div>
@@ -171,5 +171,5 @@ export function RoomForm({ file }: { file: RoomFile }) {
 }
 
 /** Sorted as stored, so that ticking and unticking a facility is not a change. */
-const inOrder = (ids: number[]) => ids.toSorted((a, b) => a - b)
-const without = (ids: readonly number[], id: number) => ids.filter((item) => item !== id)
+const sortIds = (ids: number[]) => ids.toSorted((a, b) => a - b)
+const removeItem = (ids: readonly number[], id: number) => ids.filter((item) => item !== id)

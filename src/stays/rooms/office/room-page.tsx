@@ -8,80 +8,80 @@ import { Chip, File, Part } from '#ui/office/file.tsx'
 import { History } from '#ui/office/history.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { RoomFile, RoomsOfficeApi } from './contract.ts'
+import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 import { RoomForm } from './room-form.tsx'
 import styles from './room-page.module.css'
 
 /** The page of a room, or of a new one. */
-export const roomPage: Page<RoomsOfficeApi, RoomFile> = {
+export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
   load({ api, place: { params } }) {
     if (params['id'] === 'new') return api.getRoomFile({ id: 0 })
     const id = Number(params['id'])
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
     return api.getRoomFile({ id })
   },
-  head: (file, { t, language }) => ({ title: nameOf(file, language) || t('roomtype.add'), hidden: true }),
+  head: (record, { t, language }) => ({ title: nameOf(record, language) || t('roomtype.add'), hidden: true }),
   View: RoomView,
 }
 
-const nameOf = ({ name_en, name_bn }: RoomFile, language: string) => (language === 'bn' && name_bn) || name_en
+const nameOf = ({ name_en, name_bn }: RoomRecord, language: string) => (language === 'bn' && name_bn) || name_en
 
-function RoomView({ data: file }: { data: RoomFile }) {
+function RoomView({ data: record }: { data: RoomRecord }) {
   const { t, count, language } = useWords()
-  const isNew = file.id === 0
-  const name = nameOf(file, language)
+  const isNew = record.id === 0
+  const name = nameOf(record, language)
   return (
     <File
       back={{ to: officePages.rooms, label: t('roomtype.back') }}
-      about={isNew ? '' : count('roomtype.units', file.units)}
+      about={isNew ? '' : count('roomtype.units', record.units)}
       title={name || t('roomtype.add')}
       state={
         !isNew && (
           <>
-            <Chip tone={file.active ? 'to-come' : 'waits'}>
-              {t(file.active ? 'roomtype.active' : 'roomtype.inactive')}
+            <Chip tone={record.active ? 'to-come' : 'waits'}>
+              {t(record.active ? 'roomtype.active' : 'roomtype.inactive')}
             </Chip>
-            {file.stays_to_come > 0 && <span>{count('roomtype.stays_to_come', file.stays_to_come)}</span>}
-            {file.active && (
+            {record.stays_to_come > 0 && <span>{count('roomtype.stays_to_come', record.stays_to_come)}</span>}
+            {record.active && (
               <a
                 className={styles.way}
-                href={inLanguage(href('room', { slug: file.slug }), language)}
+                href={inLanguage(href('room', { slug: record.slug }), language)}
                 target="_blank"
                 rel="noreferrer"
               >
                 {t('roomtype.on_site')}
               </a>
             )}
-            <Link className={styles.way} to={officeHref('units', file.id)}>
+            <Link className={styles.way} to={officeHref('units', record.id)}>
               {t('doors.way')}
             </Link>
           </>
         )
       }
-      aside={!isNew && <History subject={`room ${file.id}`} version={file.version} />}
+      aside={!isNew && <History subject={`room ${record.id}`} version={record.version} />}
     >
-      {file.active && file.units === 0 && <p className={styles.warning}>{t('roomtype.no_units')}</p>}
-      <RoomForm file={file} />
-      {!isNew && <Removing file={file} name={name} />}
+      {record.active && record.units === 0 && <p className={styles.warning}>{t('roomtype.no_units')}</p>}
+      <RoomForm record={record} />
+      {!isNew && <RemoveRoom record={record} name={name} />}
     </File>
   )
 }
 
-function Removing({ file, name }: { file: RoomFile; name: string }) {
+function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
   const { t, count, language } = useWords()
   const api = useApi<RoomsOfficeApi>()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [failure, setFailure] = useState('')
-  if (file.stays > 0)
+  if (record.stays > 0)
     return (
       <Part title={t('roomtype.remove')}>
-        <p>{count('roomtype.kept', file.stays)}</p>
+        <p>{count('roomtype.kept', record.stays)}</p>
       </Part>
     )
 
   async function remove() {
     try {
-      await api.removeRoom({ id: file.id, version: file.version })
+      await api.removeRoom({ id: record.id, version: record.version })
       navigate(officePages.rooms, language, 'replace')
     } catch (error) {
       if (isNotFound(error)) return navigate(officePages.rooms, language, 'replace')
@@ -91,21 +91,21 @@ function Removing({ file, name }: { file: RoomFile; name: string }) {
   return (
     <Part title={t('roomtype.remove')}>
       <div>
-        <Button look="secondary" onClick={() => setAsked(true)}>
+        <Button look="secondary" onClick={() => setConfirming(true)}>
           {t('roomtype.remove')}
         </Button>
       </div>
       <Dialog
-        open={isAsked}
+        open={isConfirming}
         title={t('roomtype.remove_title', { name })}
         tone="warning"
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{t('roomtype.remove_text')}</p>
         {failure && <Failure>{failure}</Failure>}
         <div className={styles.choice}>
           <Button onClick={() => void remove()}>{t('roomtype.remove')}</Button>
-          <Button look="secondary" onClick={() => setAsked(false)}>
+          <Button look="secondary" onClick={() => setConfirming(false)}>
             {t('roomtype.remove_keep')}
           </Button>
         </div>

@@ -24,19 +24,21 @@ export function RoomPictures({
 }) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
-  const [seen, setSeen] = useState<readonly NamedPicture[]>([])
+  const [added, setAdded] = useState<readonly NamedPicture[]>([])
   const add = useRef<HTMLDivElement>(null)
-  const pictureOf = (name: string) => [...known, ...seen].find((picture) => picture.name === name)?.picture
-  const nameOf = (name: string) => pictureOf(name)?.alt || name
+  const findPicture = (name: string) => [...known, ...added].find((picture) => picture.name === name)?.picture
+  const nameOf = (name: string) => findPicture(name)?.alt || name
 
   function remove(name: string) {
     onChange(pictures.filter((item) => item !== name))
     add.current!.querySelector('button')!.focus()
   }
-  function choose(chosen: NamedPicture) {
-    setSeen((before) => [...before, chosen])
+  function choose(selected: NamedPicture) {
+    setAdded((before) => [...before, selected])
     onChange(
-      pictures.includes(chosen.name) ? pictures.filter((item) => item !== chosen.name) : [...pictures, chosen.name],
+      pictures.includes(selected.name)
+        ? pictures.filter((item) => item !== selected.name)
+        : [...pictures, selected.name],
     )
   }
   return (
@@ -52,13 +54,13 @@ export function RoomPictures({
           layout="tiles"
           label={t('roomtype.part_pictures')}
         >
-          {(name, at) => {
-            const picture = pictureOf(name)
+          {(name, index) => {
+            const picture = findPicture(name)
             return (
               <div className={styles.tile}>
                 {picture && <Picture picture={picture} sizes="12rem" />}
                 <p title={name}>{name}</p>
-                {at === 0 && (
+                {index === 0 && (
                   <span className={styles.cover}>
                     <Chip tone="to-come">{t('roomtype.cover')}</Chip>
                   </span>

@@ -1,5 +1,5 @@
 import { asNumber, typedNumber } from '#ui/office/typed-number.ts'
-import type { RoomFile, RoomsOfficeApi } from './contract.ts'
+import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 
 /** A room while it is edited. Numbers are kept as typed. */
 export interface RoomRow {
@@ -25,38 +25,38 @@ export interface RoomRow {
   policy: string
 }
 
-export const rowOf = (file: RoomFile): RoomRow => ({
-  version: file.version,
-  slug: file.slug,
-  name_en: file.name_en,
-  name_bn: file.name_bn,
-  type_en: file.type_en,
-  type_bn: file.type_bn,
-  bed_en: file.bed_en,
-  bed_bn: file.bed_bn,
-  description_en: file.description_en,
-  description_bn: file.description_bn,
-  size_sqm: String(file.size_sqm),
-  max_adults: String(file.max_adults),
-  max_children: String(file.max_children),
-  max_guests: String(file.max_guests),
-  price: String(file.price),
-  active: file.active,
-  facilities: file.facilities,
-  pictures: file.pictures,
-  policy: String(file.policy ?? ''),
+export const toRow = (record: RoomRecord): RoomRow => ({
+  version: record.version,
+  slug: record.slug,
+  name_en: record.name_en,
+  name_bn: record.name_bn,
+  type_en: record.type_en,
+  type_bn: record.type_bn,
+  bed_en: record.bed_en,
+  bed_bn: record.bed_bn,
+  description_en: record.description_en,
+  description_bn: record.description_bn,
+  size_sqm: String(record.size_sqm),
+  max_adults: String(record.max_adults),
+  max_children: String(record.max_children),
+  max_guests: String(record.max_guests),
+  price: String(record.price),
+  active: record.active,
+  facilities: record.facilities,
+  pictures: record.pictures,
+  policy: String(record.policy ?? ''),
 })
 
-export const formOf = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['saveRoom']>[0] => ({
+export const toForm = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['saveRoom']>[0] => ({
   ...row,
   id,
-  size_sqm: numberIn(row.size_sqm),
-  max_adults: numberIn(row.max_adults),
-  max_children: numberIn(row.max_children),
-  max_guests: numberIn(row.max_guests),
-  price: numberIn(row.price),
+  size_sqm: toNumber(row.size_sqm),
+  max_adults: toNumber(row.max_adults),
+  max_children: toNumber(row.max_children),
+  max_guests: toNumber(row.max_guests),
+  price: toNumber(row.price),
   policy: row.policy === '' ? null : Number(row.policy),
 })
 
 /** Omits an empty field, so that the server reports it as required. */
-const numberIn = (typed: string): number => (asNumber(typedNumber(typed)) ?? undefined) as number
+const toNumber = (typed: string): number => (asNumber(typedNumber(typed)) ?? undefined) as number

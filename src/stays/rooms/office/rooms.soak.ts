@@ -7,20 +7,20 @@ import { openSecond } from '#testing/second-process.ts'
 test('shows a changed room in another process within half a second (OFF-51, OFF-98)', async (t) => {
   const app = await startTestApp(postgres)
   t.after(() => app.close())
-  const other = await openSecond(app)
-  t.after(() => other.close())
+  const otherProcess = await openSecond(app)
+  t.after(() => otherProcess.close())
   const token = await app.signIn('owner')
   const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
   const tookMs: number[] = []
   for (let round = 0; round < 15; round++) {
     const name = `Twin of round ${round}`
-    const { body: file } = await app.call('getRoomFile', { id }, { token })
-    assert.equal((await app.call('saveRoom', { ...file, name_en: name }, { token })).status, 200)
+    const { body: record } = await app.call('getRoomFile', { id }, { token })
+    assert.equal((await app.call('saveRoom', { ...record, name_en: name }, { token })).status, 200)
     const savedAt = performance.now()
-    await other.saysSoon('/booking-details/twin', name)
+    await otherProcess.saysSoon('/booking-details/twin', name)
     tookMs.push(performance.now() - savedAt)
   }
   t.diagnostic(`shown after ${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)
-  const median = tookMs.toSorted((one, next) => one - next)[7]!
+  const median = tookMs.toSorted((a, b) => a - b)[7]!
   assert.ok(median < 1_000, `${median} ms`)
 })

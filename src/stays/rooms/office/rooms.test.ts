@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openSecond } from '#testing/second-process.ts'
 import { stayForm } from '#testing/stay.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { RoomFile } from './contract.ts'
+import type { RoomRecord } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`rooms in the office, on ${engine.name}`, () => {
@@ -17,14 +17,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
-      app.call(name, form, { token: owner, ...more })
-    const fileOf = async (slug: string): Promise<RoomFile> => {
-      const { body } = await ask('getOfficeRooms')
-      return (await ask('getRoomFile', { id: body.data.find((room: { slug: string }) => room.slug === slug).id })).body
+    const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
+      app.call(name, form, { token: owner, ...options })
+    const loadRecord = async (slug: string): Promise<RoomRecord> => {
+      const { body } = await callAsOwner('getOfficeRooms')
+      return (
+        await callAsOwner('getRoomFile', { id: body.data.find((room: { slug: string }) => room.slug === slug).id })
+      ).body
     }
-    const textOf = async (path: string) => (await app.get(path)).text()
-    const brandNew = {
+    const loadText = async (path: string) => (await app.get(path)).text()
+    const newRoom = {
       id: 0,
       version: 0,
       slug: 'garden-suite',
@@ -48,43 +50,48 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('shows a changed room on its page at once, and logs the old values (OFF-51)', async () => {
-      const file = await fileOf('twin')
-      assert.ok((await textOf('/booking-details/twin')).includes(file.name_en))
-      const form = { ...file, name_en: 'Twin by the Mill', price: 6300, pictures: file.pictures.toReversed() }
-      const { status, body } = await ask('saveRoom', form)
-      assert.deepEqual([status, body.version, body.pictures], [200, file.version + 1, form.pictures])
-      const shown = await textOf('/booking-details/twin')
-      assert.ok(shown.includes('Twin by the Mill') && shown.includes('6,300'))
+      const record = await loadRecord('twin')
+      assert.ok((await loadText('/booking-details/twin')).includes(record.name_en))
+      const form = { ...record, name_en: 'Twin by the Mill', price: 6300, pictures: record.pictures.toReversed() }
+      const { status, body } = await callAsOwner('saveRoom', form)
+      assert.deepEqual([status, body.version, body.pictures], [200, record.version + 1, form.pictures])
+      const page = await loadText('/booking-details/twin')
+      assert.ok(page.includes('Twin by the Mill') && page.includes('6,300'))
       const { body: room } = await app.call('getRoomDetails', { slug: 'twin' })
-      const { body: before } = await ask('getLog', { subject: `room ${file.id}` })
+      const { body: log } = await callAsOwner('getLog', { subject: `room ${record.id}` })
       assert.equal(room.roomParticular.picture.src, body.known_pictures[0].picture.src)
       const changes = new Map(
-        before.data[0].changes.map((change: { field: string; before: unknown; after: unknown }) => [
+        log.data[0].changes.map((change: { field: string; before: unknown; after: unknown }) => [
           change.field,
           [change.before, change.after],
         ]),
       )
-      assert.deepEqual(changes.get('name_en'), [file.name_en, 'Twin by the Mill'])
-      assert.deepEqual(changes.get('price'), [file.price, 6300])
+      assert.deepEqual(changes.get('name_en'), [record.name_en, 'Twin by the Mill'])
+      assert.deepEqual(changes.get('price'), [record.price, 6300])
       assert.deepEqual([...changes.keys()].sort(), ['name_en', 'pictures', 'price'])
     })
 
     test('rejects a stale update with 409 and keeps the first change (OFF-51)', async () => {
-      const file = await fileOf('single')
-      assert.equal((await ask('saveRoom', { ...file, bed_en: 'One wide bed' })).status, 200)
-      const second = await ask('saveRoom', { ...file, bed_en: 'One narrow bed' })
-      assert.deepEqual([second.status, (await fileOf('single')).bed_en], [409, 'One wide bed'])
-      const again = await fileOf('single')
-      const both = await Promise.all(['a', 'b'].map((name) => ask('saveRoom', { ...again, bed_en: `Bed ${name}` })))
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const record = await loadRecord('single')
+      assert.equal((await callAsOwner('saveRoom', { ...record, bed_en: 'One wide bed' })).status, 200)
+      const second = await callAsOwner('saveRoom', { ...record, bed_en: 'One narrow bed' })
+      assert.deepEqual([second.status, (await loadRecord('single')).bed_en], [409, 'One wide bed'])
+      const newest = await loadRecord('single')
+      const responses = await Promise.all(
+        ['a', 'b'].map((name) => callAsOwner('saveRoom', { ...newest, bed_en: `Bed ${name}` })),
+      )
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
     })
 
     test('returns field errors in the language of the user (OFF-51)', async () => {
-      const file = await fileOf('single')
+      const record = await loadRecord('single')
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const errors = async (more: object) =>
-          (await ask('saveRoom', { ...file, ...more }, { language })).body.errors as Record<string, string[]>
+        const errors = async (fields: object) =>
+          (await callAsOwner('saveRoom', { ...record, ...fields }, { language })).body.errors as Record<
+            string,
+            string[]
+          >
         assert.deepEqual(await errors({ name_en: '', slug: 'Not This' }), {
           name_en: [t('error.required')],
           slug: [t('error.slug')],
@@ -103,19 +110,19 @@ for (const engine of enginesFor(import.meta.url)) {
           pictures: [t('error.choice')],
           facilities: [t('error.choice')],
         })
-        const [picture] = file.pictures
+        const [picture] = record.pictures
         assert.deepEqual(await errors({ pictures: [picture, picture] }), { pictures: [t('error.choice')] })
         assert.deepEqual(Object.keys(await errors({ max_guests: 1, max_adults: 2, name_en: '' })).sort(), [
           'max_guests',
           'name_en',
         ])
       }
-      assert.equal((await ask('saveRoom', { ...file, id: 2_000_000, slug: 'nobodys' })).status, 404)
+      assert.equal((await callAsOwner('saveRoom', { ...record, id: 2_000_000, slug: 'nobodys' })).status, 404)
     })
 
     test('redirects an old address permanently and keeps the query (OFF-51)', async () => {
-      const file = await fileOf('twin')
-      await ask('saveRoom', { ...file, slug: 'twin-by-the-mill' })
+      const record = await loadRecord('twin')
+      await callAsOwner('saveRoom', { ...record, slug: 'twin-by-the-mill' })
       for (const [path, to] of [
         ['/booking-details/twin', '/booking-details/twin-by-the-mill'],
         ['/bn/booking-details/twin?adult=2', '/bn/booking-details/twin-by-the-mill?adult=2'],
@@ -124,73 +131,73 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([answer.status, answer.headers.get('location')?.replace(app.url, '')], [301, to])
       }
       assert.equal((await app.get('/booking-details/twin-by-the-mill')).status, 200)
-      const other = await fileOf('single')
-      assert.equal((await ask('saveRoom', { ...other, slug: 'twin' })).status, 422)
-      const again = await fileOf('twin-by-the-mill')
-      assert.equal((await ask('saveRoom', { ...again, slug: 'twin' })).status, 200)
+      const otherRoom = await loadRecord('single')
+      assert.equal((await callAsOwner('saveRoom', { ...otherRoom, slug: 'twin' })).status, 422)
+      const newest = await loadRecord('twin-by-the-mill')
+      assert.equal((await callAsOwner('saveRoom', { ...newest, slug: 'twin' })).status, 200)
       assert.equal((await app.get('/booking-details/twin')).status, 200)
       assert.equal((await app.get('/booking-details/twin-by-the-mill')).status, 301)
     })
 
     test('adds a new room at the end, shows it once active, and removes it if it has no stays (OFF-51)', async () => {
-      const { status, body } = await ask('saveRoom', brandNew)
+      const { status, body } = await callAsOwner('saveRoom', newRoom)
       assert.deepEqual([status, body.slug, body.price, body.units], [200, 'garden-suite', 9999.5, 0])
       assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
-      const { body: list } = await ask('getOfficeRooms')
+      const { body: list } = await callAsOwner('getOfficeRooms')
       assert.equal(list.data.at(-1).slug, 'garden-suite')
-      assert.equal((await ask('saveRoom', brandNew)).status, 422)
-      const onList = (await ask('saveRoom', { ...body, active: true })).body
-      assert.ok((await textOf('/booking-details/garden-suite')).includes('Opens on the garden.'))
-      await ask('addUnit', { room: body.id, name: 'G1' })
-      assert.equal((await ask('removeRoom', { id: body.id, version: body.version })).status, 409)
-      assert.equal((await ask('removeRoom', { id: body.id, version: onList.version })).status, 200)
+      assert.equal((await callAsOwner('saveRoom', newRoom)).status, 422)
+      const activated = (await callAsOwner('saveRoom', { ...body, active: true })).body
+      assert.ok((await loadText('/booking-details/garden-suite')).includes('Opens on the garden.'))
+      await callAsOwner('addUnit', { room: body.id, name: 'G1' })
+      assert.equal((await callAsOwner('removeRoom', { id: body.id, version: body.version })).status, 409)
+      assert.equal((await callAsOwner('removeRoom', { id: body.id, version: activated.version })).status, 200)
       assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
     })
 
     test('does not remove a room with stays and names their number; inactive, it is not public (OFF-51)', async () => {
       const token = await app.newGuest()
       assert.equal((await app.call('requestGuestBooking', stayForm(app), { token })).status, 200)
-      const file = await fileOf('single')
-      assert.deepEqual([file.stays, file.stays_to_come], [1, 1])
-      const refused = await ask('removeRoom', { id: file.id, version: file.version })
+      const record = await loadRecord('single')
+      assert.deepEqual([record.stays, record.stays_to_come], [1, 1])
+      const response = await callAsOwner('removeRoom', { id: record.id, version: record.version })
       assert.deepEqual(
-        [refused.status, refused.body.message],
+        [response.status, response.body.message],
         [409, translatorFor('en').count('error.room_has_stays', 1)],
       )
-      assert.equal((await ask('saveRoom', { ...file, active: false })).status, 200)
+      assert.equal((await callAsOwner('saveRoom', { ...record, active: false })).status, 200)
       assert.equal((await app.get('/booking-details/single')).status, 404)
       const { body } = await app.call('activeRooms')
       assert.ok(!body.data.some(({ slug }: { slug: string }) => slug === 'single'))
-      await ask('saveRoom', { ...(await fileOf('single')), active: true })
+      await callAsOwner('saveRoom', { ...(await loadRecord('single')), active: true })
     })
 
     test('applies the new order to the public list, and rejects an incomplete order (OFF-51)', async () => {
-      const { body } = await ask('getOfficeRooms')
+      const { body } = await callAsOwner('getOfficeRooms')
       const ids = body.data.map(({ id }: { id: number }) => id)
-      assert.equal((await ask('orderRooms', { ids: ids.toReversed() })).status, 200)
-      const { body: shown } = await app.call('activeRooms')
+      assert.equal((await callAsOwner('orderRooms', { ids: ids.toReversed() })).status, 200)
+      const { body: publicRooms } = await app.call('activeRooms')
       assert.deepEqual(
-        shown.data.map(({ id }: { id: number }) => id),
+        publicRooms.data.map(({ id }: { id: number }) => id),
         ids.toReversed(),
       )
-      for (const wrong of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 2_000_000]])
-        assert.equal((await ask('orderRooms', { ids: wrong })).status, 409)
-      await ask('orderRooms', { ids })
+      for (const invalidIds of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 2_000_000]])
+        assert.equal((await callAsOwner('orderRooms', { ids: invalidIds })).status, 409)
+      await callAsOwner('orderRooms', { ids })
     })
 
     test('rejects staff without the permission (OFF-51)', async () => {
       const token = await app.signIn('staff')
-      const file = await fileOf('twin')
+      const record = await loadRecord('twin')
       for (const [name, form] of [
-        ['saveRoom', file],
-        ['removeRoom', { id: file.id, version: file.version }],
+        ['saveRoom', record],
+        ['removeRoom', { id: record.id, version: record.version }],
         ['orderRooms', { ids: [] }],
-        ['addUnit', { room: file.id, name: 'X' }],
+        ['addUnit', { room: record.id, name: 'X' }],
         ['closeUnit', { unit: 1, from: app.day(1), to: app.day(2), reason: 'x' }],
         ['reopenUnit', { id: 1 }],
       ] as const)
         assert.equal((await app.call(name, form, { token })).status, 403, name)
-      assert.equal((await fileOf('twin')).version, file.version)
+      assert.equal((await loadRecord('twin')).version, record.version)
     })
   })
 }
@@ -198,12 +205,12 @@ for (const engine of enginesFor(import.meta.url)) {
 test('shows a changed room in another process (OFF-51)', async (t) => {
   const app = await startTestApp(postgres)
   t.after(() => app.close())
-  const other = await openSecond(app)
-  t.after(() => other.close())
+  const otherProcess = await openSecond(app)
+  t.after(() => otherProcess.close())
   const token = await app.signIn('owner')
   const { id } = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-  const { body: file } = await app.call('getRoomFile', { id }, { token })
-  assert.ok(!(await other.text('/booking-details/twin')).includes('Mill Twin'))
-  assert.equal((await app.call('saveRoom', { ...file, name_en: 'Mill Twin' }, { token })).status, 200)
-  assert.ok(await other.saysSoon('/booking-details/twin', 'Mill Twin'))
+  const { body: record } = await app.call('getRoomFile', { id }, { token })
+  assert.ok(!(await otherProcess.text('/booking-details/twin')).includes('Mill Twin'))
+  assert.equal((await app.call('saveRoom', { ...record, name_en: 'Mill Twin' }, { token })).status, 200)
+  assert.ok(await otherProcess.saysSoon('/booking-details/twin', 'Mill Twin'))
 })
