@@ -103,7 +103,7 @@ for (const engine of bothEngines) {
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute())
     })
 
-    test('is never cached and rejects too large requests (API-22)', async () => {
+    test('is never cached and rejects invalid or too long date ranges (API-22)', async () => {
       const { headers } = await app.call('getRoomNights', { from: app.day(0), nights: 7 })
       assert.equal(headers.get('cache-control'), 'no-store')
       const invalidInputs: [object, string][] = [
