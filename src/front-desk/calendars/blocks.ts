@@ -2,60 +2,58 @@ import { lastDay, today } from '#stays/availability/stay.ts'
 import type { StayRules } from '#stays/availability/stay.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** Nights on which something is not to be had. */
+/** Consecutive nights on which a room or unit is not available. */
 export interface Block {
-  /** What it comes of: the same as long as that is the same, whatever its nights are. Says nothing to anybody else. */
+  /** A key that stays stable while the cause stays, even if the nights change. Reveals nothing to readers. */
   key: string
   from: number
   to: number
 }
 
-/** Of what a feed speaks: a kind of room, or a unit; `importId`: for which calendar that is read here. */
-export interface FeedOf {
+/** The target of a feed: a room type or a unit. `import_id` is the imported calendar that reads the feed. */
+export interface FeedTarget {
   room_id: number | null
   unit_id: number | null
   import_id: number | null
 }
 
-/** What has begun so long ago is told from its beginning: a block that is under way is the same each day. */
-const LOOKS_BACK = 400
+/** Days to look back, so that a block in progress keeps its first night and does not change each day. */
+const LOOKBACK_DAYS = 400
 
 /**
- * When it is not to be had. A kind of room: on nights for which no unit of it is left. A unit: when somebody has it, when it is
- * closed, and when no unit of its room is left, since then it is needed whoever will sleep in it. What came from the calendar
- * that reads this is not told back to it.
+ * Lists the blocks of a feed. A room type is blocked on nights without a free unit. A unit is blocked when it is
+ * occupied, closed, or when its room type is sold out, because any guest may then need the unit. Closures from the
+ * calendar that reads this feed are left out.
  */
-export async function blocksOf(db: Database, feed: FeedOf, rules: StayRules, now: number): Promise<Block[]> {
+export async function findBlocks(db: Database, feed: FeedTarget, rules: StayRules, now: number): Promise<Block[]> {
   const day = today(rules, now)
   const blocks =
     feed.unit_id === null
-      ? await blocksOfRoom(db, feed.room_id!, day, lastDay(rules, now))
-      : await blocksOfUnit(db, { unitId: feed.unit_id, importId: feed.import_id }, day, lastDay(rules, now))
-  return blocks
-    .filter(({ to }) => to > day)
-    .toSorted((one, other) => one.from - other.from || (one.key < other.key ? -1 : 1))
+      ? await findRoomBlocks(db, feed.room_id!, day, lastDay(rules, now))
+      : await findUnitBlocks(db, { unitId: feed.unit_id, importId: feed.import_id }, day, lastDay(rules, now))
+  return blocks.filter(({ to }) => to > day).toSorted((a, b) => a.from - b.from || (a.key < b.key ? -1 : 1))
 }
 
-async function blocksOfRoom(db: Database, roomId: number, day: number, last: number): Promise<Block[]> {
+async function findRoomBlocks(db: Database, roomId: number, day: number, endDay: number): Promise<Block[]> {
   const room = await db.selectFrom('room').select('capacity').where('id', '=', roomId).executeTakeFirst()
-  if (!room || room.capacity === 0) return [{ key: 'never', from: day, to: last }]
-  return runsOf('full', await nightsSoldOut(db, roomId, day))
+  if (!room || room.capacity === 0) return [{ key: 'never', from: day, to: endDay }]
+  return toBlocks('full', await findSoldOutNights(db, roomId, day))
 }
 
-async function blocksOfUnit(
+async function findUnitBlocks(
   db: Database,
   { unitId, importId }: { unitId: number; importId: number | null },
   day: number,
-  last: number,
+  endDay: number,
 ): Promise<Block[]> {
   const unit = await db.selectFrom('unit').select(['room_id', 'active']).where('id', '=', unitId).executeTakeFirst()
-  if (!unit || unit.active === 0) return [{ key: 'never', from: day, to: last }]
-  const given = await db
+  if (!unit || unit.active === 0) return [{ key: 'never', from: day, to: endDay }]
+  const assigned = await db
     .selectFrom('unit_night')
     .select(['booking_id', 'night'])
     .where('unit_id', '=', unitId)
     .where('booking_id', 'is not', null)
-    .where('night', '>=', day - LOOKS_BACK)
+    .where('night', '>=', day - LOOKBACK_DAYS)
     .orderBy('night')
     .execute()
   const closures = await db
@@ -66,43 +64,43 @@ async function blocksOfUnit(
     .where('unit_closure.to_day', '>', day)
     .orderBy('unit_closure.id')
     .execute()
-  const others = closures.filter(({ import_id }) => import_id === null || import_id !== importId)
-  const closed = new Set(closures.flatMap(({ from_day, to_day }) => nightsBetween(from_day, to_day)))
-  const slept = new Set(given.map(({ night }) => night))
-  const full = await nightsSoldOut(db, unit.room_id, day)
+  const visibleClosures = closures.filter(({ import_id }) => import_id === null || import_id !== importId)
+  const closedNights = new Set(closures.flatMap(({ from_day, to_day }) => nightsBetween(from_day, to_day)))
+  const assignedNights = new Set(assigned.map(({ night }) => night))
+  const soldOutNights = await findSoldOutNights(db, unit.room_id, day)
   return [
-    ...[...Map.groupBy(given, ({ booking_id }) => booking_id!)].flatMap(([id, nights]) =>
-      runsOf(
+    ...[...Map.groupBy(assigned, ({ booking_id }) => booking_id!)].flatMap(([id, nights]) =>
+      toBlocks(
         `stay ${id}`,
         nights.map(({ night }) => night),
-        (_, at) => String(at),
+        (_, index) => String(index),
       ),
     ),
-    ...others.map(({ id, from_day, to_day }) => ({ key: `closure ${id}`, from: from_day, to: to_day })),
-    ...runsOf(
+    ...visibleClosures.map(({ id, from_day, to_day }) => ({ key: `closure ${id}`, from: from_day, to: to_day })),
+    ...toBlocks(
       'full',
-      full.filter((night) => !closed.has(night) && !slept.has(night)),
+      soldOutNights.filter((night) => !closedNights.has(night) && !assignedNights.has(night)),
     ),
   ]
 }
 
-async function nightsSoldOut(db: Database, roomId: number, day: number): Promise<number[]> {
+async function findSoldOutNights(db: Database, roomId: number, day: number): Promise<number[]> {
   const rows = await db
     .selectFrom('inventory')
     .select('night')
     .where('room_id', '=', roomId)
-    .where('night', '>=', day - LOOKS_BACK)
+    .where('night', '>=', day - LOOKBACK_DAYS)
     .whereRef('sold', '>=', 'capacity')
     .orderBy('night')
     .execute()
   return rows.map(({ night }) => night)
 }
 
-/** Nights that follow one another are one block, called by its first or by its place among the others. */
-function runsOf(
+/** Joins consecutive nights into blocks. The key of a block ends with its first night or its index. */
+function toBlocks(
   key: string,
   nights: readonly number[],
-  called: (first: number, at: number) => string = String,
+  keySuffix: (first: number, index: number) => string = String,
 ): Block[] {
   const runs: Omit<Block, 'key'>[] = []
   for (const night of nights) {
@@ -110,8 +108,8 @@ function runsOf(
     if (run && run.to === night) run.to = night + 1
     else runs.push({ from: night, to: night + 1 })
   }
-  return runs.map((run, at) => ({ key: `${key} ${called(run.from, at)}`, ...run }))
+  return runs.map((run, index) => ({ key: `${key} ${keySuffix(run.from, index)}`, ...run }))
 }
 
 const nightsBetween = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)

@@ -1,159 +1,161 @@
 import ICAL from 'ical.js'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
-import { plain, type Zone, type Zones } from './zones.ts'
+import { withoutZone, type Zone, type Zones } from './zones.ts'
 
-/** An event of a calendar. */
+/** A calendar event. */
 export interface Entry {
   uid: string
   event: ICAL.Component
-  /** Of which occurrence it speaks, if it speaks of one. */
-  instead: ICAL.Property | null
+  /** The RECURRENCE-ID, if the event replaces one occurrence. */
+  recurrenceId: ICAL.Property | null
 }
 
-/** What event nights are called and which they are; each occurrence by itself. */
+/** The key and the nights of one occurrence. */
 interface Nights {
   key: string
   from: number
   to: number
 }
 
-/** A rule of each day, since fifty years. */
+/** Enough steps for a daily rule over fifty years. */
 export const MAX_STEPS = 20_000
 const MAX_INTERVAL = 10_000
 const MAX_OCCURRENCES = 1_000
-const LONGEST_SECONDS = 20 * 366 * 86_400
+const MAX_DURATION_SECONDS = 20 * 366 * 86_400
 
 /**
- * The nights of an event: the days themselves, where it names days; else those that begin on its days by the clocks of the
- * house, of which the one of its end is none. What lasts less than a night takes one all the same: somebody has it.
+ * Yields the nights of an event. Whole-day events use their own days. Timed events use the days in the property's time
+ * zone, without the day on which they end. An event shorter than a night blocks one night.
  */
-export function* nightsOfEvent(
-  { uid, event, instead }: Entry,
-  same: readonly Entry[],
+export function* readEventNights(
+  { uid, event, recurrenceId }: Entry,
+  sameUid: readonly Entry[],
   zones: Zones,
   until: number,
 ): Generator<Nights> {
   const start = event.getFirstProperty('dtstart')!
-  const first = momentOf(start, zones)
-  const nights = nightsFrom(event, first, zones)
-  if (instead) {
-    const of = momentOf(instead, zones)
-    return yield { key: `${uid} ${isoDay(of.wallDay)}`, from: first.day, to: first.day + nights }
+  const first = readTime(start, zones)
+  const nights = countNights(event, first, zones)
+  if (recurrenceId) {
+    const replacedTime = readTime(recurrenceId, zones)
+    return yield { key: `${uid} ${isoDay(replacedTime.wallDay)}`, from: first.day, to: first.day + nights }
   }
   const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
-  const more = event.getAllProperties('rdate').flatMap((each) => momentsOf(each, zones))
-  if (rules.length === 0 && more.length === 0) return yield { key: uid, from: first.day, to: first.day + nights }
+  const extraTimes = event.getAllProperties('rdate').flatMap((item) => readTimes(item, zones))
+  if (rules.length === 0 && extraTimes.length === 0) return yield { key: uid, from: first.day, to: first.day + nights }
 
-  const others = same.flatMap((entry) => (entry.instead ? momentsOf(entry.instead, zones) : []))
-  const left = [...event.getAllProperties('exdate').flatMap((each) => momentsOf(each, zones)), ...others]
-  const isLeftOut = matching(left)
+  const overridden = sameUid.flatMap((entry) => (entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : []))
+  const excluded = [...event.getAllProperties('exdate').flatMap((item) => readTimes(item, zones)), ...overridden]
+  const isExcluded = createMatcher(excluded)
   const seen = new Set<string>()
   let count = 0
-  for (const moment of [first, ...rules.flatMap((rule) => [...repeated(rule, first, until)]), ...more]) {
-    const key = `${uid} ${isoDay(moment.wallDay)}`
-    if (isLeftOut(moment) || seen.has(key)) continue
+  for (const eventTime of [first, ...rules.flatMap((rule) => [...expandRule(rule, first, until)]), ...extraTimes]) {
+    const key = `${uid} ${isoDay(eventTime.wallDay)}`
+    if (isExcluded(eventTime) || seen.has(key)) continue
     seen.add(key)
-    if (++count > MAX_OCCURRENCES) throw new Error('comes too often')
-    yield { key, from: moment.day, to: moment.day + nights }
+    if (++count > MAX_OCCURRENCES) throw new Error('too many occurrences')
+    yield { key, from: eventTime.day, to: eventTime.day + nights }
   }
 }
 
-/** A moment that is named, or a day. */
-interface Moment {
-  /** By the clocks of the house. */
+/** A date or a date with time from a calendar. */
+interface EventTime {
+  /** The day in the property's time zone. */
   day: number
-  /** As it is written. */
+  /** The day as written in the calendar. */
   wallDay: number
   ms: number | null
   wall: ICAL.Time
   zone: Zone
 }
 
-function nightsFrom(event: ICAL.Component, first: Moment, zones: Zones): number {
+function countNights(event: ICAL.Component, first: EventTime, zones: Zones): number {
   const end = event.getFirstProperty('dtend')
-  const lasts = event.getFirstPropertyValue('duration') as ICAL.Duration | null
-  const until = end ? momentOf(end, zones).day : lasts ? dayAfter(first, lasts.toSeconds(), zones) : first.day
-  if (until < first.day) throw new Error('ends before it begins')
+  const duration = event.getFirstPropertyValue('duration') as ICAL.Duration | null
+  const until = end ? readTime(end, zones).day : duration ? findEndDay(first, duration.toSeconds(), zones) : first.day
+  if (until < first.day) throw new Error('ends before it starts')
   return Math.max(1, until - first.day)
 }
 
-function dayAfter({ day, ms }: Moment, seconds: number, { house }: Zones): number {
-  if (!Number.isFinite(seconds) || seconds < 0) throw new Error('lasts less than nothing')
-  const lasts = Math.min(seconds, LONGEST_SECONDS)
-  return ms === null ? day + Math.ceil(lasts / 86_400) : dayIn(house, ms + lasts * 1000)
+function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): number {
+  if (!Number.isFinite(seconds) || seconds < 0) throw new Error('negative duration')
+  const duration = Math.min(seconds, MAX_DURATION_SECONDS)
+  return ms === null ? day + Math.ceil(duration / 86_400) : dayIn(zones.homeTimeZone, ms + duration * 1000)
 }
 
-/** The occurrences of a rule, by the clocks of where it was written. */
-function* repeated(rule: ICAL.Recur, first: Moment, until: number): Generator<Moment> {
-  if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(rule.freq)) throw new Error('comes more often than nights')
-  // To go on by so many days takes the library as many steps.
-  if (rule.interval > MAX_INTERVAL) throw new Error('comes again after longer than anybody waits')
-  if (rule.until) rule.until = wallUntil(rule.until, first)
-  const each = bounded(rule.iterator(first.wall))
-  for (let wall = each.next(); wall; wall = each.next()) {
-    const moment = momentAt(wall, first.zone)
-    if (moment.day >= until) return
-    yield moment
+/** Expands a recurrence rule in the time zone in which it was written. */
+function* expandRule(rule: ICAL.Recur, first: EventTime, until: number): Generator<EventTime> {
+  if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(rule.freq)) throw new Error('repeats more often than daily')
+  // The library takes one step per day of the interval.
+  if (rule.interval > MAX_INTERVAL) throw new Error('interval too long')
+  if (rule.until) rule.until = toWallEnd(rule.until, first)
+  const iterator = limitSteps(rule.iterator(first.wall))
+  for (let wall = iterator.next(); wall; wall = iterator.next()) {
+    const eventTime = toEventTime(wall, first.zone)
+    if (eventTime.day >= until) return
+    yield eventTime
   }
 }
 
 /**
- * The library looks for what a rule means as long as it takes, which for some is for ever (kewisch/ical.js#1038). Each of its looks
- * ends with this question; so it is counted there. Should that change, its thread is still ended.
+ * Limits the steps of a rule. For some rules the library searches forever (kewisch/ical.js#1038). Each step of the
+ * search calls `check_contracting_rules`, so the steps are counted there. Should the library change, the CPU limit of
+ * the sandbox still stops it.
  */
-function bounded(each: ICAL.RecurIterator): ICAL.RecurIterator {
+function limitSteps(iterator: ICAL.RecurIterator): ICAL.RecurIterator {
   let steps = 0
-  const looking = each as unknown as { check_contracting_rules: () => boolean }
-  const ask = looking.check_contracting_rules.bind(each)
-  looking.check_contracting_rules = () => {
-    if (++steps > MAX_STEPS) throw new Error('takes too long')
-    return ask()
+  const internals = iterator as unknown as { check_contracting_rules: () => boolean }
+  const checkRules = internals.check_contracting_rules.bind(iterator)
+  internals.check_contracting_rules = () => {
+    if (++steps > MAX_STEPS) throw new Error('too many steps')
+    return checkRules()
   }
-  return each
+  return iterator
 }
 
-/** The end of a rule, as the clocks of its events show it. A day that is named as the end belongs to it. */
-function wallUntil(end: ICAL.Time, first: Moment): ICAL.Time {
+/** Converts the end of a rule to the time zone of its events. An end date is inclusive. */
+function toWallEnd(end: ICAL.Time, first: EventTime): ICAL.Time {
   const { year, month, day } = end
   if (first.ms === null) return ICAL.Time.fromData({ year, month, day, isDate: true })
   if (end.isDate) return ICAL.Time.fromData({ year, month, day, hour: 23, minute: 59, second: 59, isDate: false })
-  return end.zone === ICAL.Timezone.utcTimezone ? first.zone.wallAt(end.toUnixTime() * 1000) : plain(end)
+  return end.zone === ICAL.Timezone.utcTimezone ? first.zone.wallAt(end.toUnixTime() * 1000) : withoutZone(end)
 }
 
-/** Whether a moment is one of these; of a day that is named, any moment of it. */
-function matching(moments: readonly Moment[]): (moment: Moment) => boolean {
-  const exact = new Set(moments.map(({ ms, wallDay }) => (ms === null ? `day ${wallDay}` : `ms ${ms}`)))
+/** Returns a matcher for a list of times. A date matches every time of that day. */
+function createMatcher(eventTimes: readonly EventTime[]): (eventTime: EventTime) => boolean {
+  const exact = new Set(eventTimes.map(({ ms, wallDay }) => (ms === null ? `day ${wallDay}` : `ms ${ms}`)))
   return ({ ms, wallDay }) => exact.has(`day ${wallDay}`) || (ms !== null && exact.has(`ms ${ms}`))
 }
 
-const momentOf = (property: ICAL.Property, zones: Zones): Moment => {
-  const [moment] = momentsOf(property, zones)
-  if (!moment) throw new Error('names no moment')
-  return moment
+const readTime = (property: ICAL.Property, zones: Zones): EventTime => {
+  const [eventTime] = readTimes(property, zones)
+  if (!eventTime) throw new Error('has no time')
+  return eventTime
 }
 
-function momentsOf(property: ICAL.Property, zones: Zones): Moment[] {
+function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
   const name = property.getParameter('tzid')
-  const written = property.toJSON().slice(3) as unknown[]
-  return property.getValues().map((value: unknown, at: number) => {
+  const rawValues = property.toJSON().slice(3) as unknown[]
+  return property.getValues().map((value: unknown, index: number) => {
     const time = value instanceof ICAL.Period ? value.start : value
-    if (!(time instanceof ICAL.Time)) throw new Error('names no moment')
-    // The library makes a day of what is none: 31 February is one of March.
-    if (time === value && !time.toString().startsWith(String(written[at]).slice(0, 10))) throw new Error('names no day')
+    if (!(time instanceof ICAL.Time)) throw new Error('has no time')
+    // The library turns an invalid date into a valid one: 31 February becomes a day in March.
+    if (time === value && !time.toString().startsWith(String(rawValues[index]).slice(0, 10)))
+      throw new Error('invalid date')
     const isUtc = time.zone === ICAL.Timezone.utcTimezone
-    return momentAt(plain(time), isUtc ? zones.utc : zones.named(typeof name === 'string' ? name : ''))
+    return toEventTime(withoutZone(time), isUtc ? zones.utc : zones.byName(typeof name === 'string' ? name : ''))
   })
 }
 
-function momentAt(wall: ICAL.Time, zone: Zone): Moment {
-  const wallDay = dayOfWall(wall)
+function toEventTime(wall: ICAL.Time, zone: Zone): EventTime {
+  const wallDay = toWallDay(wall)
   if (wall.isDate) return { day: wallDay, wallDay, ms: null, wall, zone }
   const ms = zone.msAt(wall)
-  return { day: dayIn(zone.house, ms), wallDay, ms, wall, zone }
+  return { day: dayIn(zone.homeTimeZone, ms), wallDay, ms, wall, zone }
 }
 
-const dayOfWall = ({ year, month, day }: ICAL.Time): number => {
+const toWallDay = ({ year, month, day }: ICAL.Time): number => {
   const { epochMilliseconds } = Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toZonedDateTime(
     'UTC',
   )

@@ -1,4 +1,4 @@
-/** What went wrong with a calendar, each in a sentence of the office. */
+/** The errors of an imported calendar. Each has a message in the office. */
 export const faults = [
   'address',
   'inner',

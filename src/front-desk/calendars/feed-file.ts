@@ -5,14 +5,15 @@ import type { Block } from './blocks.ts'
 import { ownUid } from './own-uid.ts'
 
 /**
- * Blocks as a calendar by RFC 5545: whole days, of which the last is none; each under a name that stays; of nobody and of no
- * booking. `secret` keeps names from being guessed at, `at` is when any of it was last otherwise.
+ * Formats blocks as an RFC 5545 calendar of whole-day events with an exclusive end and stable UIDs. The feed contains
+ * no guest and no booking. `secret` makes the UIDs unguessable. `changedAt` is the time of the last change of the
+ * blocks.
  */
-export function feedFile(
+export function formatFeed(
   blocks: readonly Block[],
-  { name, host, secret, at }: { name: string; host: string; secret: string; at: number },
+  { name, host, secret, changedAt }: { name: string; host: string; secret: string; changedAt: number },
 ): string {
-  const stamp = isoInstant(at).replace(/[-:]|\.\d+/g, '')
+  const stamp = isoInstant(changedAt).replace(/[-:]|\.\d+/g, '')
   return calendarLines([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
@@ -25,8 +26,8 @@ export function feedFile(
       ['BEGIN', 'VEVENT'],
       ['UID', ownUid(textHash(`${secret} ${key}`).slice(0, 24), host)],
       ['DTSTAMP', stamp],
-      ['DTSTART;VALUE=DATE', plainDay(from)],
-      ['DTEND;VALUE=DATE', plainDay(to)],
+      ['DTSTART;VALUE=DATE', compactDay(from)],
+      ['DTEND;VALUE=DATE', compactDay(to)],
       ['SUMMARY', 'Not available'],
       ['TRANSP', 'OPAQUE'],
       ['END', 'VEVENT'],
@@ -35,4 +36,4 @@ export function feedFile(
   ])
 }
 
-const plainDay = (day: number) => isoDay(day).replaceAll('-', '')
+const compactDay = (day: number) => isoDay(day).replaceAll('-', '')

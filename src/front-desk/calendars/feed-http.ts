@@ -6,15 +6,17 @@ import { matchesEtag } from '#platform/http/page-cache.ts'
 import { headerOf } from '#platform/http/headers.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { feedPath } from '#routes/office.ts'
-import { feedAt } from './feeds.ts'
-
-/** Calendars ask each quarter of an hour or less often; a house of a hundred units may be read from one network. */
-const readings = { bucket: 'calendar feed', times: 600, seconds: 3_600 }
-const ENDING = '.ics'
+import { findFeed } from './feeds.ts'
 
 /**
- * The calendars that others read, each at an address that is its key. Asked whether anything is otherwise since then, it says
- * no in a line. Nothing is kept on the way, and no address is logged.
+ * Calendar sites poll every 15 minutes or less often. A property with a hundred units may be polled from one network.
+ */
+const readLimit = { bucket: 'calendar feed', times: 600, seconds: 3_600 }
+const FEED_EXTENSION = '.ics'
+
+/**
+ * Serves calendar feeds at secret addresses. Answers an unchanged feed with 304. Feeds are not cached on the way, and
+ * their addresses are not logged.
  */
 export function serveFeeds(
   app: FastifyInstance,
@@ -22,30 +24,32 @@ export function serveFeeds(
 ): void {
   app.get(feedPath, { schema: { hide: true } }, async (request, reply) => {
     const ctx = requestContextOf(request)
-    await enforceRateLimit(db, ctx, readings)
+    await enforceRateLimit(db, ctx, readLimit)
     const { feed: file } = request.params as { feed: string }
-    const feed = file.endsWith(ENDING) ? await feedAt(db, ctx.context, file.slice(0, -ENDING.length), ctx.now) : null
+    const feed = file.endsWith(FEED_EXTENSION)
+      ? await findFeed(db, ctx.context, file.slice(0, -FEED_EXTENSION.length), ctx.now)
+      : null
     if (!feed) throw notFound()
-    const tag = `"${feed.body.slice(0, 22)}"`
-    const changed = Math.floor(feed.changedAt / 1000) * 1000
+    const tag = `"${feed.contentHash.slice(0, 22)}"`
+    const lastModified = Math.floor(feed.changedAt / 1000) * 1000
     reply.headers({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'inline; filename="calendar.ics"',
       'cache-control': 'private, no-cache',
       'x-robots-tag': 'noindex',
       etag: tag,
-      'last-modified': new Date(changed).toUTCString(),
+      'last-modified': new Date(lastModified).toUTCString(),
     })
-    return isKnown(request, tag, changed) ? asUnchanged(reply) : feed.text
+    return isUnchanged(request, tag, lastModified) ? sendNotModified(reply) : feed.text
   })
 }
 
-/** By its tag, if one is sent: what is asked by the hour may have changed within a second. */
-function isKnown({ headers }: FastifyRequest, tag: string, changed: number): boolean {
-  const known = headerOf(headers, 'if-none-match')
-  if (known !== undefined) return matchesEtag(known, tag)
+/** Compares the ETag if there is one, because content can change twice within a second. */
+function isUnchanged({ headers }: FastifyRequest, tag: string, lastModified: number): boolean {
+  const knownTag = headerOf(headers, 'if-none-match')
+  if (knownTag !== undefined) return matchesEtag(knownTag, tag)
   const since = Date.parse(headerOf(headers, 'if-modified-since') ?? '')
-  return since >= changed
+  return since >= lastModified
 }
 
-const asUnchanged = (reply: FastifyReply) => reply.code(304).removeHeader('content-type').send()
+const sendNotModified = (reply: FastifyReply) => reply.code(304).removeHeader('content-type').send()

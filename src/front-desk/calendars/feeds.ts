@@ -7,23 +7,23 @@ import { notFound } from '#platform/errors.ts'
 import { openText, sealText } from '#platform/files/sealed-text.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { feedPath } from '#routes/office.ts'
-import { blocksOf, type FeedOf } from './blocks.ts'
-import { feedFile } from './feed-file.ts'
+import { findBlocks, type FeedTarget } from './blocks.ts'
+import { formatFeed } from './feed-file.ts'
 
-/** What whoever has the address reads, and when any of it was last otherwise. */
+/** The text of a feed and the time of its last change. */
 interface FeedText {
   text: string
-  /** The hash of what it says. */
-  body: string
+  /** The hash of the name and the blocks. */
+  contentHash: string
   changedAt: number
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
-/** How precisely it is kept when an address was last read. */
-const READ_AGAIN_MS = 5 * 60_000
+/** The precision of the stored time at which an address was last read. */
+const READ_TIME_PRECISION_MS = 5 * 60_000
 
-/** Null where no such address is given out, or not any more. */
-export async function feedAt(
+/** Returns the feed of a secret address, or null if the address is unknown or withdrawn. */
+export async function findFeed(
   db: Database,
   { publicUrl }: Pick<Context, 'publicUrl'>,
   token: string,
@@ -43,30 +43,30 @@ export async function feedAt(
     .where('hash', '=', tokenHash(token))
     .executeTakeFirst()
   if (!feed) return null
-  const blocks = await blocksOf(db, feed, await readCompany(db), now)
+  const blocks = await findBlocks(db, feed, await readCompany(db), now)
   const name = [feed.room_name, feed.unit_name].filter(Boolean).join(' ')
-  const body = textHash(JSON.stringify([name, blocks]))
-  const changedAt = await sinceWhen(db, feed, body, now)
+  const contentHash = textHash(JSON.stringify([name, blocks]))
+  const changedAt = await recordRead(db, feed, contentHash, now)
   const { hostname: host } = new URL(publicUrl)
-  return { text: feedFile(blocks, { name, host, secret: feed.about, at: changedAt }), body, changedAt }
+  return { text: formatFeed(blocks, { name, host, secret: feed.about, changedAt }), contentHash, changedAt }
 }
 
-async function sinceWhen(
+async function recordRead(
   db: Database,
   feed: { id: number; body: string; changed_at: number; read_at: number | null },
   body: string,
   now: number,
 ): Promise<number> {
-  const isOtherwise = feed.body !== body
-  if (!isOtherwise && now - (feed.read_at ?? 0) < READ_AGAIN_MS) return feed.changed_at
+  const isChanged = feed.body !== body
+  if (!isChanged && now - (feed.read_at ?? 0) < READ_TIME_PRECISION_MS) return feed.changed_at
   await db
     .updateTable('calendar_feed')
-    .set({ read_at: now, ...(isOtherwise && { body, changed_at: now }) })
+    .set({ read_at: now, ...(isChanged && { body, changed_at: now }) })
     .where('id', '=', feed.id)
-    .$if(isOtherwise, (query) => query.where('body', '=', feed.body))
+    .$if(isChanged, (query) => query.where('body', '=', feed.body))
     .execute()
-  if (!isOtherwise) return feed.changed_at
-  // Of two that see it first, one has written it.
+  if (!isChanged) return feed.changed_at
+  // If two requests see the change at the same time, one of them has written the time.
   const { changed_at } = await db
     .selectFrom('calendar_feed')
     .select('changed_at')
@@ -75,23 +75,23 @@ async function sinceWhen(
   return changed_at
 }
 
-/** Gives a room or a unit its address. One that it has stays. */
-export async function giveAddress(
+/** Creates the address of a room or unit. Keeps an existing address. */
+export async function createAddress(
   db: Database,
   ctx: RequestContext,
-  of: { room: number; unit: number },
+  target: { room: number; unit: number },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const feed = await placeOf(transaction, of)
-    const { numInsertedOrUpdatedRows } = await addFeed(transaction, ctx, feed)
+    const feed = await resolveTarget(transaction, target)
+    const { numInsertedOrUpdatedRows } = await insertFeed(transaction, ctx, feed)
     if (numInsertedOrUpdatedRows === 0n) return
-    await recordChange(transaction, ctx, 'calendar address given', await subjectOf(transaction, feed), {
-      after: { calendar_of: await nameOf(transaction, feed) },
+    await recordChange(transaction, ctx, 'calendar address given', await auditSubject(transaction, feed), {
+      after: { calendar_of: await auditName(transaction, feed) },
     })
   })
 }
 
-async function placeOf(db: Transaction, { room, unit }: { room: number; unit: number }): Promise<FeedOf> {
+async function resolveTarget(db: Transaction, { room, unit }: { room: number; unit: number }): Promise<FeedTarget> {
   const found =
     unit === 0
       ? await db.selectFrom('room').select('id').where('id', '=', room).executeTakeFirst()
@@ -100,58 +100,62 @@ async function placeOf(db: Transaction, { room, unit }: { room: number; unit: nu
   return { room_id: unit === 0 ? room : null, unit_id: unit === 0 ? null : unit, import_id: null }
 }
 
-/** With a secret that nobody has yet. */
-export function addFeed(db: Transaction, { now, context }: Pick<RequestContext, 'now' | 'context'>, of: FeedOf) {
+/** Adds a feed with a new secret, unless the target already has a feed. */
+export function insertFeed(
+  db: Transaction,
+  { now, context }: Pick<RequestContext, 'now' | 'context'>,
+  target: FeedTarget,
+) {
   const token = secretToken()
   return db
     .insertInto('calendar_feed')
-    .values({ ...of, hash: tokenHash(token), ...sealText(context, token), made_at: now, changed_at: now })
-    .onConflict((known) => known.doNothing())
+    .values({ ...target, hash: tokenHash(token), ...sealText(context, token), made_at: now, changed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
 }
 
-/** Another address in the place of one: from now on the old one leads nowhere. What it tells keeps its names. */
+/** Replaces an address. The old address stops working at once. The blocks keep their UIDs. */
 export async function renewAddress(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const feed = await feedOf(transaction, id)
+    const feed = await getFeed(transaction, id)
     const token = secretToken()
     await transaction
       .updateTable('calendar_feed')
       .set({ hash: tokenHash(token), ...sealText(ctx.context, token, feed.about), made_at: ctx.now, read_at: null })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, ctx, 'calendar address renewed', await subjectOf(transaction, feed), {
-      after: { calendar_of: await nameOf(transaction, feed) },
+    await recordChange(transaction, ctx, 'calendar address renewed', await auditSubject(transaction, feed), {
+      after: { calendar_of: await auditName(transaction, feed) },
     })
   })
 }
 
-/** Nobody reads there any more. The one of a calendar that is read here ends with that. */
-export async function endAddress(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
+/** Withdraws an address. The feed of an imported calendar ends only with its import. */
+export async function withdrawAddress(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const feed = await feedOf(transaction, id)
+    const feed = await getFeed(transaction, id)
     if (feed.import_id !== null) throw notFound()
     await transaction.deleteFrom('calendar_feed').where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'calendar address ended', await subjectOf(transaction, feed), {
-      before: { calendar_of: await nameOf(transaction, feed) },
+    await recordChange(transaction, ctx, 'calendar address ended', await auditSubject(transaction, feed), {
+      before: { calendar_of: await auditName(transaction, feed) },
     })
   })
 }
 
-async function feedOf(db: Transaction, id: number) {
+async function getFeed(db: Transaction, id: number) {
   const feed = await db.selectFrom('calendar_feed').selectAll().where('id', '=', id).executeTakeFirst()
   if (!feed) throw notFound()
   return feed
 }
 
-async function subjectOf(db: Transaction, { room_id, unit_id }: FeedOf): Promise<string> {
+async function auditSubject(db: Transaction, { room_id, unit_id }: FeedTarget): Promise<string> {
   if (room_id !== null) return `room ${room_id}`
   const unit = await db.selectFrom('unit').select('room_id').where('id', '=', unit_id!).executeTakeFirstOrThrow()
   return `room ${unit.room_id}`
 }
 
-/** As the log calls it. */
-async function nameOf(db: Transaction, { room_id, unit_id, import_id }: FeedOf): Promise<string> {
+/** The name used in the audit log. */
+async function auditName(db: Transaction, { room_id, unit_id, import_id }: FeedTarget): Promise<string> {
   if (room_id !== null)
     return (await db.selectFrom('room').select('name_en').where('id', '=', room_id).executeTakeFirstOrThrow()).name_en
   const { name } = await db.selectFrom('unit').select('name').where('id', '=', unit_id!).executeTakeFirstOrThrow()
@@ -164,8 +168,8 @@ async function nameOf(db: Transaction, { room_id, unit_id, import_id }: FeedOf):
   return `${name}, ${source.name}`
 }
 
-/** The whole address, for whoever may give it on. Null where it cannot be shown any more: then a new one can be made. */
-export function addressOf(context: Pick<Context, 'sealer' | 'publicUrl'>, feed: { sealed: Uint8Array; about: string }) {
+/** Returns the full secret URL. Null if it can no longer be decrypted; a new address can be created then. */
+export function feedUrl(context: Pick<Context, 'sealer' | 'publicUrl'>, feed: { sealed: Uint8Array; about: string }) {
   const token = openText(context, feed)
   return token === null ? null : context.publicUrl + feedPath.replace(':feed', `${token}.ics`)
 }

@@ -6,8 +6,8 @@ import { inTransaction, type Database, type WholeDatabase } from '#platform/data
 import type { Publisher } from '#platform/database/publish.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 
-/** Brings each unit of which something waits to what calendars say of it: as soon as a night is to be had, it is closed. */
-export async function fitAll(db: WholeDatabase, now: number): Promise<void> {
+/** Applies the pending events of all units, so that a night is closed as soon as it becomes available. */
+export async function applyPendingEvents(db: WholeDatabase, now: number): Promise<void> {
   const units = await db
     .selectFrom('imported_event')
     .innerJoin('calendar_import', 'calendar_import.id', 'imported_event.import_id')
@@ -16,17 +16,17 @@ export async function fitAll(db: WholeDatabase, now: number): Promise<void> {
     .where('waits', '=', 1)
     .orderBy('unit_id')
     .execute()
-  for (const { unit_id } of units) await fitUnit(db, unit_id, now)
+  for (const { unit_id } of units) await applyUnitEvents(db, unit_id, now)
 }
 
 /**
- * Closes a unit on the nights on which somebody else has it, and opens it on those that they have given up. Nights that are
- * sold here as well are a clash: it stands until one of the two sides gives way, or until somebody says that it is settled.
+ * Closes a unit on nights that were sold elsewhere and opens nights that were released. A night that was sold here as
+ * well is a clash. The clash remains until one side releases the night, or until a user settles it.
  */
-export async function fitUnit(db: WholeDatabase, unitId: number, now: number): Promise<void> {
+export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  const { told, sold } = await closeAsTold(db, unitId, day, toldOf(unitId, day))
-  const datesOf = new Map(told.map(({ eventId, fromDay, toDay }) => [eventId, `${fromDay} ${toDay}`]))
+  const { told: closures, sold: conflicts } = await closeAsTold(db, unitId, day, closuresOf(unitId, day))
+  const datesByEvent = new Map(closures.map(({ eventId, fromDay, toDay }) => [eventId, `${fromDay} ${toDay}`]))
   await inTransaction(db, async (transaction) => {
     const events = await transaction
       .selectFrom('imported_event')
@@ -39,42 +39,42 @@ export async function fitUnit(db: WholeDatabase, unitId: number, now: number): P
         row.or([
           row('waits', '=', 1),
           row('clash_since', 'is not', null),
-          row('imported_event.id', 'in', [-1, ...sold.keys()]),
+          row('imported_event.id', 'in', [-1, ...conflicts.keys()]),
         ]),
       )
       .orderBy('imported_event.id')
       .execute()
     for (const event of events) {
       const isOver = event.gone_at !== null || event.to_day <= day
-      // It has changed since: whoever changed it comes here next.
-      if (!isOver && datesOf.get(event.id) !== `${event.from_day} ${event.to_day}`) continue
-      const clashes = !isOver && (sold.get(event.id)?.length ?? 0) > 0
-      if (clashes !== (event.clash_since !== null))
+      // The event has changed in the meantime. The process that changed it runs this function next.
+      if (!isOver && datesByEvent.get(event.id) !== `${event.from_day} ${event.to_day}`) continue
+      const hasClash = !isOver && (conflicts.get(event.id)?.length ?? 0) > 0
+      if (hasClash !== (event.clash_since !== null))
         await recordAudit(transaction, {
           at: now,
           accountId: null,
-          action: clashes ? 'calendar clash' : 'calendar clash over',
+          action: hasClash ? 'calendar clash' : 'calendar clash over',
           subject: `room ${event.room_id}`,
-          changes: { [`sold_elsewhere ${event.unit_name}`]: inOrder(clashes, saidOf(event)) },
+          changes: { [`sold_elsewhere ${event.unit_name}`]: toAuditChange(hasClash, formatEvent(event)) },
         })
       if (event.gone_at !== null) await transaction.deleteFrom('imported_event').where('id', '=', event.id).execute()
       else
         await transaction
           .updateTable('imported_event')
-          .set({ waits: clashes ? 1 : 0, clash_since: clashes ? (event.clash_since ?? now) : null })
+          .set({ waits: hasClash ? 1 : 0, clash_since: hasClash ? (event.clash_since ?? now) : null })
           .where('id', '=', event.id)
           .execute()
     }
   })
 }
 
-const saidOf = ({ name, from_day, to_day }: { name: string; from_day: number; to_day: number }) =>
+const formatEvent = ({ name, from_day, to_day }: { name: string; from_day: number; to_day: number }) =>
   `${name}: ${isoDay(from_day)} – ${isoDay(to_day)}`
-const inOrder = (isNew: boolean, said: string) => (isNew ? ([null, said] as const) : ([said, null] as const))
+const toAuditChange = (isAdded: boolean, text: string) => (isAdded ? ([null, text] as const) : ([text, null] as const))
 
-/** What all calendars of a unit say of it; without what one of them says that is about to be read no more. */
-const toldOf =
-  (unitId: number, day: number, without = 0) =>
+/** Returns a query for the closures that the calendars of a unit require, without those of one import. */
+const closuresOf =
+  (unitId: number, day: number, excludedImportId = 0) =>
   async (db: Database): Promise<Told[]> => {
     const rows = await db
       .selectFrom('imported_event')
@@ -83,7 +83,7 @@ const toldOf =
       .where('unit_id', '=', unitId)
       .where('gone_at', 'is', null)
       .where('to_day', '>', day)
-      .where('import_id', '<>', without)
+      .where('import_id', '<>', excludedImportId)
       .orderBy('from_day')
       .orderBy('imported_event.id')
       .execute()
@@ -92,8 +92,8 @@ const toldOf =
     })
   }
 
-/** As if a calendar had never said anything: what it closed can be had again. */
-export async function openWithout(db: Publisher, unitId: number, importId: number, now: number): Promise<void> {
+/** Opens the nights that only the given import keeps closed. */
+export async function reopenWithoutImport(db: Publisher, unitId: number, importId: number, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  await closeAsTold(db, unitId, day, toldOf(unitId, day, importId))
+  await closeAsTold(db, unitId, day, closuresOf(unitId, day, importId))
 }

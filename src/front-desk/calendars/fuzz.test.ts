@@ -9,79 +9,79 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { MAX_STEPS } from './event-nights.ts'
 import { readCalendar, type ReadCalendar } from './reading.ts'
 
-/** CALENDAR_SEED tries other calendars, CALENDAR_INPUTS more of them. */
+/** CALENDAR_SEED selects other calendars, CALENDAR_INPUTS sets their number. */
 const inputs = Number(process.env['CALENDAR_INPUTS'] ?? perTier({ gate: 500, all: 1_500, soak: 10_000 }))
-/** Where the library keeps what `event-nights.ts` counts. */
+/** The library method whose calls `event-nights.ts` counts. */
 const iterators = ICAL.RecurIterator.prototype as unknown as { check_contracting_rules: () => boolean }
 const seed = Number(process.env['CALENDAR_SEED'] ?? 1)
-/** The most CPU time of one calendar, measured in the soak alone: the thread that reads it has ten seconds. */
-const LONGEST_MS = 4_000
+/** The maximum CPU time for one calendar, checked only in the soak. The sandbox allows ten seconds. */
+const MAX_CPU_MS = 4_000
 
-describe(`${inputs} calendars at random, from ${seed} on (CAL-11)`, () => {
+describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () => {
   const today = parseDay('2027-01-04')!
-  const how = { timeZone: 'Asia/Dhaka', from: today, until: today + 1_098, ownHost: 'selvage.example' }
+  const options = { timeZone: 'Asia/Dhaka', from: today, until: today + 1_098, ownHost: 'selvage.example' }
   const { below, between, oneOf, isTrue } = chance(seed)
 
-  let looks = 0
-  let watch: { mock: { restore(): void } }
+  let steps = 0
+  let spy: { mock: { restore(): void } }
   before(() => {
-    // The library calls this once for each day that it looks at.
-    const { check_contracting_rules: look } = iterators
-    watch = mock.method(iterators, 'check_contracting_rules', function (this: object) {
-      looks++
-      return look.call(this)
+    // The library calls this method once for each day that it checks.
+    const { check_contracting_rules: check } = iterators
+    spy = mock.method(iterators, 'check_contracting_rules', function (this: object) {
+      steps++
+      return check.call(this)
     })
   })
-  after(() => watch.mock.restore())
+  after(() => spy.mock.restore())
 
-  test('none ends the reader or holds it up, and no event that is whole is lost beside one that is not', () => {
-    let [refused, unread] = [0, 0]
+  test('never crashes or stalls the reader, and reads valid events next to invalid ones', () => {
+    let [rejectedCount, unreadCount] = [0, 0]
     for (let input = 0; input < inputs; input++) {
-      const whole = Array.from({ length: below(6) }, (_, at) => wholeEvent(at))
-      const others = Array.from({ length: below(6) }, oddEvent)
-      const text = calendarOf([...whole, ...others].toSorted(() => (isTrue(0.5) ? 1 : -1)))
-      const read = readWithin(text)
+      const validEvents = Array.from({ length: below(6) }, (_, index) => createValidEvent(index))
+      const oddEvents = Array.from({ length: below(6) }, createOddEvent)
+      const text = calendarOf([...validEvents, ...oddEvents].toSorted(() => (isTrue(0.5) ? 1 : -1)))
+      const read = readBounded(text)
       assert.ok(read, text)
-      for (const { from, to } of whole)
+      for (const { from, to } of validEvents)
         assert.ok(
-          read.events.some((heard) => isoDay(heard.from) === from && isoDay(heard.to) === to),
-          `${from} – ${to} is lost of\n${text}`,
+          read.events.some((found) => isoDay(found.from) === from && isoDay(found.to) === to),
+          `${from} – ${to} is missing from\n${text}`,
         )
-      unread += read.unread
-      // The same text, damaged: read, or refused as a whole.
-      if (!readWithin(damaged(text))) refused++
+      unreadCount += read.unread
+      // The damaged text must be read or be rejected as a whole.
+      if (!readBounded(damageText(text))) rejectedCount++
     }
-    assert.ok(unread > inputs / 10, 'some of them were odd enough not to be read')
-    assert.ok(refused > inputs / 10, 'some of them were damaged enough to be refused')
+    assert.ok(unreadCount > inputs / 10, 'some calendars contain unreadable events')
+    assert.ok(rejectedCount > inputs / 10, 'some damaged calendars are rejected')
   })
 
-  function readWithin(text: string): ReadCalendar | null {
+  function readBounded(text: string): ReadCalendar | null {
     const before = process.threadCpuUsage()
-    looks = 0
+    steps = 0
     try {
-      const read = readCalendar(text, how)
+      const read = readCalendar(text, options)
       for (const { from, to, title, key } of read.events) {
-        assert.ok(from < to && to > how.from && to <= how.until && key.length === 43)
+        assert.ok(from < to && to > options.from && to <= options.until && key.length === 43)
         assert.ok([...title].length <= 120)
       }
       return read
     } catch (error) {
-      if (!(error instanceof RejectedInput)) throw new Error(`this ends the reader:\n${text}`, { cause: error })
+      if (!(error instanceof RejectedInput)) throw new Error(`the reader crashes on:\n${text}`, { cause: error })
       return null
     } finally {
       const rules = text.split(/rrule/i).length - 1
-      assert.ok(looks <= rules * (MAX_STEPS + 1), `${looks} looks for ${rules} rules:\n${text}`)
+      assert.ok(steps <= rules * (MAX_STEPS + 1), `${steps} steps for ${rules} rules:\n${text}`)
       const { user, system } = process.threadCpuUsage(before)
-      if (tier === 'soak') assert.ok((user + system) / 1_000 < LONGEST_MS, `this takes too long:\n${text}`)
+      if (tier === 'soak') assert.ok((user + system) / 1_000 < MAX_CPU_MS, `the reader is too slow for:\n${text}`)
     }
   }
 
-  function wholeEvent(at: number): TestEvent {
+  function createValidEvent(index: number): TestEvent {
     const from = today + between(0, 900)
-    return { uid: `whole-${at}`, from: isoDay(from), to: isoDay(from + between(1, 30)), title: oneOf(titles) }
+    return { uid: `whole-${index}`, from: isoDay(from), to: isoDay(from + between(1, 30)), title: oneOf(titles) }
   }
 
-  function oddEvent(): TestEvent {
+  function createOddEvent(): TestEvent {
     const lines = Array.from({ length: between(1, 7) }, () => oneOf(oddLines)())
     return { uid: isTrue(0.8) ? `odd-${below(3)}` : undefined, title: oneOf(titles), lines }
   }
@@ -101,15 +101,15 @@ describe(`${inputs} calendars at random, from ${seed} on (CAL-11)`, () => {
   const date = () =>
     `${oneOf(['2027', '2027', '2026', '1970', '1601', '0000', '9999', '20271'])}${oneOf(['01', '02', '12', '13', '00'])}${oneOf(['01', '28', '29', '31', '32', '00'])}`
   const time = () => oneOf(['T000000', 'T140000', 'T235960', 'T250000', 'T1200', 'T', ''])
-  const moment = () => `${date()}${time()}${oneOf(['', 'Z', 'z'])}`
+  const dateTime = () => `${date()}${time()}${oneOf(['', 'Z', 'z'])}`
   const property = (name: string) => () =>
-    `${name}${oneOf(['', ';VALUE=DATE', ';VALUE=DATE-TIME', `;TZID=${oneOf(zones)}`, ';VALUE=PERIOD', ';X-A=B;X-A=C'])}:${oneOf([moment, moment, moment, () => `${moment()},${moment()}`, () => `${moment()}/PT1H`, () => oneOf(titles)])()}`
+    `${name}${oneOf(['', ';VALUE=DATE', ';VALUE=DATE-TIME', `;TZID=${oneOf(zones)}`, ';VALUE=PERIOD', ';X-A=B;X-A=C'])}:${oneOf([dateTime, dateTime, dateTime, () => `${dateTime()},${dateTime()}`, () => `${dateTime()}/PT1H`, () => oneOf(titles)])()}`
   const rule = () =>
     [
       `FREQ=${oneOf(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'HOURLY', 'SECONDLY', 'NEVER', ''])}`,
       ...(isTrue(0.5) ? [`INTERVAL=${numbers()}`] : []),
       ...(isTrue(0.4) ? [`COUNT=${numbers()}`] : []),
-      ...(isTrue(0.4) ? [`UNTIL=${moment()}`] : []),
+      ...(isTrue(0.4) ? [`UNTIL=${dateTime()}`] : []),
       ...(isTrue(0.4) ? [`BYDAY=${oneOf(['MO', '1MO', '-1SU', 'MO,TU', '53MO', 'XX', ''])}`] : []),
       ...(isTrue(0.3) ? [`BYMONTH=${numbers()}`] : []),
       ...(isTrue(0.3) ? [`BYMONTHDAY=${numbers()}`] : []),
@@ -132,22 +132,22 @@ describe(`${inputs} calendars at random, from ${seed} on (CAL-11)`, () => {
     () => `SUMMARY;LANGUAGE=${'"'.repeat(below(4))}:again`,
   ]
 
-  function damaged(text: string): string {
-    let made = text
+  function damageText(text: string): string {
+    let result = text
     for (let times = between(1, 4); times > 0; times--) {
-      const at = below(made.length)
-      made = oneOf([
-        () => made.slice(0, at),
-        () => made.slice(at),
-        () => made.slice(0, at) + String.fromCharCode(below(0x3000)) + made.slice(at + 1),
-        () => made.slice(0, at) + made.slice(at + below(40)),
-        () => made.slice(0, at) + made.slice(Math.max(0, at - below(400))),
-        () => made.replaceAll('\r\n', oneOf(['\n', '\r', '\r\n ', '\u2028'])),
-        () => made.replace(/^END:.*\r?\n/m, ''),
-        () => made.replace('BEGIN:VEVENT', 'BEGIN:VEVENT\r\nBEGIN:VEVENT'),
-        () => made.toLowerCase(),
+      const index = below(result.length)
+      result = oneOf([
+        () => result.slice(0, index),
+        () => result.slice(index),
+        () => result.slice(0, index) + String.fromCharCode(below(0x3000)) + result.slice(index + 1),
+        () => result.slice(0, index) + result.slice(index + below(40)),
+        () => result.slice(0, index) + result.slice(Math.max(0, index - below(400))),
+        () => result.replaceAll('\r\n', oneOf(['\n', '\r', '\r\n ', '\u2028'])),
+        () => result.replace(/^END:.*\r?\n/m, ''),
+        () => result.replace('BEGIN:VEVENT', 'BEGIN:VEVENT\r\nBEGIN:VEVENT'),
+        () => result.toLowerCase(),
       ])()
     }
-    return made
+    return result
   }
 })

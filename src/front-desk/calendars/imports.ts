@@ -9,12 +9,12 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { isAskable } from '#platform/outside/ask.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { feedPath } from '#routes/office.ts'
-import { addFeed } from './feeds.ts'
-import { openWithout } from './fitting.ts'
+import { insertFeed } from './feeds.ts'
+import { reopenWithoutImport } from './fitting.ts'
 import { pollImport, POLL_EVERY_MS } from './polling.ts'
 
-const MAX_OF_UNIT = 10
-const MAX_IN_ALL = 500
+const MAX_PER_UNIT = 10
+const MAX_TOTAL = 500
 
 export interface ImportForm {
   unit: number
@@ -23,18 +23,18 @@ export interface ImportForm {
 }
 
 /**
- * From now on the calendar of somebody else who sells a unit is read, at once for the first time; and it is given an address
- * of its own at which it reads what is sold here, without what came from it.
+ * Imports the external calendar of a unit and reads it at once. Creates a feed for this calendar, which shows the
+ * nights sold here without the events imported from it.
  */
 export async function addImport(db: WholeDatabase, ctx: RequestContext, form: ImportForm): Promise<void> {
   assertValid(validateImport(db, ctx, form).fieldErrors)
   const { now, context } = ctx
-  const url = askableUrl(form.address)!
+  const url = parseCalendarUrl(form.address)!
   const id = await inTransaction(db, async (transaction) => {
     const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', form.unit).executeTakeFirst()
     if (!unit) throw notFound()
     await takeUnits(transaction, [unit.id])
-    await refuseTooMany(transaction, context, unit.id, url.href)
+    await rejectTooMany(transaction, context, unit.id, url.href)
     const added = await transaction
       .insertInto('calendar_import')
       .values({
@@ -44,12 +44,12 @@ export async function addImport(db: WholeDatabase, ctx: RequestContext, form: Im
         ...sealText(context, url.href),
         added_at: now,
         added_by: ctx.account!.id,
-        // Read below; another process has no need to.
+        // The calendar is read below, so the worker does not have to poll it now.
         next_at: now + POLL_EVERY_MS,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await addFeed(transaction, ctx, { room_id: null, unit_id: unit.id, import_id: added.id })
+    await insertFeed(transaction, ctx, { room_id: null, unit_id: unit.id, import_id: added.id })
     await recordChange(transaction, ctx, 'calendar added', `room ${unit.room_id}`, {
       after: { [`calendar ${unit.name}`]: `${form.name} (${url.host})` },
     })
@@ -58,44 +58,45 @@ export async function addImport(db: WholeDatabase, ctx: RequestContext, form: Im
   await pollImport(db, context, id)
 }
 
-async function refuseTooMany(db: Transaction, context: Context, unitId: number, address: string): Promise<void> {
-  const own = await db.selectFrom('calendar_import').selectAll().where('unit_id', '=', unitId).execute()
-  if (own.some((each) => openText(context, each) === address)) throw invalid({ address: 'error.calendar_known' })
-  const { all } = await db
+async function rejectTooMany(db: Transaction, context: Context, unitId: number, address: string): Promise<void> {
+  const unitImports = await db.selectFrom('calendar_import').selectAll().where('unit_id', '=', unitId).execute()
+  if (unitImports.some((item) => openText(context, item) === address))
+    throw invalid({ address: 'error.calendar_known' })
+  const { all: total } = await db
     .selectFrom('calendar_import')
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow()
-  if (own.length >= MAX_OF_UNIT || Number(all) >= MAX_IN_ALL)
-    throw invalid({ address: { key: 'error.calendars_most', values: { most: MAX_OF_UNIT } } })
+  if (unitImports.length >= MAX_PER_UNIT || Number(total) >= MAX_TOTAL)
+    throw invalid({ address: { key: 'error.calendars_most', values: { most: MAX_PER_UNIT } } })
 }
 
-/** An address of the web that is none of our own: what is sold here cannot be sold elsewhere because of it. */
+/** Rejects addresses of our own feeds. Otherwise a night sold here would block itself. */
 export function validateImport(
   _: Database,
   { context }: RequestContext,
   { address }: Partial<ImportForm>,
 ): ValidationResult {
   if (address === undefined) return { fieldErrors: {} }
-  const url = askableUrl(address)
+  const url = parseCalendarUrl(address)
   if (!url) return { fieldErrors: { address: [{ key: 'error.calendar_address' }] } }
   const isOwn = url.host === new URL(context.publicUrl).host && url.pathname.startsWith(feedPath.replace(':feed', ''))
   return { fieldErrors: isOwn ? { address: [{ key: 'error.calendar_own' }] } : {} }
 }
 
-/** Programs write webcal: for what is asked by https. */
-function askableUrl(address: string): URL | null {
+/** Calendar programs write webcal: for addresses that are read over https. */
+function parseCalendarUrl(address: string): URL | null {
   const url = URL.parse(address.replace(/^webcals?:\/\//i, 'https://'))
   return url && isAskable(url) ? url : null
 }
 
-/** Reads it now, whenever its time would have come. */
+/** Reads a calendar now, regardless of its schedule. */
 export async function tryImport(db: WholeDatabase, { context }: RequestContext, { id }: { id: number }): Promise<void> {
   const source = await db.selectFrom('calendar_import').select('id').where('id', '=', id).executeTakeFirst()
   if (!source) throw notFound()
   await pollImport(db, context, id)
 }
 
-/** It is read no more: what it closed can be had again, and its own address leads nowhere. */
+/** Removes an import, opens the nights it closed, and withdraws its feed address. */
 export async function removeImport(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const source = await tx
@@ -105,7 +106,7 @@ export async function removeImport(db: WholeDatabase, ctx: RequestContext, { id 
       .where('calendar_import.id', '=', id)
       .executeTakeFirst()
     if (!source) throw notFound()
-    await openWithout(tx, source.unit_id, id, ctx.now)
+    await reopenWithoutImport(tx, source.unit_id, id, ctx.now)
     await tx.deleteFrom('calendar_import').where('id', '=', id).execute()
     await recordChange(tx, ctx, 'calendar removed', `room ${source.room_id}`, {
       before: { [`calendar ${source.unit}`]: `${source.name} (${source.host})` },

@@ -4,9 +4,9 @@ import { STALE_AFTER_MS } from '../desk/sold-elsewhere.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Fault } from './faults.ts'
-import { addressOf } from './feeds.ts'
+import { feedUrl } from './feeds.ts'
 
-/** An address that was given out. Null: it cannot be shown any more. */
+/** A feed with its address. The address is null if it can no longer be decrypted. */
 export interface Feed {
   id: number
   address: string | null
@@ -24,7 +24,7 @@ interface Source {
   fault: Fault | null
   detail: string
   isStale: boolean
-  /** So many of its events hold nights to come, and so many of these are sold here as well. */
+  /** The number of events with future nights, and how many of them clash with stays here. */
   events: number
   clashes: number
   feed: Feed | null
@@ -37,8 +37,8 @@ interface RoomCalendars {
   units: { id: number; name: string; isActive: boolean; feed: Feed | null; sources: Source[] }[]
 }
 
-/** Every room and unit, with who reads of it and what is read of it. */
-export async function calendarsOf(db: Database, ctx: RequestContext): Promise<RoomCalendars[]> {
+/** Lists every room and unit with its feed and its imported calendars. */
+export async function listRoomCalendars(db: Database, ctx: RequestContext): Promise<RoomCalendars[]> {
   const { language, context, now } = ctx
   const day = today(await companyOf(db, ctx), now)
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
@@ -53,39 +53,39 @@ export async function calendarsOf(db: Database, ctx: RequestContext): Promise<Ro
     .where('to_day', '>', day)
     .groupBy('import_id')
     .execute()
-  const countOf = new Map(counts.map((each) => [each.import_id, each]))
-  const feedWith = (isIt: (feed: (typeof feeds)[number]) => boolean): Feed | null => {
-    const feed = feeds.find(isIt)
-    return feed ? { id: feed.id, address: addressOf(context, feed), madeAt: feed.made_at, readAt: feed.read_at } : null
+  const countsByImport = new Map(counts.map((item) => [item.import_id, item]))
+  const findFeed = (matches: (feed: (typeof feeds)[number]) => boolean): Feed | null => {
+    const feed = feeds.find(matches)
+    return feed ? { id: feed.id, address: feedUrl(context, feed), madeAt: feed.made_at, readAt: feed.read_at } : null
   }
-  const sourceOf = (each: (typeof sources)[number]): Source => ({
-    id: each.id,
-    name: each.name,
-    host: each.host,
-    askedAt: each.asked_at,
-    goodAt: each.good_at,
-    nextAt: each.next_at,
-    fault: each.fault as Fault | null,
-    detail: each.fault_detail,
-    isStale: (each.good_at ?? each.added_at) < now - STALE_AFTER_MS,
-    events: Number(countOf.get(each.id)?.events ?? 0),
-    clashes: Number(countOf.get(each.id)?.clashes ?? 0),
-    feed: feedWith(({ import_id }) => import_id === each.id),
+  const toSource = (item: (typeof sources)[number]): Source => ({
+    id: item.id,
+    name: item.name,
+    host: item.host,
+    askedAt: item.asked_at,
+    goodAt: item.good_at,
+    nextAt: item.next_at,
+    fault: item.fault as Fault | null,
+    detail: item.fault_detail,
+    isStale: (item.good_at ?? item.added_at) < now - STALE_AFTER_MS,
+    events: Number(countsByImport.get(item.id)?.events ?? 0),
+    clashes: Number(countsByImport.get(item.id)?.clashes ?? 0),
+    feed: findFeed(({ import_id }) => import_id === item.id),
   })
   const byRoom = Map.groupBy(units, ({ room_id }) => room_id)
   const byUnit = Map.groupBy(sources, ({ unit_id }) => unit_id)
   return rooms.map((room) => ({
     id: room.id,
     name: (language === 'bn' && room.name_bn) || room.name_en,
-    feed: feedWith(({ room_id }) => room_id === room.id),
+    feed: findFeed(({ room_id }) => room_id === room.id),
     units: (byRoom.get(room.id) ?? [])
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
       .map((unit) => ({
         id: unit.id,
         name: unit.name,
         isActive: unit.active === 1,
-        feed: feedWith(({ unit_id, import_id }) => unit_id === unit.id && import_id === null),
-        sources: (byUnit.get(unit.id) ?? []).map(sourceOf),
+        feed: findFeed(({ unit_id, import_id }) => unit_id === unit.id && import_id === null),
+        sources: (byUnit.get(unit.id) ?? []).map(toSource),
       })),
   }))
 }

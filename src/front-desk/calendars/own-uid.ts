@@ -1,5 +1,5 @@
-/** How our own events are called, wherever they turn up. */
-export const ownUid = (which: string, host: string): string => `selvage-${which}@${host}`
+/** Returns the UID of one of our events. */
+export const ownUid = (key: string, host: string): string => `selvage-${key}@${host}`
 
-/** Whether an event that somebody else tells is one that we told them. */
+/** Returns whether an imported event is one of our own. */
 export const isOwnUid = (uid: string, host: string): boolean => uid.startsWith('selvage-') && uid.endsWith(`@${host}`)

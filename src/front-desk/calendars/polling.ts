@@ -10,24 +10,24 @@ import type { Tables } from '#schema/tables.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { readFaults, type ReadFault } from './calendar-parts.ts'
 import type { Fault } from './faults.ts'
-import { fitAll, fitUnit } from './fitting.ts'
-import { countStillMissing, keepEvents } from './store-events.ts'
-import { readApart } from './reading-apart.ts'
+import { applyPendingEvents, applyUnitEvents } from './fitting.ts'
+import { countStillMissing, storeEvents } from './store-events.ts'
+import { readInSandbox } from './reading-apart.ts'
 import type { ReadCalendar } from './reading.ts'
 
 export const POLL_EVERY_MS = 15 * 60_000
 const MAX_PAUSE_MS = 4 * 3_600_000
-/** What only says that nothing is otherwise is asked for all of it now and then. */
-const WHOLE_EVERY_MS = 24 * 3_600_000
+/** A full request is sent this often, even if conditional requests report no change. */
+const FULL_READ_EVERY_MS = 24 * 3_600_000
 const MAX_BYTES = 2_000_000
-const ASKING_LASTS_MS = 15_000
-/** As far ahead as a unit can be closed by hand. */
+const REQUEST_TIMEOUT_MS = 15_000
+/** The maximum number of days for which staff can close a unit in advance. */
 const MAX_DAYS_AHEAD = 3 * 366
 
-type Polling = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl'>
+type PollingContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl'>
 type Import = Selectable<Tables['calendar_import']>
 
-/** Asks for each calendar whose time has come to be read, by whichever process sees it first; and looks after clashes. */
+/** Enqueues a job for each calendar that is due, once across all processes, and rechecks clashes. */
 export async function pollDue(db: WholeDatabase, now: number): Promise<void> {
   const due = await db
     .selectFrom('calendar_import')
@@ -46,12 +46,12 @@ export async function pollDue(db: WholeDatabase, now: number): Promise<void> {
         .executeTakeFirst()
       if (numUpdatedRows > 0n) await enqueue(transaction, now, 'poll calendar', { import: id })
     })
-  await fitAll(db, now)
+  await applyPendingEvents(db, now)
 }
 const MAX_AT_ONCE = 200
 
-/** Two at once in a lane of their own: a calendar that is slow holds up no other work. */
-export const calendarJobs = (context: Polling): JobKinds => ({
+/** Runs two polls at once in a separate queue, so that a slow calendar does not delay other jobs. */
+export const calendarJobs = (context: PollingContext): JobKinds => ({
   'poll calendar': {
     do: ({ import: id }: { import: number }, db) => pollImport(db, context, id),
     atOnce: 2,
@@ -59,94 +59,100 @@ export const calendarJobs = (context: Polling): JobKinds => ({
   },
 })
 
-/** Reads a calendar now, and says what came of it. What goes wrong is kept and shown, and never thrown. */
-export async function pollImport(db: WholeDatabase, context: Polling, id: number): Promise<void> {
+/** Reads a calendar now and stores the result. Errors are stored and shown, never thrown. */
+export async function pollImport(db: WholeDatabase, context: PollingContext, id: number): Promise<void> {
   const source = await db.selectFrom('calendar_import').selectAll().where('id', '=', id).executeTakeFirst()
   if (!source) return
   const company = await readCompany(db)
   const day = today(company, context.clock())
-  const heard = await hear(source, context, company.timeZone, day)
+  const result = await fetchCalendar(source, context, company.timeZone, day)
   const now = context.clock()
-  if ('fault' in heard) return keepFault(db, source, heard, now)
-  const isThere = await inTransaction(db, async (transaction) => {
-    // Whoever else reads this calendar waits here.
+  if ('fault' in result) return recordFailure(db, source, result, now)
+  const exists = await inTransaction(db, async (transaction) => {
+    // Concurrent polls of this calendar wait here.
     const { numUpdatedRows } = await transaction
       .updateTable('calendar_import')
-      .set(outcomeOf(heard, now))
+      .set(successColumns(result, now))
       .where('id', '=', id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    if (heard.calendar) await keepEvents(transaction, id, heard.calendar, day, now)
+    if (result.calendar) await storeEvents(transaction, id, result.calendar, day, now)
     else await countStillMissing(transaction, id, day, now)
     return true
   })
-  if (isThere) await fitUnit(db, source.unit_id, now)
+  if (exists) await applyUnitEvents(db, source.unit_id, now)
 }
 
-interface HeardWell {
-  /** Null: as it was. */
+interface FetchedCalendar {
+  /** Null if the calendar has not changed. */
   calendar: ReadCalendar | null
   etag: string | null
   modified: string | null
 }
-interface HeardBadly {
+interface FetchFailure {
   fault: Fault
   detail: string
   pauseMs: number
 }
 
-async function hear(source: Import, context: Polling, timeZone: string, day: number): Promise<HeardWell | HeardBadly> {
+async function fetchCalendar(
+  source: Import,
+  context: PollingContext,
+  timeZone: string,
+  day: number,
+): Promise<FetchedCalendar | FetchFailure> {
   const address = openText(context, source)
-  if (address === null) return faulty('sealed_otherwise')
+  if (address === null) return failure('sealed_otherwise')
   try {
     const answer = await askOutside({
       url: new URL(address),
-      headers: { accept: 'text/calendar, */*;q=0.5', ...conditionsOf(source, context.clock()) },
+      headers: { accept: 'text/calendar, */*;q=0.5', ...conditionalHeaders(source, context.clock()) },
       mostBytes: MAX_BYTES,
-      lastsMs: ASKING_LASTS_MS,
+      lastsMs: REQUEST_TIMEOUT_MS,
       mayReach: context.mayReach,
     })
     const { status, headers, body } = answer
     if (status === 304 && source.whole_at !== null)
       return { calendar: null, etag: source.etag, modified: source.modified }
-    if (status === 404 || status === 410) return faulty('not_there', String(status))
-    if (status !== 200) return faulty('status', String(status), pauseAskedFor(headers['retry-after']))
+    if (status === 404 || status === 410) return failure('not_there', String(status))
+    if (status !== 200) return failure('status', String(status), parseRetryAfter(headers['retry-after']))
     const ownHost = new URL(context.publicUrl).hostname
-    const how = { timeZone, from: day, until: day + MAX_DAYS_AHEAD, ownHost }
-    const calendar = await readApart(new TextDecoder().decode(body), how)
+    const options = { timeZone, from: day, until: day + MAX_DAYS_AHEAD, ownHost }
+    const calendar = await readInSandbox(new TextDecoder().decode(body), options)
     const isWhole = calendar.unread === 0
     return {
       calendar,
-      etag: isWhole ? kept(headers.etag) : null,
-      modified: isWhole ? kept(headers['last-modified']) : null,
+      etag: isWhole ? headerValue(headers.etag) : null,
+      modified: isWhole ? headerValue(headers['last-modified']) : null,
     }
   } catch (error) {
-    if (error instanceof NoAnswer) return faulty(error.fault)
-    if (error instanceof RejectedInput) return faulty(readFaults.find((each) => each === error.reason) ?? 'too_long')
+    if (error instanceof NoAnswer) return failure(error.fault)
+    if (error instanceof RejectedInput)
+      return failure(readFaults.find((knownFault) => knownFault === error.reason) ?? 'too_long')
     throw error
   }
 }
 
-const faulty = (fault: OutsideFault | ReadFault | Fault, detail = '', pauseMs = 0): HeardBadly => ({
+const failure = (fault: OutsideFault | ReadFault | Fault, detail = '', pauseMs = 0): FetchFailure => ({
   fault,
   detail,
   pauseMs,
 })
 
-/** Whether anything is otherwise is asked only of what was read whole lately. */
-function conditionsOf({ etag, modified, whole_at }: Import, now: number): Record<string, string> {
-  if (whole_at === null || now - whole_at >= WHOLE_EVERY_MS) return {}
+/** Sends a conditional request only if the last full read was complete and recent. */
+function conditionalHeaders({ etag, modified, whole_at }: Import, now: number): Record<string, string> {
+  if (whole_at === null || now - whole_at >= FULL_READ_EVERY_MS) return {}
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) }
 }
 
-/** Sent back as it came: only what can stand in a header. */
-const kept = (value: string | undefined): string | null =>
+/** Returns a header value that can be sent back, or null if it contains other characters. */
+const headerValue = (value: string | undefined): string | null =>
   value !== undefined && value.length <= 200 && /^[\x20-\x7e]+$/.test(value) ? value : null
 
-const pauseAskedFor = (value: string | undefined): number =>
-  /^\d{1,6}$/.test(value ?? '') ? Math.min(WHOLE_EVERY_MS, Number(value) * 1000) : 0
+const parseRetryAfter = (value: string | undefined): number =>
+  /^\d{1,6}$/.test(value ?? '') ? Math.min(FULL_READ_EVERY_MS, Number(value) * 1000) : 0
 
-const outcomeOf = ({ calendar, etag, modified }: HeardWell, now: number) => ({
+const successColumns = ({ calendar, etag, modified }: FetchedCalendar, now: number) => ({
   asked_at: now,
   good_at: now,
   next_at: now + POLL_EVERY_MS,
@@ -161,8 +167,13 @@ const outcomeOf = ({ calendar, etag, modified }: HeardWell, now: number) => ({
   ...(!calendar && { fault: null, fault_detail: '' }),
 })
 
-/** What it said before holds on. It is asked again after a pause that grows. */
-async function keepFault(db: Database, { id, failures }: Import, { fault, detail, pauseMs }: HeardBadly, now: number) {
+/** Stores the error and retries after a growing pause. The events of the last successful read remain. */
+async function recordFailure(
+  db: Database,
+  { id, failures }: Import,
+  { fault, detail, pauseMs }: FetchFailure,
+  now: number,
+) {
   const pause = Math.min(MAX_PAUSE_MS, POLL_EVERY_MS * 2 ** Math.min(failures, 10))
   await db
     .updateTable('calendar_import')

@@ -6,24 +6,31 @@ import { purgeImported } from './purge.ts'
 import { importedRetention } from './retention.ts'
 
 for (const engine of enginesFor(import.meta.url))
-  describe(`what others called their nights, on ${engine.name}`, () => {
-    test('is forgotten 90 days after the last of them; that the unit was closed stays (CAL-24)', async () => {
-      const at = await startCalendarApp(engine)
+  describe(`titles of imported events, on ${engine.name}`, () => {
+    test('deletes them 90 days after the last night and keeps the closure of the unit (CAL-24)', async () => {
+      const calendarApp = await startCalendarApp(engine)
       try {
-        const { units } = await at.newRoom(1)
-        at.say({ uid: 'a', from: at.house.day(0), to: at.house.day(2), title: 'Lena, 4 persons' })
-        await at.read(units[0]!.id)
+        const { units } = await calendarApp.newRoom(1)
+        calendarApp.say({
+          uid: 'a',
+          from: calendarApp.house.day(0),
+          to: calendarApp.house.day(2),
+          title: 'Lena, 4 persons',
+        })
+        await calendarApp.read(units[0]!.id)
         const titles = async () => {
-          await purgeImported(at.house.db, at.house.clock.now)
-          return (await at.house.db.selectFrom('imported_event').select('title').execute()).map(({ title }) => title)
+          await purgeImported(calendarApp.house.db, calendarApp.house.clock.now)
+          return (await calendarApp.house.db.selectFrom('imported_event').select('title').execute()).map(
+            ({ title }) => title,
+          )
         }
-        at.house.clock.advance((importedRetention.days + 2) * 86_400_000)
+        calendarApp.house.clock.advance((importedRetention.days + 2) * 86_400_000)
         assert.deepEqual(await titles(), ['Lena, 4 persons'])
-        at.house.clock.advance(86_400_000)
+        calendarApp.house.clock.advance(86_400_000)
         assert.deepEqual(await titles(), [])
-        assert.equal((await at.closed(units[0]!.id)).length, 1)
+        assert.equal((await calendarApp.closed(units[0]!.id)).length, 1)
       } finally {
-        await at.close()
+        await calendarApp.close()
       }
     })
   })

@@ -4,11 +4,16 @@ import type { Database } from '#platform/database/database.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 import { importedRetention } from './retention.ts'
 
-/** What other calendars said of nights that are long over. That the unit was closed then stays known. */
+/** Deletes imported events of past nights. The closures of the unit remain. */
 export async function purgeImported(db: Database, now: number): Promise<void> {
-  const then = today(await readCompany(db), now) - importedRetention.days
-  await inBatches(async (most) => {
-    const old = db.selectFrom('imported_event').select('id').where('to_day', '<', then).orderBy('to_day').limit(most)
+  const cutoffDay = today(await readCompany(db), now) - importedRetention.days
+  await inBatches(async (limit) => {
+    const old = db
+      .selectFrom('imported_event')
+      .select('id')
+      .where('to_day', '<', cutoffDay)
+      .orderBy('to_day')
+      .limit(limit)
     return (await db.deleteFrom('imported_event').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

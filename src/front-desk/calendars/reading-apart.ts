@@ -1,7 +1,12 @@
 import { sandboxed } from '#platform/sandbox/sandbox.ts'
-import type { HowToRead, ReadCalendar } from './reading.ts'
+import type { ReadOptions, ReadCalendar } from './reading.ts'
 
-const read = sandboxed<{ text: string; how: HowToRead }, ReadCalendar>('calendar', { cpuMs: 10_000, megabytes: 192 })
+const sandboxedRead = sandboxed<{ text: string; how: ReadOptions }, ReadCalendar>('calendar', {
+  cpuMs: 10_000,
+  megabytes: 192,
+})
 
-/** Reads a calendar in a parser process: the library that expands recurrence rules does not come back from some of them. */
-export const readApart = (text: string, how: HowToRead): Promise<ReadCalendar> => read({ text, how })
+/**
+ * Reads a calendar in a sandboxed parser process, because the ical.js library never returns for some recurrence rules.
+ */
+export const readInSandbox = (text: string, how: ReadOptions): Promise<ReadCalendar> => sandboxedRead({ text, how })

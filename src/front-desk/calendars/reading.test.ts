@@ -3,19 +3,24 @@ import { describe, test } from 'node:test'
 import { calendarOf } from '#testing/calendar-server.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { readApart } from './reading-apart.ts'
+import { readInSandbox } from './reading-apart.ts'
 import { readCalendar } from './reading.ts'
 
 const day = (iso: string) => parseDay(iso)!
-const how = { timeZone: 'Asia/Dhaka', from: day('2027-01-04'), until: day('2030-01-04'), ownHost: 'selvage.example' }
-const read = (text: string, more: Partial<typeof how> = {}) => {
-  const { events, unread } = readCalendar(text, { ...how, ...more })
+const options = {
+  timeZone: 'Asia/Dhaka',
+  from: day('2027-01-04'),
+  until: day('2030-01-04'),
+  ownHost: 'selvage.example',
+}
+const read = (text: string, more: Partial<typeof options> = {}) => {
+  const { events, unread } = readCalendar(text, { ...options, ...more })
   return { unread, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
 }
 const event = (...lines: string[]) => calendarOf([{ uid: 'one', lines }])
 
-describe('what a calendar says of nights (CAL-10)', () => {
-  test('whole days, of which the last is none; without an end one; by DURATION as many as it lasts', () => {
+describe('readCalendar (CAL-10)', () => {
+  test('reads whole days with an exclusive end, one night without an end, and DURATION', () => {
     assert.deepEqual(read(calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-08' }])).nights, [
       '2027-01-05 2027-01-08',
     ])
@@ -24,8 +29,8 @@ describe('what a calendar says of nights (CAL-10)', () => {
     assert.deepEqual(read(event('DTSTART:20270105T090000Z', 'DURATION:P2D')).nights, ['2027-01-05 2027-01-07'])
   })
 
-  test('moments are days by the clocks of the house, wherever they were written', () => {
-    // 20:00 in London is two in the morning of the next day in Dhaka.
+  test("converts times to days in the property's time zone", () => {
+    // 20:00 in London is 02:00 on the next day in Dhaka.
     const zones = ['DTSTART;TZID=Europe/London:20270105T200000', 'DTEND;TZID=Europe/London:20270107T040000']
     assert.deepEqual(read(event(...zones)).nights, ['2027-01-06 2027-01-07'])
     assert.deepEqual(read(event('DTSTART:20270105T170000Z', 'DTEND:20270106T190000Z')).nights, [
@@ -33,12 +38,12 @@ describe('what a calendar says of nights (CAL-10)', () => {
     ])
     assert.deepEqual(read(event('DTSTART:20270105T140000', 'DTEND:20270107T110000')).nights, ['2027-01-05 2027-01-07'])
     assert.deepEqual(read(event('DTSTART:20270105T100000', 'DTEND:20270105T120000')).nights, ['2027-01-05 2027-01-06'])
-    const way = 'DTSTART;TZID=/example.org/Europe/London:20270105T200000'
-    assert.deepEqual(read(event(way)).nights, ['2027-01-06 2027-01-07'])
+    const zonePath = 'DTSTART;TZID=/example.org/Europe/London:20270105T200000'
+    assert.deepEqual(read(event(zonePath)).nights, ['2027-01-06 2027-01-07'])
   })
 
-  test('a zone that the calendar explains is read as it explains it', () => {
-    const own = [
+  test('uses the time zone definition in the calendar', () => {
+    const zoneDefinition = [
       'BEGIN:VTIMEZONE',
       'TZID:Far East',
       'BEGIN:STANDARD',
@@ -49,11 +54,11 @@ describe('what a calendar says of nights (CAL-10)', () => {
       'END:VTIMEZONE',
     ]
     const text = event('DTSTART;TZID=Far East:20270106T030000', 'DTEND;TZID=Far East:20270107T080000')
-    const explained = text.replace('BEGIN:VEVENT', [...own, 'BEGIN:VEVENT'].join('\r\n'))
+    const explained = text.replace('BEGIN:VEVENT', [...zoneDefinition, 'BEGIN:VEVENT'].join('\r\n'))
     assert.deepEqual(read(explained).nights, ['2027-01-05 2027-01-07'])
   })
 
-  test('what comes again comes on each of its days, but for those left out, moved or cancelled', () => {
+  test('expands recurring events without excluded, moved or cancelled occurrences', () => {
     const weekly = ['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270106', 'RRULE:FREQ=WEEKLY;COUNT=4']
     assert.deepEqual(read(event(...weekly, 'EXDATE;VALUE=DATE:20270112')).nights, [
       '2027-01-05 2027-01-06',
@@ -75,14 +80,14 @@ describe('what a calendar says of nights (CAL-10)', () => {
       '2027-01-13 2027-01-15',
       '2027-01-26 2027-01-27',
     ])
-    const inZone = [
+    const zoned = [
       'DTSTART;TZID=Asia/Dhaka:20270105T140000',
       'DTEND;TZID=Asia/Dhaka:20270106T110000',
       'RRULE:FREQ=DAILY;UNTIL=20270107T080000Z',
     ]
-    assert.equal(read(event(...inZone)).nights.length, 3, 'the last one begins as the rule ends')
-    const sinceLong = ['DTSTART;VALUE=DATE:20000105', 'RRULE:FREQ=YEARLY', 'RDATE;VALUE=DATE:20270301']
-    assert.deepEqual(read(event(...sinceLong)).nights, [
+    assert.equal(read(event(...zoned)).nights.length, 3, 'the last event starts exactly when the rule ends')
+    const sinceYears = ['DTSTART;VALUE=DATE:20000105', 'RRULE:FREQ=YEARLY', 'RDATE;VALUE=DATE:20270301']
+    assert.deepEqual(read(event(...sinceYears)).nights, [
       '2027-01-05 2027-01-06',
       '2028-01-05 2028-01-06',
       '2029-01-05 2029-01-06',
@@ -90,7 +95,7 @@ describe('what a calendar says of nights (CAL-10)', () => {
     ])
   })
 
-  test('a cancelled event is none; what is over or far ahead is left away; what goes on for ever ends where it counts', () => {
+  test('skips cancelled, past and distant events, and cuts long events at the last counted day', () => {
     assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105', 'STATUS:CANCELLED')).nights, [])
     assert.deepEqual(read(calendarOf([{ uid: 'a', from: '2026-12-01', to: '2027-01-04' }])).nights, [])
     assert.deepEqual(read(calendarOf([{ uid: 'a', from: '2031-01-01', to: '2031-01-04' }])).nights, [])
@@ -99,13 +104,13 @@ describe('what a calendar says of nights (CAL-10)', () => {
     ])
   })
 
-  test('our own events, told back, are nobody’s', () => {
-    const own = { uid: 'selvage-abc@selvage.example', from: '2027-01-05', to: '2027-01-06' }
-    assert.deepEqual(read(calendarOf([own])).nights, [])
-    assert.equal(read(calendarOf([{ ...own, uid: 'selvage-abc@elsewhere.example' }])).nights.length, 1)
+  test('ignores our own events when another calendar repeats them', () => {
+    const ownEvent = { uid: 'selvage-abc@selvage.example', from: '2027-01-05', to: '2027-01-06' }
+    assert.deepEqual(read(calendarOf([ownEvent])).nights, [])
+    assert.equal(read(calendarOf([{ ...ownEvent, uid: 'selvage-abc@elsewhere.example' }])).nights.length, 1)
   })
 
-  test('one entry that nobody understands is counted, and takes no other with it', () => {
+  test('counts an unreadable event and reads the others', () => {
     const fine = { uid: 'fine', from: '2027-01-05', to: '2027-01-06' }
     const broken = [
       { uid: 'no beginning' },
@@ -115,15 +120,19 @@ describe('what a calendar says of nights (CAL-10)', () => {
       { uid: 'ages apart', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;INTERVAL=99999999999'] },
       { uid: 'odd rule', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=SOMETIMES'] },
     ]
-    for (const each of broken) {
-      const { nights, unread } = read(calendarOf([each, fine]))
-      assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], each.uid)
+    for (const item of broken) {
+      const { nights, unread } = read(calendarOf([item, fine]))
+      assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], item.uid)
     }
     const twoLines = calendarOf([fine]).replace('SUMMARY', 'DESCRIPTION:it begins\r\nand goes on unfolded\r\nSUMMARY')
-    assert.deepEqual(read(twoLines).nights, ['2027-01-05 2027-01-06'], 'a description broken in two spoils nothing')
+    assert.deepEqual(
+      read(twoLines).nights,
+      ['2027-01-05 2027-01-06'],
+      'a description with a raw line break does no harm',
+    )
   })
 
-  test('two that are called alike, or not at all, on different nights are two; called alike on the same, one', () => {
+  test('keeps events with the same or no UID apart if their nights differ, and merges equal ones', () => {
     const twice = [
       { uid: 'same', from: '2027-01-05', to: '2027-01-06' },
       { uid: 'same', from: '2027-02-05', to: '2027-02-06' },
@@ -134,44 +143,48 @@ describe('what a calendar says of nights (CAL-10)', () => {
     const { events } = read(calendarOf(twice))
     assert.equal(events.length, 4)
     assert.equal(new Set(events.map(({ key }) => key)).size, 4)
-    assert.deepEqual(read(calendarOf(twice)).events, events, 'each is called the same at each reading')
+    assert.deepEqual(read(calendarOf(twice)).events, events, 'each read returns the same keys')
   })
 
-  test('a title is one short line without anything that could be told otherwise', () => {
+  test('shortens a title to one line without control characters', () => {
     const title = `Lena \u202e${'x'.repeat(300)}\\n\\, and more`
-    const [heard] = read(calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06', title }])).events
-    assert.equal([...heard!.title].length, 120)
-    assert.doesNotMatch(heard!.title, /[\u202e\r\n]/)
+    const [imported] = read(calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06', title }])).events
+    assert.equal([...imported!.title].length, 120)
+    assert.doesNotMatch(imported!.title, /[\u202e\r\n]/)
   })
 
-  test('what is no calendar, cut off or too much is refused as a whole', () => {
-    const whole = calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
-    const refused = (text: string, fault: string) =>
+  test('rejects input that is not a calendar, incomplete or too large', () => {
+    const complete = calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
+    const assertRejected = (text: string, fault: string) =>
       assert.throws(
         () => read(text),
         (error: RejectedInput) => error instanceof RejectedInput && error.reason === fault,
       )
-    refused('', 'no_calendar')
-    refused('<!doctype html><title>Sign in</title>', 'no_calendar')
-    refused(whole.replace(/END:VCALENDAR\r\n/, ''), 'damaged')
-    refused(whole.slice(0, whole.indexOf('END:VEVENT')), 'damaged')
-    const many = Array.from({ length: 2_500 }, (_, at) => ({ uid: `a${at}`, from: '2027-01-05', to: '2027-01-06' }))
-    refused(calendarOf(many), 'too_many')
-    refused('BEGIN:VCALENDAR\r\n' + 'X:1\r\n'.repeat(150_000) + 'END:VCALENDAR', 'too_many')
+    assertRejected('', 'no_calendar')
+    assertRejected('<!doctype html><title>Sign in</title>', 'no_calendar')
+    assertRejected(complete.replace(/END:VCALENDAR\r\n/, ''), 'damaged')
+    assertRejected(complete.slice(0, complete.indexOf('END:VEVENT')), 'damaged')
+    const many = Array.from({ length: 2_500 }, (_, index) => ({
+      uid: `a${index}`,
+      from: '2027-01-05',
+      to: '2027-01-06',
+    }))
+    assertRejected(calendarOf(many), 'too_many')
+    assertRejected('BEGIN:VCALENDAR\r\n' + 'X:1\r\n'.repeat(150_000) + 'END:VCALENDAR', 'too_many')
     assert.deepEqual(read(calendarOf([])).nights, [])
-    assert.equal(read('\uFEFF' + whole.replaceAll('\r\n', '\n')).nights.length, 1)
+    assert.equal(read('\uFEFF' + complete.replaceAll('\r\n', '\n')).nights.length, 1)
   })
 
-  test('a rule from which its reader never comes back is one that is not understood; whatever takes too long, ends (CAL-11)', async () => {
+  test('skips a rule that never ends and stops a reader that takes too long (CAL-11)', async () => {
     const endless = calendarOf([
       { uid: 'never', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'] },
       { uid: 'fine', from: '2027-01-05', to: '2027-01-06' },
     ])
     const { nights, unread } = read(endless)
-    assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], 'it takes no other with it')
-    assert.equal((await readApart(endless, how)).unread, 1)
+    assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], 'the other event is still read')
+    assert.equal((await readInSandbox(endless, options)).unread, 1)
     const fine = calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
-    const { events } = await readApart(fine, how)
+    const { events } = await readInSandbox(fine, options)
     assert.equal(events.length, 1)
   })
 })

@@ -2,61 +2,62 @@ import ICAL from 'ical.js'
 import { textHash } from '#platform/codes.ts'
 import { isDay } from '#platform/day.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { partsOf } from './calendar-parts.ts'
-import { nightsOfEvent, type Entry } from './event-nights.ts'
+import { splitCalendar } from './calendar-parts.ts'
+import { readEventNights, type Entry } from './event-nights.ts'
 import { isOwnUid } from './own-uid.ts'
-import { zonesIn, type Zones } from './zones.ts'
+import { createZones, type Zones } from './zones.ts'
 
-/** That somebody has it on some nights. */
-export interface Heard {
-  /** The same at each reading. */
+/** Nights on which a calendar says the unit is occupied. */
+export interface ImportedNights {
+  /** The same at each read. */
   key: string
   title: string
   from: number
-  /** The first day on which it can be had again. */
+  /** The first day on which the unit is available again. */
   to: number
 }
 
 export interface ReadCalendar {
-  events: Heard[]
-  /** So many it has beside them that nobody could make nights of. */
+  events: ImportedNights[]
+  /** The number of events that could not be read. */
   unread: number
 }
 
-export interface HowToRead {
+export interface ReadOptions {
   timeZone: string
-  /** The days between which nights count. */
+  /** The range of days to read. */
   from: number
   until: number
-  /** Whose own events these are, should they come back. */
+  /** The host of our own events, which are skipped. */
   ownHost: string
 }
 
-const MAX_HEARD = 2_000
-const LONGEST_TITLE = 120
+const MAX_NIGHTS = 2_000
+const MAX_TITLE_LENGTH = 120
 
 /**
- * What a calendar says of the nights of one place. An event that nobody can make nights of is counted and takes no other with
- * it. Never to be called with the text of a stranger in the process that answers people: the library that reads rules of
- * recurrence does not come back from some of them (see reading-apart.ts).
+ * Reads the nights that a calendar blocks. Counts an unreadable event and reads the others. Never call this function
+ * with untrusted text in the server process. The ical.js library never returns for some recurrence rules (see
+ * reading-apart.ts).
  */
-export function readCalendar(text: string, how: HowToRead): ReadCalendar {
-  const parts = partsOf(text)
-  const zones = zonesIn(parts.zones, how.timeZone)
-  const events = new Map<string, Heard>()
-  let unread = parts.others
-  const read = parts.events.flatMap((lines) => {
+export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
+  const parts = splitCalendar(text)
+  const zones = createZones(parts.zones, options.timeZone)
+  const events = new Map<string, ImportedNights>()
+  let unread = parts.freeBusyCount
+  const entries = parts.events.flatMap((lines) => {
     try {
-      return [entryOf(lines)]
+      return [parseEntry(lines)]
     } catch {
       unread++
       return []
     }
   })
-  for (const [, same] of Map.groupBy(read, ({ uid }) => uid)) {
-    for (const entry of same.filter(({ uid }) => !isOwnUid(uid, how.ownHost))) {
+  for (const [, sameUid] of Map.groupBy(entries, ({ uid }) => uid)) {
+    for (const entry of sameUid.filter(({ uid }) => !isOwnUid(uid, options.ownHost))) {
       try {
-        for (const heard of heardOf(entry, same, zones, how, parts.isCancelling)) keep(events, heard)
+        for (const imported of readNights(entry, sameUid, zones, options, parts.isCancelling))
+          addNights(events, imported)
       } catch (error) {
         if (error instanceof RejectedInput) throw error
         unread++
@@ -66,38 +67,38 @@ export function readCalendar(text: string, how: HowToRead): ReadCalendar {
   return { events: [...events.values()], unread }
 }
 
-/** Two that are called alike and are not on the same nights are two. */
-function keep(events: Map<string, Heard>, heard: Heard): void {
-  const known = events.get(heard.key)
-  if (known && known.from === heard.from && known.to === heard.to) return
-  const key = known ? textHash(`${heard.key} ${heard.from} ${heard.to}`) : heard.key
-  if (!events.has(key) && events.size >= MAX_HEARD) throw new RejectedInput('too_many')
-  events.set(key, { ...heard, key })
+/** Adds an event. Two events with the same key but different nights are kept apart. */
+function addNights(events: Map<string, ImportedNights>, imported: ImportedNights): void {
+  const existing = events.get(imported.key)
+  if (existing && existing.from === imported.from && existing.to === imported.to) return
+  const key = existing ? textHash(`${imported.key} ${imported.from} ${imported.to}`) : imported.key
+  if (!events.has(key) && events.size >= MAX_NIGHTS) throw new RejectedInput('too_many')
+  events.set(key, { ...imported, key })
 }
 
-function entryOf(lines: readonly string[]): Entry {
+function parseEntry(lines: readonly string[]): Entry {
   const event = new ICAL.Component(ICAL.parse(lines.join('\r\n')) as [string, unknown[], unknown[]])
   const start = event.getFirstProperty('dtstart')
   if (!start) throw new Error('without a beginning')
   const uid = String(event.getFirstPropertyValue('uid') ?? '')
-  // Whatever has no name is called by all that is said of it.
+  // An event without a UID gets a UID from all its lines.
   return {
     uid: uid || `nameless ${textHash(lines.join('\n'))}`,
     event,
-    instead: event.getFirstProperty('recurrence-id'),
+    recurrenceId: event.getFirstProperty('recurrence-id'),
   }
 }
 
-function* heardOf(
+function* readNights(
   entry: Entry,
-  same: readonly Entry[],
+  sameUid: readonly Entry[],
   zones: Zones,
-  { from, until }: HowToRead,
+  { from, until }: ReadOptions,
   isCancelling: boolean,
-): Generator<Heard> {
+): Generator<ImportedNights> {
   if (isCancelling || isCancelled(entry)) return
-  const title = titleOf(entry.event)
-  for (const nights of nightsOfEvent(entry, same, zones, until)) {
+  const title = readTitle(entry.event)
+  for (const nights of readEventNights(entry, sameUid, zones, until)) {
     if (!isDay(nights.from) || nights.to <= from || nights.from >= until) continue
     yield { key: textHash(nights.key), title, from: nights.from, to: Math.min(nights.to, until) }
   }
@@ -105,8 +106,8 @@ function* heardOf(
 
 const isCancelled = ({ event }: Entry) => /^cancelled$/i.test(String(event.getFirstPropertyValue('status') ?? ''))
 
-function titleOf(event: ICAL.Component): string {
-  const said = String(event.getFirstPropertyValue('summary') ?? '').slice(0, 4 * LONGEST_TITLE)
-  const plain = said.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-  return [...plain.replace(/ {2,}/g, ' ').trim()].slice(0, LONGEST_TITLE).join('')
+function readTitle(event: ICAL.Component): string {
+  const summary = String(event.getFirstPropertyValue('summary') ?? '').slice(0, 4 * MAX_TITLE_LENGTH)
+  const plain = summary.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+  return [...plain.replace(/ {2,}/g, ' ').trim()].slice(0, MAX_TITLE_LENGTH).join('')
 }

@@ -1,2 +1,2 @@
-/** How long it is kept what another calendar called the nights that it has sold, after the last of them. */
+/** How long imported event titles are stored after the last night. */
 export const importedRetention = { days: 90 }

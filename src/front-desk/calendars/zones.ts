@@ -1,51 +1,53 @@
 import ICAL from 'ical.js'
 
-/** Clocks of a place. */
+/** The clock of a time zone. */
 export interface Zone {
-  house: string
+  homeTimeZone: string
   msAt(wall: ICAL.Time): number
   wallAt(ms: number): ICAL.Time
 }
 
 export interface Zones {
-  house: string
+  homeTimeZone: string
   utc: Zone
-  named(name: string): Zone
+  byName(name: string): Zone
 }
 
-/** Zones by their names: those that everybody knows, those that the calendar explains, and for all others the house's own. */
-export function zonesIn(explained: readonly string[][], house: string): Zones {
-  const own = known(house, house)
-  const found = new Map<string, Zone>([['', own]])
+/**
+ * Resolves time zones by name: IANA zones first, then zones that the calendar defines, then the property's own zone.
+ */
+export function createZones(definitions: readonly string[][], homeTimeZone: string): Zones {
+  const homeZone = ianaZone(homeTimeZone, homeTimeZone)
+  const cache = new Map<string, Zone>([['', homeZone]])
   return {
-    house,
-    utc: known('UTC', house),
-    named(name) {
-      const before = found.get(name)
-      if (before) return before
-      const zone = everybodys(name, house) ?? explainedIn(explained, name, house) ?? own
-      found.set(name, zone)
+    homeTimeZone,
+    utc: ianaZone('UTC', homeTimeZone),
+    byName(name) {
+      const cached = cache.get(name)
+      if (cached) return cached
+      const zone = findIanaZone(name, homeTimeZone) ?? findDefinedZone(definitions, name, homeTimeZone) ?? homeZone
+      cache.set(name, zone)
       return zone
     },
   }
 }
 
-/** Europe/Berlin; some write a way before it. */
-function everybodys(name: string, house: string): Zone | null {
-  for (const called of [name, name.split('/').slice(-2).join('/')]) {
-    if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/.test(called)) continue
+/** Finds an IANA zone such as Europe/Berlin. Some calendars write a path before the name. */
+function findIanaZone(name: string, homeTimeZone: string): Zone | null {
+  for (const candidate of [name, name.split('/').slice(-2).join('/')]) {
+    if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/.test(candidate)) continue
     try {
-      Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(called)
-      return known(called, house)
+      Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(candidate)
+      return ianaZone(candidate, homeTimeZone)
     } catch {
-      // Not one of those.
+      // Not an IANA zone.
     }
   }
   return null
 }
 
-const known = (name: string, house: string): Zone => ({
-  house,
+const ianaZone = (name: string, homeTimeZone: string): Zone => ({
+  homeTimeZone,
   msAt: ({ year, month, day, hour, minute, second }) =>
     Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }).toZonedDateTime(name).epochMilliseconds,
   wallAt(ms) {
@@ -55,23 +57,23 @@ const known = (name: string, house: string): Zone => ({
   },
 })
 
-function explainedIn(explained: readonly string[][], name: string, house: string): Zone | null {
-  for (const lines of explained) {
+function findDefinedZone(definitions: readonly string[][], name: string, homeTimeZone: string): Zone | null {
+  for (const lines of definitions) {
     const component = new ICAL.Component(ICAL.parse(lines.join('\r\n')) as [string, unknown[], unknown[]])
     if (component.getFirstPropertyValue('tzid') !== name) continue
     const zone = new ICAL.Timezone(component)
     return {
-      house,
+      homeTimeZone,
       msAt(wall) {
-        const there = plain(wall)
-        there.zone = zone
-        return there.toUnixTime() * 1000
+        const zoned = withoutZone(wall)
+        zoned.zone = zone
+        return zoned.toUnixTime() * 1000
       },
-      wallAt: (ms) => plain(ICAL.Time.fromJSDate(new Date(ms), true).convertToZone(zone)),
+      wallAt: (ms) => withoutZone(ICAL.Time.fromJSDate(new Date(ms), true).convertToZone(zone)),
     }
   }
   return null
 }
 
-export const plain = ({ year, month, day, hour, minute, second, isDate }: ICAL.Time): ICAL.Time =>
+export const withoutZone = ({ year, month, day, hour, minute, second, isDate }: ICAL.Time): ICAL.Time =>
   ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate })

@@ -21,10 +21,10 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
 import { movedEmail } from './emails.ts'
 
-/** Other days for a stay, by whoever booked it: signed in, or by the link in the letter. */
-interface Wish {
+/** A date change that a guest or member requests, signed in or through the link in an email. */
+interface DateChange {
   first: BookedRow
-  /** Has nothing to sign in with, and comes back by a link. */
+  /** A guest without an account, who returns through a link. */
   isGuest: boolean
   stay: Stay
 }
@@ -32,30 +32,33 @@ interface Wish {
 export interface Plan {
   changes: Change[]
   totalPoisha: number
-  /** Below zero: it costs less than now. */
+  /** Negative if the stay becomes cheaper. */
   differencePoisha: number
-  /** Of what was paid, so much goes back. */
-  backPoisha: number
-}
-
-/** What it would cost, night by night as agreed or as it is today. Nothing is changed; refused is what cannot be. */
-export async function planDates(
-  db: Database,
-  ctx: RequestContext,
-  { first, stay }: Omit<Wish, 'isGuest'>,
-): Promise<Plan> {
-  await endHolds(db, ctx.now, ctx.context)
-  return planned(db, ctx, await roomsOf(db, first), stay)
+  /** The part of the payment that is refunded. */
+  refundPoisha: number
 }
 
 /**
- * Carries it out: the nights go through the counters of every booking, what it costs is what was told, what is then paid too
- * much goes back, and a letter to both says so; all or nothing. Who has these days already is answered alike.
+ * Calculates the price of a stay on other dates. Booked nights keep their price, new nights have today's price. Changes
+ * nothing, and rejects dates that are not possible.
+ */
+export async function planDates(
+  db: Database,
+  ctx: RequestContext,
+  { first, stay }: Omit<DateChange, 'isGuest'>,
+): Promise<Plan> {
+  await endHolds(db, ctx.now, ctx.context)
+  return planChanges(db, ctx, await roomsOf(db, first), stay)
+}
+
+/**
+ * Moves a stay to other dates in one transaction: nights, price, refund and an email to both sides. Rejects the change
+ * if the price differs from the one shown. A repeated request gets the same response and has no further effect.
  */
 export async function changeDates(
   db: Database,
   ctx: RequestContext,
-  { first, isGuest, stay, toldPoisha }: Wish & { toldPoisha: number },
+  { first, isGuest, stay, expectedPoisha }: DateChange & { expectedPoisha: number },
 ): Promise<WholeStay> {
   const { now, language, context } = ctx
   await endHolds(db, now, context)
@@ -63,94 +66,109 @@ export async function changeDates(
     const rooms = await takeStay(transaction, first.code)
     const before = asOne(rooms)
     if (before.check_in === stay.checkIn && before.check_out === stay.checkOut) return before
-    const { changes, totalPoisha, backPoisha } = await planned(transaction, ctx, rooms, stay)
-    if (totalPoisha !== toldPoisha) throw conflict('dates.price_changed')
-    await changeStays(transaction, asWhoBooked(ctx, first), 'stay moved by whoever booked', changes)
-    if (backPoisha > 0) await refundLater(transaction, now, first.code, { isAgreed: true })
+    const { changes, totalPoisha, refundPoisha } = await planChanges(transaction, ctx, rooms, stay)
+    if (totalPoisha !== expectedPoisha) throw conflict('dates.price_changed')
+    await changeStays(transaction, asGuest(ctx, first), 'stay moved by whoever booked', changes)
+    if (refundPoisha > 0) await refundLater(transaction, now, first.code, { isAgreed: true })
     const company = await companyOf(transaction, ctx)
-    const booked = await wholeStay(transaction, await bookingByCode(transaction, first.code))
-    const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
-    const reader = { language, isKnown, ...(await wayBack(transaction, ctx, booked, isKnown)) }
-    const changed = { ...booked, before, refund: backPoisha }
+    const updated = await wholeStay(transaction, await bookingByCode(transaction, first.code))
+    const isKnown = !isGuest && (await addressIsConfirmed(transaction, updated.account_id, updated.email))
+    const recipient = { language, isKnown, ...(await wayBack(transaction, ctx, updated, isKnown)) }
+    const changedStay = { ...updated, before, refund: refundPoisha }
     const emails = {
-      theirs: movedEmail(changed, company, reader, now),
-      ours: movedToCompany(changed, company, context.publicUrl),
+      theirs: movedEmail(changedStay, company, recipient, now),
+      ours: movedToCompany(changedStay, company, context.publicUrl),
     }
-    await tellBoth(transaction, now, company, { ...booked, language }, emails)
-    return booked
+    await tellBoth(transaction, now, company, { ...updated, language }, emails)
+    return updated
   })
 }
 
-/** Theirs in the log, whoever else is signed in where the link is opened; and from where somebody books is nobody's business. */
-const asWhoBooked = (ctx: RequestContext, { account_id, name }: BookedRow): RequestContext => ({
+/**
+ * Records the change as the guest's own, even if another account is signed in where the link is opened. The network
+ * address of the guest is not stored.
+ */
+const asGuest = (ctx: RequestContext, { account_id, name }: BookedRow): RequestContext => ({
   ...ctx,
   account: { id: account_id, role: 'guest', name },
   address: null,
 })
 
-async function planned(db: Database, ctx: RequestContext, rooms: readonly BookedRow[], stay: Stay): Promise<Plan> {
+async function planChanges(db: Database, ctx: RequestContext, rooms: readonly BookedRow[], stay: Stay): Promise<Plan> {
   if (rooms.length === 0) throw notFound()
-  const whole = asOne(rooms)
+  const groupStay = asOne(rooms)
   const company = await companyOf(db, ctx)
-  await mustBeAllowed(db, ctx, { whole, company, stay })
-  const ids = whole.rooms.map(({ id }) => id)
+  await assertAllowed(db, ctx, { groupStay, company, stay })
+  const ids = groupStay.rooms.map(({ id }) => id)
   const changes: Change[] = []
-  for (const before of await readStays(db, ids)) changes.push(await moved(db, ctx, { before, company, stay }))
-  const against = await whatIsAgainst(db, ctx, changes)
-  if (against) throw new UserError(409, against.sentence)
+  for (const before of await readStays(db, ids)) changes.push(await moveStay(db, ctx, { before, company, stay }))
+  const stayConflict = await whatIsAgainst(db, ctx, changes)
+  if (stayConflict) throw new UserError(409, stayConflict.sentence)
   const totalPoisha = changes.reduce((sum, { after }) => sum + after.total_poisha, 0)
-  const differencePoisha = totalPoisha - whole.total_poisha
-  return { changes, totalPoisha, differencePoisha, backPoisha: await tooMuchPaid(db, whole, differencePoisha) }
+  const differencePoisha = totalPoisha - groupStay.total_poisha
+  return {
+    changes,
+    totalPoisha,
+    differencePoisha,
+    refundPoisha: await calculateRefund(db, groupStay, differencePoisha),
+  }
 }
 
-interface Moving {
+interface MoveContext {
   company: Company
   stay: Stay
 }
 
-/** The rules of every booking, of the rooms that it has, and of what was agreed about giving nights up. */
-async function mustBeAllowed(
+/** Checks the booking rules, the rooms of the stay and its agreed cancellation terms. */
+async function assertAllowed(
   db: Database,
   ctx: RequestContext,
-  { whole, company, stay }: Moving & { whole: WholeStay },
+  { groupStay, company, stay }: MoveContext & { groupStay: WholeStay },
 ) {
-  const which = otherDatesOf(whole, company, ctx.now)
-  if (which === null) throw conflict('dates.not_here')
-  const fault = errorOfStay(stay, company, ctx.now)
-  if (fault) throw invalid({ [fault.date]: fault.sentence })
-  if (which === 'more' && stay.checkIn > whole.check_in) throw invalid({ checkIn: 'dates.more_only' })
-  if (which === 'more' && stay.checkOut < whole.check_out) throw invalid({ checkOut: 'dates.more_only' })
-  const ids = [...new Set(whole.rooms.map(({ room_id }) => room_id))]
-  const letRooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).where('active', '=', 1).execute()
-  if (letRooms.length < ids.length) throw conflict('dates.not_here')
-  const offers = await offersOf(db, letRooms, stay)
+  const allowedDates = otherDatesOf(groupStay, company, ctx.now)
+  if (allowedDates === null) throw conflict('dates.not_here')
+  const stayError = errorOfStay(stay, company, ctx.now)
+  if (stayError) throw invalid({ [stayError.date]: stayError.sentence })
+  if (allowedDates === 'more' && stay.checkIn > groupStay.check_in) throw invalid({ checkIn: 'dates.more_only' })
+  if (allowedDates === 'more' && stay.checkOut < groupStay.check_out) throw invalid({ checkOut: 'dates.more_only' })
+  const ids = [...new Set(groupStay.rooms.map(({ room_id }) => room_id))]
+  const bookableRooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).where('active', '=', 1).execute()
+  if (bookableRooms.length < ids.length) throw conflict('dates.not_here')
+  const offers = await offersOf(db, bookableRooms, stay)
   if (isRefused(offers)) throw invalid({ [offers.date]: offers.sentence })
 }
 
-/** In its room, and in the unit that it has if that is free for all of it. A night that it had keeps its price. */
-async function moved(db: Database, ctx: RequestContext, { before, company, stay }: Moving & { before: DeskStay }) {
+/** Moves a stay within its room, and within its unit if that is free on all nights. Booked nights keep their price. */
+async function moveStay(
+  db: Database,
+  ctx: RequestContext,
+  { before, company, stay }: MoveContext & { before: DeskStay },
+) {
   const roomIds = new Set(before.nights.map(({ roomId }) => roomId))
   const unitIds = new Set(before.nights.map(({ unitId }) => unitId))
-  // Who changes rooms on the way does so as the desk has arranged it.
+  // Only the desk can move stays that change rooms or units between nights.
   if (roomIds.size > 1 || unitIds.size > 1) throw conflict('dates.not_here')
   const [roomId, unitId] = [[...roomIds][0]!, [...unitIds][0] ?? null]
   const days = { day: today(company, ctx.now), now: ctx.now }
-  const inUnit = async (unit: number | null): Promise<Change> => {
-    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => ({
-      night: stay.checkIn + at,
+  const moveToUnit = async (unit: number | null): Promise<Change> => {
+    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, index) => ({
+      night: stay.checkIn + index,
       roomId,
       unitId: unit,
     }))
     return { before, after: (await priced(db, company, before, nights, days)).kept }
   }
-  const change = await inUnit(unitId)
+  const change = await moveToUnit(unitId)
   if (unitId === null) return change
-  const against = await whatIsAgainst(db, ctx, [change])
-  return against?.at.of === 'unit' ? inUnit(null) : change
+  const stayConflict = await whatIsAgainst(db, ctx, [change])
+  return stayConflict?.at.of === 'unit' ? moveToUnit(null) : change
 }
 
-/** What nobody has promised costs nothing yet, and nothing was paid for it. */
-async function tooMuchPaid(db: Database, whole: WholeStay, differencePoisha: number): Promise<number> {
-  if (lifeOf(whole.status).awaitsAnswer) return 0
-  return Math.max(0, -(stillOwed(await owedFor(db, whole.code)) + differencePoisha))
+/**
+ * Returns the refund after a price change. Zero for a request that awaits an answer, which has no confirmed price and
+ * no payment.
+ */
+async function calculateRefund(db: Database, groupStay: WholeStay, differencePoisha: number): Promise<number> {
+  if (lifeOf(groupStay.status).awaitsAnswer) return 0
+  return Math.max(0, -(stillOwed(await owedFor(db, groupStay.code)) + differencePoisha))
 }

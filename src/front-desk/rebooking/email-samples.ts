@@ -3,7 +3,7 @@ import { sampleOf } from '#stays/bookings/emails/stay-samples.ts'
 import type { EmailSamples } from '#mail/samples.ts'
 import { movedEmail } from './emails.ts'
 
-/** The letters about other days, of a stay that is there, as if it had been a night later and cost the same. */
+/** Sample emails about a date change. They use an existing stay as if it had been a night later for the same price. */
 export const rebookingEmailSamples: EmailSamples = {
   stay_moved: sampleOf('confirmed', ({ stay, company, reader, asker: ctx, refund }) =>
     movedEmail({ ...stay, before: stay, refund }, company, reader, ctx.now),

@@ -6,18 +6,18 @@ import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 
-type Reader = Parameters<typeof changedEmail>[2]
+type Recipient = Parameters<typeof changedEmail>[2]
 
-/** To whoever has chosen other days: which, what that costs, and what becomes of the money. */
+/** The email to the guest about new dates, the price difference and the refund. */
 export function movedEmail(
   booking: WholeStay & { before: { total_poisha: number }; refund: number },
   company: Company,
-  reader: Reader,
+  recipient: Recipient,
   now: number,
 ): Email {
-  const { t, money } = translatorFor(reader.language)
-  const email = changedEmail(booking, company, reader, now)
-  const [greeted] = email.paragraphs
+  const { t, money } = translatorFor(recipient.language)
+  const email = changedEmail(booking, company, recipient, now)
+  const [greetingParagraph] = email.paragraphs
   const difference = booking.total_poisha - booking.before.total_poisha
   const amount = money(bdtOf(Math.abs(difference)))
   return {
@@ -25,7 +25,7 @@ export function movedEmail(
     kind: 'stay_moved',
     subject: t('mail.moved_subject', { code: booking.code }),
     paragraphs: [
-      greeted!,
+      greetingParagraph!,
       t('mail.moved_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
       ...(difference === 0 ? [] : [t(difference > 0 ? 'mail.moved_more' : 'mail.moved_less', { amount })]),
       ...(booking.refund > 0 ? [t('cancel.refund', { refund: money(bdtOf(booking.refund)) })] : []),

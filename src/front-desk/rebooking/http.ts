@@ -13,11 +13,11 @@ import { changeDates, planDates, type Plan } from './changing.ts'
 import type { rebookingContract } from './contract.ts'
 
 export const rebookingHandlers = {
-  async planDates(db, ctx, { checkin, checkout, ...which }) {
-    const first = await stayMeant(db, ctx, which)
+  async planDates(db, ctx, { checkin, checkout, ...reference }) {
+    const first = await stayMeant(db, ctx, reference)
     const stay = stayOf(checkin, checkout)
-    const { changes, totalPoisha, differencePoisha, backPoisha } = await planDates(db, ctx, { first, stay }).catch(
-      asTheyAreSent,
+    const { changes, totalPoisha, differencePoisha, refundPoisha } = await planDates(db, ctx, { first, stay }).catch(
+      rethrowWithApiNames,
     )
     return {
       checkin,
@@ -25,33 +25,33 @@ export const rebookingHandlers = {
       nights: stay.checkOut - stay.checkIn,
       total: bdtOf(totalPoisha),
       difference: bdtOf(differencePoisha),
-      goes_back: bdtOf(backPoisha),
-      terms: termsThen(first, changes, ctx),
+      goes_back: bdtOf(refundPoisha),
+      terms: describeNewTerms(first, changes, ctx),
     }
   },
 
-  async changeDates(db, ctx, { checkin, checkout, total, ...which }) {
-    const first = await stayMeant(db, ctx, which)
-    const isGuest = Boolean(which.token) || ctx.account!.role === 'guest'
-    const wish = { first, isGuest, stay: stayOf(checkin, checkout), toldPoisha: poishaOf(total) }
-    const booked = await changeDates(db, ctx, wish).catch(asTheyAreSent)
+  async changeDates(db, ctx, { checkin, checkout, total, ...reference }) {
+    const first = await stayMeant(db, ctx, reference)
+    const isGuest = Boolean(reference.token) || ctx.account!.role === 'guest'
+    const dateChange = { first, isGuest, stay: stayOf(checkin, checkout), expectedPoisha: poishaOf(total) }
+    const updated = await changeDates(db, ctx, dateChange).catch(rethrowWithApiNames)
     return {
       message: translatorFor(ctx.language).t('dates.done'),
-      checkin: isoDay(booked.check_in),
-      checkout: isoDay(booked.check_out),
-      total: bdtOf(booked.total_poisha),
+      checkin: isoDay(updated.check_in),
+      checkout: isoDay(updated.check_out),
+      total: bdtOf(updated.total_poisha),
     }
   },
 } satisfies Handlers<typeof rebookingContract>
 
-function asTheyAreSent(error: unknown): never {
+function rethrowWithApiNames(error: unknown): never {
   if (!(error instanceof UserError) || !error.fields) throw error
   const fields = spelled({ checkIn: 'checkin', checkOut: 'checkout' }, error.fields)
   throw new UserError(error.status, error.sentence, { fields })
 }
 
-/** What would have been agreed, of all rooms as of one. */
-function termsThen(first: BookedRow, changes: Plan['changes'], ctx: RequestContext): string {
+/** Returns the cancellation terms after the change, combined for all rooms of the stay. */
+function describeNewTerms(first: BookedRow, changes: Plan['changes'], ctx: RequestContext): string {
   const terms = keptTerms(together(changes.map(({ after }) => readTerms(after.terms))))
   return termsInLines(agreedTerms({ ...first, terms }, ctx), translatorFor(ctx.language))
 }

@@ -1,2 +1,2 @@
-// The soak runs the same property over thousands of seeds.
+// The soak runs the same property test over thousands of seeds.
 import './terms.test.ts'

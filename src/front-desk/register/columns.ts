@@ -4,18 +4,23 @@ import { HOME } from './countries.ts'
 export type Details = Record<ColumnName, string>
 
 export const sexes = ['', 'female', 'male', 'x'] as const
-export const papers = ['', 'passport', 'national_id', 'birth_certificate', 'driving_licence', 'another'] as const
+export const documentKinds = ['', 'passport', 'national_id', 'birth_certificate', 'driving_licence', 'another'] as const
 
 const isForeign = (nationality: string): boolean => nationality !== '' && nationality !== HOME
 
-/** What is asked of somebody from a country. */
-export const askedOf = <Column extends Pick<AskedColumn, 'foreign'>>(columns: readonly Column[], nationality: string) =>
-  columns.filter(({ foreign }) => !foreign || isForeign(nationality))
+/** Returns the columns requested from a guest of this nationality. */
+export const columnsForNationality = <Column extends Pick<AskedColumn, 'foreign'>>(
+  columns: readonly Column[],
+  nationality: string,
+) => columns.filter(({ foreign }) => !foreign || isForeign(nationality))
 
-/** What is still to be asked of somebody. */
-export const missingOf = (columns: readonly AskedColumn[], person: Details & { nationality: string }): AskedColumn[] =>
-  askedOf(columns, person.nationality).filter(({ name, needed }) => needed && person[name] === '')
+/** Returns the required columns that are still empty. */
+export const listMissingColumns = (
+  columns: readonly AskedColumn[],
+  person: Details & { nationality: string },
+): AskedColumn[] =>
+  columnsForNationality(columns, person.nationality).filter(({ name, needed }) => needed && person[name] === '')
 
-/** A day that is asked, and cannot be to come. */
-export const isPast = (column: Pick<AskedColumn, 'name'>): boolean =>
-  registerColumns.some((each) => each.name === column.name && 'past' in each)
+/** Returns whether a column is a date that must not be in the future. */
+export const mustBePast = (column: Pick<AskedColumn, 'name'>): boolean =>
+  registerColumns.some((item) => item.name === column.name && 'past' in item)

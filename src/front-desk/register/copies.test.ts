@@ -13,7 +13,7 @@ import { purgeCopies } from './copies.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`copies of papers, on ${engine.name}`, () => {
+  describe(`copies of identity documents, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let paper: string
@@ -22,11 +22,11 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       app = await startTestApp(engine, { SEAL_KEY: '01'.repeat(32) })
       const pixels = { width: 1200, height: 900, channels: 3, background: '#88aacc' } as const
-      const taken = await sharp({ create: pixels })
+      const jpeg = await sharp({ create: pixels })
         .jpeg()
         .withExif({ IFD0: { Artist: 'Lena’s phone' } })
         .toBuffer()
-      paper = taken.toString('base64')
+      paper = jpeg.toString('base64')
     })
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
@@ -34,79 +34,80 @@ for (const engine of enginesFor(import.meta.url)) {
       await purgeStays(app.db)
       staff = await app.signIn('staff')
       const room = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-      const asked = { from: app.day(0), to: app.day(2), source: 'phone', language: 'en' }
+      const stayDates = { from: app.day(0), to: app.day(2), source: 'phone', language: 'en' }
       const guest = { name: 'Lena Vogt', phone: '+491700000009' }
-      await done('bookAtDesk', { ...asked, ...guest, rooms: [{ room: room.id, adults: 1 }] })
+      await callOk('bookAtDesk', { ...stayDates, ...guest, rooms: [{ room: room.id, adults: 1 }] })
       const stay = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       code = stay.code
       const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
-      person = (await done('registerPerson', lena)).rooms[0].persons[0].id
+      person = (await callOk('registerPerson', lena)).rooms[0].persons[0].id
     })
     after(() => app.close())
 
     type Name = Parameters<TestApp['call']>[0]
     const call = (name: Name, form: object = {}, key?: string) =>
       app.call(name, form, { token: staff, ...(key && { key }) })
-    async function done(name: Name, form: object = {}, key?: string) {
+    async function callOk(name: Name, form: object = {}, key?: string) {
       const { status, body } = await call(name, form, key)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const add = async (key?: string) => (await done('addPaperCopy', { person, picture: paper }, key)).copies
-    const see = (id: number) =>
+    const add = async (key?: string) => (await callOk('addPaperCopy', { person, picture: paper }, key)).copies
+    const fetchCopy = (id: number) =>
       ask(app.url, officeEndpoints.getPaperCopy[1] + queryString({ id: String(id) }), {
         headers: { authorization: `Bearer ${staff}` },
       })
-    const acts = async () => {
+    const listActions = async () => {
       const { body } = await app.call('getLog', { subject: `booking ${code}` }, { token: await app.signIn('owner') })
       return body.data.map(({ action, who, changes }: Record<string, unknown>) => [action, who, changes])
     }
 
-    test('are kept so that nobody finds them in the database, and shown as they were (OFF-232)', async () => {
+    test('stores a copy encrypted and shows it unchanged (OFF-232)', async () => {
       const copies = await add()
       assert.deepEqual([copies.days, copies.sealed, copies.made.length], [30, true, 1])
       assert.match(copies.made[0].by, /^Tanvir/)
       const { sealed } = await app.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
-      const kept = Buffer.from(sealed)
-      for (const said of ['JFIF', 'Exif', 'Lena', '\xff\xd8\xff'])
-        assert.ok(!kept.includes(Buffer.from(said, 'latin1')))
-      await assert.rejects(sharp(kept).metadata(), 'it is no picture')
-      const shown = await see(copies.made[0].id)
+      const storedBytes = Buffer.from(sealed)
+      for (const marker of ['JFIF', 'Exif', 'Lena', '\xff\xd8\xff'])
+        assert.ok(!storedBytes.includes(Buffer.from(marker, 'latin1')))
+      await assert.rejects(sharp(storedBytes).metadata(), 'the stored bytes are not a picture')
+      const shown = await fetchCopy(copies.made[0].id)
       assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/jpeg'])
       assert.equal(shown.headers['cache-control'], 'no-store')
       const { width, height, exif } = await sharp(shown.body).metadata()
-      assert.deepEqual(
-        [width, height, exif],
-        [1200, 900, undefined],
-        'nothing stays of what the telephone wrote into it',
-      )
+      assert.deepEqual([width, height, exif], [1200, 900, undefined], 'the metadata from the phone is removed')
     })
 
-    test('every look at them is in the log before it is had, and nothing of what they show (OFF-232)', async () => {
+    test('logs every view before it is answered, without the content of the copy (OFF-232)', async () => {
       const [copy] = (await add()).made
-      await see(copy.id)
-      await see(copy.id)
-      assert.equal((await done('removePaperCopy', { id: copy.id })).copies.made.length, 0)
-      assert.equal((await see(copy.id)).status, 404)
-      const said = await acts()
+      await fetchCopy(copy.id)
+      await fetchCopy(copy.id)
+      assert.equal((await callOk('removePaperCopy', { id: copy.id })).copies.made.length, 0)
+      assert.equal((await fetchCopy(copy.id)).status, 404)
+      const log = await listActions()
       assert.deepEqual(
-        said.slice(0, 4).map(([action]: string[]) => action),
+        log.slice(0, 4).map(([action]: string[]) => action),
         ['paper copy removed', 'paper copy seen', 'paper copy seen', 'paper copied'],
       )
-      assert.match(said[1][1], /^Tanvir/)
-      assert.ok(!JSON.stringify(said.slice(0, 4)).includes('Lena'))
+      assert.match(log[1][1], /^Tanvir/)
+      assert.ok(!JSON.stringify(log.slice(0, 4)).includes('Lena'))
     })
 
-    test('what was sent twice is one; there are four of somebody at most; what is none is refused (OFF-232)', async () => {
-      const [one, other] = await Promise.all([add('the same'), add('the same')])
-      assert.deepEqual([one.made.length, other.made.length], [1, 1])
+    test('adds a repeated upload once, allows four copies per person, and rejects files that are not pictures (OFF-232)', async () => {
+      const [first, second] = await Promise.all([add('the same'), add('the same')])
+      assert.deepEqual([first.made.length, second.made.length], [1, 1])
       for (let more = 0; more < 3; more++) await add()
       const full = await call('addPaperCopy', { person, picture: paper })
       assert.deepEqual([full.status, Object.keys(full.body.errors)], [422, ['picture']])
-      const great = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
+      const oversized = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
         .jpeg()
         .toBuffer()
-      for (const picture of ['', 'no base64!', Buffer.from('<svg/>').toString('base64'), great.toString('base64')]) {
+      for (const picture of [
+        '',
+        'no base64!',
+        Buffer.from('<svg/>').toString('base64'),
+        oversized.toString('base64'),
+      ]) {
         const { status, body } = await call('addPaperCopy', { person, picture })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['picture']], picture.slice(0, 20))
       }
@@ -115,87 +116,91 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('addPaperCopy', { person: 999_999, picture: paper })).status, 404)
     })
 
-    test('are made of JPEG, PNG and WebP, and of no format that can do more than show points (SEC-10)', async () => {
-      const points = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
-      const drawing = (inside: string) =>
+    test('accepts JPEG, PNG and WebP, and no format that can do more than show pixels (SEC-10)', async () => {
+      const createPixels = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
+      const createSvg = (inside: string) =>
         Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${inside}</svg>`)
       const others: [string, Buffer][] = [
-        ['svg', drawing('<rect width="9" height="9"/>')],
-        ['svg with a file', drawing('<image href="file:///etc/passwd" width="9" height="9"/>')],
-        ['svg with an address', drawing('<image href="http://127.0.0.1/x.png" width="9" height="9"/>')],
-        ['tiff', await points().tiff().toBuffer()],
-        ['gif', await points().gif().toBuffer()],
-        ['avif', await points().avif({ effort: 0 }).toBuffer()],
+        ['svg', createSvg('<rect width="9" height="9"/>')],
+        ['svg with a file', createSvg('<image href="file:///etc/passwd" width="9" height="9"/>')],
+        ['svg with an address', createSvg('<image href="http://127.0.0.1/x.png" width="9" height="9"/>')],
+        ['tiff', await createPixels().tiff().toBuffer()],
+        ['gif', await createPixels().gif().toBuffer()],
+        ['avif', await createPixels().avif({ effort: 0 }).toBuffer()],
       ]
-      for (const [what, bytes] of others) {
+      for (const [format, bytes] of others) {
         const { status, body } = await call('addPaperCopy', { person, picture: bytes.toString('base64') })
-        assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['picture']], what)
+        assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['picture']], format)
       }
-      for (const bytes of [await points().png().toBuffer(), await points().webp().toBuffer()])
-        await done('addPaperCopy', { person, picture: bytes.toString('base64') })
+      for (const bytes of [await createPixels().png().toBuffer(), await createPixels().webp().toBuffer()])
+        await callOk('addPaperCopy', { person, picture: bytes.toString('base64') })
     })
 
-    test('are read by nobody without the right, at no other address, and are in nothing that is taken along (SEC-10)', async () => {
+    test('shows copies only to staff with the right, at one address, and leaves them out of all exports (SEC-10)', async () => {
       const [copy] = (await add()).made
       const path = officeEndpoints.getPaperCopy[1] + queryString({ id: String(copy.id) })
       const [member, guest] = [await app.signIn('anna'), await app.newGuest()]
       for (const token of [member, guest]) {
         for (const id of [copy.id, 999_999])
-          assert.equal((await app.call('getPaperCopy', { id }, { token })).status, 403, 'no word of whether it exists')
+          assert.equal(
+            (await app.call('getPaperCopy', { id }, { token })).status,
+            403,
+            'the response does not reveal whether the copy exists',
+          )
         const { body } = await app.call('getMyData', {}, { token })
         assert.doesNotMatch(JSON.stringify(body), /paper|copies/)
       }
       for (const request of [path, `${path}&token=${staff}`, `${path}&access_token=${staff}`, `/pictures/${copy.id}`])
         assert.ok([401, 404].includes((await app.get(request)).status), request)
-      const cookie = await app.get(path, { cookie: `token=${staff}; access_token=${staff}` })
-      assert.equal(cookie.status, 401)
-      const seen = await app.get(path, { authorization: `Bearer ${staff}` })
-      assert.deepEqual([seen.headers.get('etag'), seen.headers.get('last-modified')], [null, null])
-      const shown = Buffer.from(await seen.arrayBuffer())
+      const cookieResponse = await app.get(path, { cookie: `token=${staff}; access_token=${staff}` })
+      assert.equal(cookieResponse.status, 401)
+      const viewed = await app.get(path, { authorization: `Bearer ${staff}` })
+      assert.deepEqual([viewed.headers.get('etag'), viewed.headers.get('last-modified')], [null, null])
+      const shown = Buffer.from(await viewed.arrayBuffer())
       const { sealed, about } = await app.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
-      const taken = [
+      const exports = [
         await call('getRegisterFile', { day: app.day(0) }),
         await call('getRegister', { code }),
         await call('getRegisterOfDay', { day: app.day(0) }),
-        { body: await acts() },
+        { body: await listActions() },
       ].map(({ body }) => JSON.stringify(body))
       for (const secret of [shown, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
-        for (const text of taken) assert.ok(!text.includes(secret) && !text.includes(about))
-      const before = (await acts()).filter(([action]: string[]) => action === 'paper copy seen').length
-      assert.equal(before, 1, 'of those who were refused nobody has seen it')
+        for (const text of exports) assert.ok(!text.includes(secret) && !text.includes(about))
+      const before = (await listActions()).filter(([action]: string[]) => action === 'paper copy seen').length
+      assert.equal(before, 1, 'rejected requests are not logged as views')
     })
 
-    test('are gone so many days after they left, with whom they are of, and at once where none are kept (OFF-233)', async () => {
+    test('deletes copies some days after departure, together with their person, and at once if the setting is zero (OFF-233)', async () => {
       const count = async () => (await app.db.selectFrom('paper_copy').select('id').execute()).length
       await add()
-      const left = app.clock.now + 2 * DAY_MS
-      await purgeCopies(app.db, left + 30 * DAY_MS)
-      assert.equal(await count(), 1, 'on the thirtieth day it is there')
-      await purgeCopies(app.db, left + 31 * DAY_MS)
+      const departure = app.clock.now + 2 * DAY_MS
+      await purgeCopies(app.db, departure + 30 * DAY_MS)
+      assert.equal(await count(), 1, 'the copy still exists on day 30')
+      await purgeCopies(app.db, departure + 31 * DAY_MS)
       assert.equal(await count(), 0)
       await add()
-      const [{ version }] = (await done('getRegister', { code })).rooms[0].persons
-      await done('removeRegistration', { id: person, version })
-      assert.equal(await count(), 0, 'nobody is registered whose it would be')
+      const [{ version }] = (await callOk('getRegister', { code })).rooms[0].persons
+      await callOk('removeRegistration', { id: person, version })
+      assert.equal(await count(), 0, 'the person of the copy is no longer registered')
     })
 
-    test('are not made, and do not stay, where the house keeps none (OFF-233)', async () => {
+    test('rejects new copies and deletes old ones if the property stores none (OFF-233)', async () => {
       await add()
       await writeCompany(app.db, { copiesDays: 0 })
       assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
       await purgeCopies(app.db, app.clock.now)
-      assert.equal((await done('getRegister', { code })).copies.made.length, 0)
+      assert.equal((await callOk('getRegister', { code })).copies.made.length, 0)
     })
 
-    test('are not made of somebody whose stay came to nothing (OFF-233)', async () => {
-      await done('cancelForGuest', { code, fee: 'none' })
+    test('rejects copies for a cancelled stay (OFF-233)', async () => {
+      await callOk('cancelForGuest', { code, fee: 'none' })
       assert.equal((await call('addPaperCopy', { person, picture: paper })).status, 409)
     })
   })
 }
 
-describe('copies of papers without a key', () => {
-  test('are not made, and the page says why (OFF-232)', async () => {
+describe('copies of identity documents without an encryption key', () => {
+  test('rejects new copies and explains the missing key (OFF-232)', async () => {
     const app = await startTestApp(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
     try {
       const token = await app.signIn('staff')
@@ -215,8 +220,8 @@ describe('copies of papers without a key', () => {
   })
 })
 
-describe('copies of papers that somebody goes through', () => {
-  test('are asked for sixty times an hour by one person, also those that do not exist (SEC-10)', async () => {
+describe('reading many copies of identity documents', () => {
+  test('allows sixty requests per hour and user, including requests for unknown copies (SEC-10)', async () => {
     const app = await startTestApp(postgres, { SEAL_KEY: '01'.repeat(32), RATE_LIMIT: 'on' })
     try {
       const token = await app.signIn('staff')

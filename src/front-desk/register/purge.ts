@@ -5,17 +5,20 @@ import { monthsBefore } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 
-/** Who slept here long ago, counted from the day on which they left; of a stay that came to nothing, were to leave. */
+/**
+ * Deletes guests some months after their departure date. For a stay that did not take place, the booked departure
+ * counts.
+ */
 export async function purgeRegistered(db: Database, now: number): Promise<void> {
-  const then = today(await readCompany(db), monthsBefore(now, registerRetention.months))
-  await inBatches(async (most) => {
+  const cutoffDay = today(await readCompany(db), monthsBefore(now, registerRetention.months))
+  await inBatches(async (limit) => {
     const old = db
       .selectFrom('booking')
       .innerJoin('stay_person', 'stay_person.booking_id', 'booking.id')
       .select('stay_person.id')
-      .where('check_out', '<', then)
+      .where('check_out', '<', cutoffDay)
       .orderBy('check_out')
-      .limit(most)
+      .limit(limit)
     return (await db.deleteFrom('stay_person').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

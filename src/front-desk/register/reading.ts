@@ -4,7 +4,7 @@ import type { Language } from '#routes/public.ts'
 import { notFound } from '#platform/errors.ts'
 import { lifeOf } from '#stays/bookings/status.ts'
 import { slept } from '../desk/condition.ts'
-import { readDetails, personsOf } from './register.ts'
+import { readDetails, listPersons } from './register.ts'
 import type { Details } from './columns.ts'
 
 export interface Person extends Details {
@@ -17,29 +17,31 @@ export interface Person extends Details {
 export interface RegisterRoom {
   booking: BookedRow
   kind: string
-  /** The one of the last night, where it has one. */
+  /** The unit of the last night, if one is assigned. */
   unit: string | null
   persons: Person[]
 }
 
-/** Who is registered in each room of a stay, by its reference, and who was here with the same guest before. */
-export async function registerOf(db: Database, code: string, language: Language) {
+/** Loads the guests in each room of a stay, and guests of earlier stays on the same account. */
+export async function loadRegister(db: Database, code: string, language: Language) {
   const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
   if (!first) throw notFound()
   const all = await roomsOf(db, first)
-  const held = all.filter(({ status }) => !lifeOf(status).cameToNothing)
-  const rooms = await withPersons(db, held, language)
-  const there = new Set(rooms.flatMap(({ persons }) => persons.map(whoIs)))
-  const before = await personsBefore(db, all)
-  const earlier = [...Map.groupBy(before, whoIs)].filter(([who]) => !there.has(who)).map(([, same]) => same[0]!)
+  const activeBookings = all.filter(({ status }) => !lifeOf(status).cameToNothing)
+  const rooms = await addPersons(db, activeBookings, language)
+  const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(personKey)))
+  const earlierPersons = await findEarlierPersons(db, all)
+  const earlier = [...Map.groupBy(earlierPersons, personKey)]
+    .filter(([keyOfPerson]) => !registeredKeys.has(keyOfPerson))
+    .map(([, matches]) => matches[0]!)
   return { first, rooms, earlier: earlier.slice(0, MAX_EARLIER) }
 }
 
-const whoIs = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`
+const personKey = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`
 const MAX_EARLIER = 20
-const MAX_LOOKED_AT = 200
+const MAX_EARLIER_PERSONS = 200
 
-const personsBefore = (db: Database, rooms: readonly BookedRow[]) =>
+const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
   db
     .selectFrom('stay_person')
     .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
@@ -51,12 +53,12 @@ const personsBefore = (db: Database, rooms: readonly BookedRow[]) =>
       rooms.map(({ id }) => id),
     )
     .orderBy('stay_person.id', 'desc')
-    .limit(MAX_LOOKED_AT)
+    .limit(MAX_EARLIER_PERSONS)
     .execute()
 
 /**
- * Whoever arrives on a day, lives here over it, or leaves on it, by unit: what the register says of that day. Beside those who
- * came, who is still to come on it, if asked.
+ * Loads the guests who arrive, stay or leave on a day, sorted by unit. With `withAwaited`, also loads the rooms that
+ * are still expected on that day.
  */
 export async function registerOfDay(
   db: Database,
@@ -78,21 +80,21 @@ export async function registerOfDay(
     .orderBy('check_in')
     .orderBy('id')
     .execute()
-  const rooms = await withPersons(db, bookings, language)
-  return rooms.toSorted((one, other) => byNumber.compare(one.unit ?? '~', other.unit ?? '~'))
+  const rooms = await addPersons(db, bookings, language)
+  return rooms.toSorted((a, b) => byNumber.compare(a.unit ?? '~', b.unit ?? '~'))
 }
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-async function withPersons(db: Database, bookings: readonly BookedRow[], language: Language): Promise<RegisterRoom[]> {
+async function addPersons(db: Database, bookings: readonly BookedRow[], language: Language): Promise<RegisterRoom[]> {
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [persons, units] = [await personsOf(db, ids), await unitsOf(db, ids)]
-  const personsIn = Map.groupBy(persons, ({ booking_id }) => booking_id)
+  const [persons, units] = [await listPersons(db, ids), await findLastUnits(db, ids)]
+  const personsByBooking = Map.groupBy(persons, ({ booking_id }) => booking_id)
   return bookings.map((booking) => ({
     booking,
     kind: (language === 'bn' && booking.room_name_bn) || booking.room_name_en,
     unit: units.get(booking.id) ?? null,
-    persons: (personsIn.get(booking.id) ?? []).map(({ id, version, name, nationality, details }) => ({
+    persons: (personsByBooking.get(booking.id) ?? []).map(({ id, version, name, nationality, details }) => ({
       id,
       version,
       name,
@@ -102,8 +104,8 @@ async function withPersons(db: Database, bookings: readonly BookedRow[], languag
   }))
 }
 
-/** In which unit each stay is last. */
-async function unitsOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+/** Returns the last unit of each stay. */
+async function findLastUnits(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('unit_night')
     .innerJoin('unit', 'unit.id', 'unit_night.unit_id')

@@ -28,7 +28,7 @@ const lena = {
 const rafiq = { name: 'Rafiq Islam', nationality: 'BD', id_kind: 'national_id', id_number: '1990123456789' }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the register of guests, on ${engine.name}`, () => {
+  describe(`the guest register, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let unit: { id: number; name: string; room_id: number }
@@ -57,9 +57,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     async function book(from = 0, form: object = {}): Promise<{ id: number; code: string; account_id: number }> {
       const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
-      const asked = { from: app.day(from), to: app.day(from + 2), rooms, source: 'phone', language: 'en' }
+      const stayDates = { from: app.day(from), to: app.day(from + 2), rooms, source: 'phone', language: 'en' }
       const { status, body } = await call('bookAtDesk', {
-        ...asked,
+        ...stayDates,
         name: 'Lena Vogt',
         phone: '+491700000009',
         ...form,
@@ -75,41 +75,41 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       assert.equal((await call('checkGuestIn', { booking: id, version })).status, 200)
     }
-    let keys = 0
+    let keyCount = 0
     const register = (booking: number, form: object): Promise<Answer> =>
-      call('registerPerson', { booking, ...form }, { key: `person ${keys++}` })
+      call('registerPerson', { booking, ...form }, { key: `person ${keyCount++}` })
     const personsIn = async (code: string) => (await call('getRegister', { code })).body.rooms[0].persons
 
-    test('keeps what is asked of each, of whoever comes from abroad more, and the country of the stay (OFF-182)', async () => {
+    test('stores the requested data, more for foreign guests, and sets the country of the stay (OFF-182)', async () => {
       const stay = await book()
       assert.equal((await register(stay.id, lena)).status, 200)
       const second = await register(stay.id, { ...rafiq, visa_number: 'none', entered: '2027-01-01' })
       const [first, other] = second.body.rooms[0].persons
       for (const [field, value] of Object.entries(lena)) assert.equal(first[field], value, field)
       assert.equal(other.name, 'Rafiq Islam')
-      assert.deepEqual([other.visa_number, other.entered], ['', ''], 'what is not asked is not kept')
+      assert.deepEqual([other.visa_number, other.entered], ['', ''], 'data that is not requested is not stored')
       const { country } = await app.db
         .selectFrom('booking')
         .selectAll()
         .where('id', '=', stay.id)
         .executeTakeFirstOrThrow()
-      assert.equal(country, 'DE', 'of the first of them')
+      assert.equal(country, 'DE', 'the country of the first guest')
       const room = second.body.rooms[0]
       assert.deepEqual([room.unit, room.expected, room.from], [unit.name, 2, app.day(0)])
     })
 
-    test('registers once however often it is sent (OFF-182)', async () => {
+    test('registers a guest once, however often the request is repeated (OFF-182)', async () => {
       const stay = await book()
       const send = () => call('registerPerson', { booking: stay.id, ...lena }, { key: 'twice' })
-      const both = await Promise.all([send(), send()])
+      const responses = await Promise.all([send(), send()])
       assert.deepEqual(
-        both.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200],
       )
       assert.equal((await send()).body.rooms[0].persons.length, 1)
     })
 
-    test('refuses what cannot be, under its field and in the language of whoever asks (OFF-182)', async () => {
+    test("rejects invalid data under its field in the user's language (OFF-182)", async () => {
       const stay = await book()
       const wrong: [object, string][] = [
         [{ ...lena, name: '' }, 'name'],
@@ -133,58 +133,58 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getRegister', { code: 'NOSUCH' })).status, 404)
     })
 
-    test('of two who mend it the second is told; who never came is taken out (OFF-182)', async () => {
+    test('rejects the second of two concurrent changes and removes a guest who never came (OFF-182)', async () => {
       const stay = await book()
       const { id, version } = (await register(stay.id, lena)).body.rooms[0].persons[0]
       const change = (form: object) => call('changeRegistration', { id, version, booking: stay.id, ...lena, ...form })
-      const both = await Promise.all([change({ visa_kind: 'B' }), change({ visa_kind: 'T' })])
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-      const [kept] = await personsIn(stay.code)
-      assert.deepEqual([kept.version, ['B', 'T'].includes(kept.visa_kind)], [version + 1, true])
+      const responses = await Promise.all([change({ visa_kind: 'B' }), change({ visa_kind: 'T' })])
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
+      const [updated] = await personsIn(stay.code)
+      assert.deepEqual([updated.version, ['B', 'T'].includes(updated.visa_kind)], [version + 1, true])
       const stranger = await book(0, { rooms: [{ room: unit.room_id, adults: 1 }] })
       const other = { id, version: version + 1, booking: stranger.id, ...lena }
-      assert.equal((await call('changeRegistration', other)).status, 409, 'they sleep in another room')
+      assert.equal((await call('changeRegistration', other)).status, 409, 'the guest sleeps in another room')
       assert.equal((await call('removeRegistration', { id, version })).status, 409)
       assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 200)
       assert.deepEqual(await personsIn(stay.code), [])
       assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 404)
     })
 
-    test('who was here with the same guest is taken over, but for what was true of that visit (OFF-182)', async () => {
+    test('copies a guest from an earlier stay, without the data of that visit (OFF-182)', async () => {
       const first = await book()
       const person = (await register(first.id, lena)).body.rooms[0].persons[0]
       const second = await book(10, { guest_of: first.code })
       const { earlier } = (await call('getRegister', { code: second.code })).body
       assert.deepEqual(earlier, [{ id: person.id, name: lena.name, nationality: 'DE', day: app.day(0) }])
-      const taken = await call('takeOverRegistration', { booking: second.id, person: person.id })
-      const [again] = taken.body.rooms[0].persons
+      const takenOver = await call('takeOverRegistration', { booking: second.id, person: person.id })
+      const [copied] = takenOver.body.rooms[0].persons
       assert.deepEqual(
-        [again.id_number, again.visa_number, again.entered, again.coming_from],
+        [copied.id_number, copied.visa_number, copied.entered, copied.coming_from],
         [lena.id_number, lena.visa_number, '', ''],
       )
-      assert.deepEqual(taken.body.earlier, [], 'nobody is offered twice')
+      assert.deepEqual(takenOver.body.earlier, [], 'a guest who is already registered is not offered again')
       assert.equal((await call('takeOverRegistration', { booking: second.id, person: person.id })).status, 409)
       const stranger = await book(20, { name: 'Mina', phone: '+8801700000001' })
       assert.equal(
         (await call('takeOverRegistration', { booking: stranger.id, person: person.id })).status,
         404,
-        'of another guest',
+        'the person belongs to another account',
       )
     })
 
-    test('of a stay that came to nothing nobody is registered (OFF-182)', async () => {
+    test('rejects guests for a cancelled stay (OFF-182)', async () => {
       const stay = await book()
       await app.db.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', stay.id).execute()
       assert.equal((await register(stay.id, lena)).status, 409)
     })
 
     for (const language of languages) {
-      test(`the list of a day has who came, its gaps, and says who took it along, ${language} (OFF-183)`, async () => {
+      test(`lists the guests of a day with missing entries and logs the export, ${language} (OFF-183)`, async () => {
         const { t } = translatorFor(language)
         const stay = await book()
         await register(stay.id, lena)
         const file = async (day: string) => String((await call('getRegisterFile', { day }, { language })).body)
-        assert.equal((await file(app.day(0))).trim().split('\r\n').length, 1, 'nobody has come yet')
+        assert.equal((await file(app.day(0))).trim().split('\r\n').length, 1, 'no guest has arrived yet')
         const awaited = (await call('getRegisterOfDay', {}, { language })).body
         assert.deepEqual([awaited.day, awaited.rooms.length], [app.day(0), 1])
         await checkIn(stay)
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const key of ['guests.name', 'guests.visa_number', 'guests.left'] as const)
           assert.ok(head!.includes(t(key)))
         const country = language === 'bn' ? 'জার্মানি' : 'Germany'
-        for (const said of [
+        for (const expected of [
           unit.name,
           'Lena Vogt',
           country,
@@ -202,11 +202,11 @@ for (const engine of enginesFor(import.meta.url)) {
           '"Trims, ""samples"""',
           '2027-01-04 09:00',
         ])
-          assert.ok(line!.includes(said), `${said} in ${line}`)
+          assert.ok(line!.includes(expected), `${expected} in ${line}`)
         await call('removeRegistration', { id: (await personsIn(stay.code))[0].id, version: 1 })
         const [, gap] = (await file(app.day(1))).trim().split('\r\n')
-        assert.ok(gap!.startsWith(`${unit.name},${stay.code},,`), 'a room of which nobody is registered')
-        assert.equal((await file(app.day(3))).trim().split('\r\n').length, 1, 'they have left by then')
+        assert.ok(gap!.startsWith(`${unit.name},${stay.code},,`), 'a room without registered guests')
+        assert.equal((await file(app.day(3))).trim().split('\r\n').length, 1, 'the guests have left by then')
         const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
         const [last] = log.body.data
         assert.deepEqual(
@@ -218,21 +218,21 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     for (const language of languages) {
-      test(`the same on paper has all of it as text, and says who took it along, ${language} (OFF-183)`, async () => {
+      test(`prints the same list as a PDF with real text and logs the export, ${language} (OFF-183)`, async () => {
         const { t, day } = translatorFor(language)
         const stay = await book()
         await register(stay.id, lena)
         await checkIn(stay)
-        const paper = async (fromToday: number) => {
+        const printRegister = async (fromToday: number) => {
           const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
           const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: app.day(fromToday) })
           const answer = await ask(app.url, path, { headers })
           assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
           return spelledIn(answer.body)
         }
-        const said = await paper(1)
-        assert.ok(said.includes(`${t('guests.title')}, ${day(app.day(1))}`))
-        const of = (part: string) => said.some((text) => text.includes(part))
+        const texts = await printRegister(1)
+        assert.ok(texts.includes(`${t('guests.title')}, ${day(app.day(1))}`))
+        const hasPart = (part: string) => texts.some((text) => text.includes(part))
         const country = language === 'bn' ? 'জার্মানি' : 'Germany'
         for (const part of [
           lena.name,
@@ -242,15 +242,15 @@ for (const engine of enginesFor(import.meta.url)) {
           'Hamburg / Chattogram',
           day('1984-02-29'),
         ])
-          assert.ok(of(part), `${part} in ${said.join(' | ')}`)
-        assert.ok(of(t('guests.paper_passport')))
-        assert.ok((await paper(9)).includes(t('guests.none')))
+          assert.ok(hasPart(part), `${part} in ${texts.join(' | ')}`)
+        assert.ok(hasPart(t('guests.paper_passport')))
+        assert.ok((await printRegister(9)).includes(t('guests.none')))
         const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
         assert.equal(log.body.data[0].changes[0].after, app.day(9))
       })
     }
 
-    test('what begins like a formula is none in the list (OFF-183)', async () => {
+    test('escapes values that look like formulas in the CSV (OFF-183)', async () => {
       const stay = await book()
       await register(stay.id, { ...lena, name: '=HYPERLINK("x")' })
       await checkIn(stay)
@@ -258,19 +258,19 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(body.includes(`"'=HYPERLINK(""x"")"`))
     })
 
-    test('is forgotten 24 months after they left, to the day, and the log never knew (OFF-184)', async () => {
+    test('deletes guests exactly 24 months after departure and never logs their data (OFF-184)', async () => {
       const stay = await book()
       await register(stay.id, lena)
-      const left = async () => (await app.db.selectFrom('stay_person').select('id').execute()).length
-      // They leave on 6 January 2027.
+      const countPersons = async () => (await app.db.selectFrom('stay_person').select('id').execute()).length
+      // The guests leave on 6 January 2027.
       app.clock.now = Date.parse('2029-01-06T12:00:00+06:00')
       await purgeRegistered(app.db, app.clock.now)
-      assert.equal(await left(), 1)
+      assert.equal(await countPersons(), 1)
       app.clock.advance(DAY_MS)
       await purgeRegistered(app.db, app.clock.now)
-      assert.equal(await left(), 0)
-      const told = await app.db.selectFrom('audit').select(['changes', 'details']).execute()
-      for (const secret of [lena.id_number, lena.visa_number]) assert.ok(!JSON.stringify(told).includes(secret))
+      assert.equal(await countPersons(), 0)
+      const auditRows = await app.db.selectFrom('audit').select(['changes', 'details']).execute()
+      for (const secret of [lena.id_number, lena.visa_number]) assert.ok(!JSON.stringify(auditRows).includes(secret))
     })
   })
 }

@@ -11,39 +11,39 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { columnNames, type AskedColumn } from '#content/register-asking.ts'
-import { columnsOf } from './asked.ts'
-import { askedOf, isPast, type Details } from './columns.ts'
+import { listColumns } from './asked.ts'
+import { columnsForNationality, mustBePast, type Details } from './columns.ts'
 import { holdsNights, takeStays, type DeskStay } from '../desk/stays.ts'
 
 export interface Registration extends Details {
-  /** The room of the stay in which they sleep. */
+  /** The booking of the room in which the guest sleeps. */
   bookingId: number
   name: string
   nationality: string
 }
 
-/** More than that sleep in no room. */
+/** The maximum number of guests registered in one room. */
 const MAX_IN_ROOM = 20
 
 /**
- * Puts somebody into the register of guests, in a room of a stay. The first of them says from which country the stay comes,
- * where nobody has said so. What is not asked of them is not kept.
+ * Registers a guest in a room of a stay. The first guest sets the country of the stay, unless it is known. Values that
+ * are not requested are not stored.
  */
 export async function register(db: Database, ctx: RequestContext, form: Registration): Promise<string> {
   assertValid((await validateRegistration(db, ctx, form)).fieldErrors)
   const { now, account, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
-    const asked = { scope: `register:${account!.id}`, key, request: form, answer: '' }
-    const isKnown = (await answeredBefore(transaction, asked, now)) !== undefined
-    const stay = await stayToRegister(transaction, ctx, form.bookingId)
-    if (isKnown) return codeOf(stay)
+    const replayKey = { scope: `register:${account!.id}`, key, request: form, answer: '' }
+    const isRepeated = (await answeredBefore(transaction, replayKey, now)) !== undefined
+    const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
+    if (isRepeated) return codeOf(stay)
     await addPerson(transaction, ctx, stay, form)
-    await tell(transaction, ctx, 'guest registered', stay)
+    await audit(transaction, ctx, 'guest registered', stay)
     return codeOf(stay)
   })
 }
 
-/** Mends what the register says of somebody. */
+/** Updates the register entry of a guest. */
 export async function changeRegistration(
   db: Database,
   ctx: RequestContext,
@@ -51,21 +51,21 @@ export async function changeRegistration(
 ): Promise<string> {
   assertValid((await validateRegistration(db, ctx, form)).fieldErrors)
   return inTransaction(db, async (transaction) => {
-    const stay = await stayToRegister(transaction, ctx, form.bookingId)
+    const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
     const { numUpdatedRows } = await transaction
       .updateTable('stay_person')
-      .set({ ...rowOf(form, await columnsFor(transaction, ctx)), version: version + 1 })
+      .set({ ...toRow(form, await requestedColumns(transaction, ctx)), version: version + 1 })
       .where('id', '=', id)
       .where('booking_id', '=', stay.id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await tell(transaction, ctx, 'registration changed', stay)
+    await audit(transaction, ctx, 'registration changed', stay)
     return codeOf(stay)
   })
 }
 
-/** Takes somebody out of the register who never came, or was put in by mistake. */
+/** Removes a guest who never came or was registered by mistake. */
 export async function removeRegistration(
   db: Database,
   ctx: RequestContext,
@@ -81,22 +81,22 @@ export async function removeRegistration(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await tell(transaction, ctx, 'registration removed', stay)
+    await audit(transaction, ctx, 'registration removed', stay)
     return codeOf(stay)
   })
 }
 
 /**
- * Registers somebody again who was here with the same guest before, as they were registered then. What was true of that
- * visit alone is asked anew.
+ * Registers a guest again with the data from an earlier stay on the same account. Data about that one visit is left
+ * empty.
  */
-export async function takeOver(
+export async function copyRegistration(
   db: Database,
   ctx: RequestContext,
   { bookingId, personId }: { bookingId: number; personId: number },
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
-    const stay = await stayToRegister(transaction, ctx, bookingId)
+    const stay = await lockStayToRegister(transaction, ctx, bookingId)
     const before = await transaction
       .selectFrom('stay_person')
       .innerJoin('booking', 'booking.id', 'stay_person.booking_id')
@@ -105,18 +105,20 @@ export async function takeOver(
       .where('account_id', '=', stay.account_id)
       .executeTakeFirst()
     if (!before) throw notFound()
-    const there = await personsOf(transaction, [stay.id])
-    const isThere = there.some(({ name, nationality }) => name === before.name && nationality === before.nationality)
-    if (isThere) throw conflict('error.registered_already', { name: before.name })
-    const details = { ...readDetails(before.details), ...ofOneVisit }
+    const existing = await listPersons(transaction, [stay.id])
+    const isRegistered = existing.some(
+      ({ name, nationality }) => name === before.name && nationality === before.nationality,
+    )
+    if (isRegistered) throw conflict('error.registered_already', { name: before.name })
+    const details = { ...readDetails(before.details), ...EMPTY_VISIT }
     const { name, nationality } = before
     await addPerson(transaction, ctx, stay, { ...details, bookingId, name, nationality })
-    await tell(transaction, ctx, 'guest registered', stay)
+    await audit(transaction, ctx, 'guest registered', stay)
     return codeOf(stay)
   })
 }
 
-const ofOneVisit = { entered: '', entry_port: '', coming_from: '', going_to: '' }
+const EMPTY_VISIT = { entered: '', entry_port: '', coming_from: '', going_to: '' }
 
 async function addPerson(
   db: Transaction,
@@ -124,11 +126,11 @@ async function addPerson(
   stay: Pick<DeskStay, 'id'>,
   form: Registration,
 ): Promise<void> {
-  const there = await personsOf(db, [stay.id])
-  if (there.length >= MAX_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
+  const existing = await listPersons(db, [stay.id])
+  if (existing.length >= MAX_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
     .insertInto('stay_person')
-    .values({ booking_id: stay.id, ...rowOf(form, await columnsFor(db, ctx)), created_at: ctx.now })
+    .values({ booking_id: stay.id, ...toRow(form, await requestedColumns(db, ctx)), created_at: ctx.now })
     .execute()
   await db
     .updateTable('booking')
@@ -138,8 +140,8 @@ async function addPerson(
     .execute()
 }
 
-/** Nobody else changes it before the transaction is over. Of a stay that came to nothing nobody is registered. */
-async function stayToRegister(db: Transaction, ctx: RequestContext, bookingId: number): Promise<DeskStay> {
+/** Locks a stay until the end of the transaction. Rejects a stay that no longer holds its nights. */
+async function lockStayToRegister(db: Transaction, ctx: RequestContext, bookingId: number): Promise<DeskStay> {
   const [stay] = await takeStays(db, [bookingId])
   if (!stay) throw notFound()
   const status = statusOf(stay, ctx.now)
@@ -147,7 +149,7 @@ async function stayToRegister(db: Transaction, ctx: RequestContext, bookingId: n
   return stay
 }
 
-/** Nobody was born, had a paper made or came into the country on a day that is to come. */
+/** Rejects future dates for birth, issue of documents and entry into the country. */
 export async function validateRegistration(
   db: Database,
   ctx: RequestContext,
@@ -156,27 +158,30 @@ export async function validateRegistration(
   const fieldErrors: FieldMessages = {}
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
-  for (const column of askedOf(columnsOf(company, ctx.language), form.nationality ?? '')) {
+  for (const column of columnsForNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
     const typed = form[column.name]
-    if (typed && isPast(column) && parseDay(typed)! > day) fieldErrors[column.name] = [{ key: 'error.day_to_come' }]
+    if (typed && mustBePast(column) && parseDay(typed)! > day) fieldErrors[column.name] = [{ key: 'error.day_to_come' }]
   }
   return { fieldErrors }
 }
 
-const columnsFor = async (db: Database, ctx: RequestContext) => columnsOf(await companyOf(db, ctx), ctx.language)
+const requestedColumns = async (db: Database, ctx: RequestContext) =>
+  listColumns(await companyOf(db, ctx), ctx.language)
 
-function rowOf({ name, nationality, ...form }: Registration, columns: readonly AskedColumn[]) {
-  const details = Object.fromEntries(askedOf(columns, nationality).map((column) => [column.name, form[column.name]]))
+function toRow({ name, nationality, ...form }: Registration, columns: readonly AskedColumn[]) {
+  const details = Object.fromEntries(
+    columnsForNationality(columns, nationality).map((column) => [column.name, form[column.name]]),
+  )
   return { name, nationality, details: JSON.stringify(details) }
 }
 
-export const readDetails = (kept: string): Details => {
-  const details = JSON.parse(kept) as Partial<Details>
+export const readDetails = (stored: string): Details => {
+  const details = JSON.parse(stored) as Partial<Details>
   return Object.fromEntries(columnNames.map((name) => [name, details[name] ?? ''])) as Details
 }
 
-/** Of some rooms, in the order in which they were registered. */
-export const personsOf = (db: Database, bookingIds: readonly number[]) =>
+/** Lists the guests of some rooms in the order of registration. */
+export const listPersons = (db: Database, bookingIds: readonly number[]) =>
   db
     .selectFrom('stay_person')
     .selectAll()
@@ -184,6 +189,6 @@ export const personsOf = (db: Database, bookingIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** Of what stands in the register the log tells nothing, for it is kept longer. */
-const tell = (db: Transaction, ctx: RequestContext, action: Action, stay: DeskStay): Promise<void> =>
+/** Logs the change without the register data, because the log is stored longer. */
+const audit = (db: Transaction, ctx: RequestContext, action: Action, stay: DeskStay): Promise<void> =>
   recordChange(db, ctx, action, `booking ${codeOf(stay)}`, {})

@@ -10,7 +10,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { CalendarsApi, UnitCalendars } from './contract.ts'
 import styles from './calendars-page.module.css'
 
-/** Whose calendar is to be read, and where. It is read at once, and what came of it is shown. */
+/** Lets staff import a calendar for a unit. The calendar is read at once, and the result is shown. */
 export function AddCalendar({ unit }: { unit: UnitCalendars }) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
@@ -31,11 +31,11 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
   const { t } = useWords()
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
       desk.show(await orUnsure(api.addCalendar({ unit, name: text('name'), address: text('address') })))
-      say(t('calendars.added'))
+      showToast(t('calendars.added'))
       onDone()
     },
     { again: true },

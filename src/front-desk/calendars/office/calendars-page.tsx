@@ -3,12 +3,12 @@ import { SoldTwiceList } from '../../desk/today/sold-twice.tsx'
 import { Chip } from '#ui/office/file.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { AddCalendar } from './add-calendar.tsx'
-import { FeedLine, GiveAddress } from './feed-line.tsx'
+import { FeedLine, CreateAddress } from './feed-line.tsx'
 import { SourceRow } from './source-row.tsx'
 import type { Calendars, CalendarsApi, RoomCalendars, UnitCalendars } from './contract.ts'
 import styles from './calendars-page.module.css'
 
-/** Who else sells the rooms: where they read what is sold here, and what is read of them. */
+/** The page of calendars: the feeds that other sites read and the calendars that are imported. */
 export const calendarsPage: Page<CalendarsApi, Calendars> = {
   load: ({ api }) => api.getCalendars({}),
   head: (_, { t }) => ({ title: t('calendars.title'), hidden: true }),
@@ -48,7 +48,7 @@ function Room({ room, canSeal }: { room: RoomCalendars; canSeal: boolean }) {
           <li>
             <div className={styles.head}>
               <h3>{t('calendars.of_room')}</h3>
-              {canSeal && !feed && <GiveAddress room={id} unit={0} name={name} />}
+              {canSeal && !feed && <CreateAddress room={id} unit={0} name={name} />}
             </div>
             {feed && <FeedLine feed={feed} name={name} hint={t('calendars.of_room_hint')} mayEnd />}
           </li>
@@ -72,7 +72,7 @@ function Unit({ unit, room, canSeal }: { unit: UnitCalendars; room: number; canS
         {!active && <Chip tone="waits">{t('doors.out_of_use')}</Chip>}
         {canSeal && (
           <div className={styles.acts}>
-            {!feed && <GiveAddress room={room} unit={unit.id} name={name} />}
+            {!feed && <CreateAddress room={room} unit={unit.id} name={name} />}
             <AddCalendar unit={unit} />
           </div>
         )}

@@ -10,7 +10,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { CalendarFeed, CalendarsApi } from './contract.ts'
 import styles from './calendars-page.module.css'
 
-/** An address that was given out: to be copied, exchanged for another one, withdrawn. */
+/** A feed address with actions to copy, replace or withdraw it. */
 export function FeedLine({
   feed,
   name,
@@ -19,7 +19,7 @@ export function FeedLine({
   mayEnd = false,
 }: {
   feed: CalendarFeed
-  /** Of what it speaks, or to whom it is given. */
+  /** The name of the room or unit, or of the calendar that reads the feed. */
   name: string
   label?: string
   hint: string
@@ -29,20 +29,20 @@ export function FeedLine({
   const { t } = translator
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
-  const say = useToast()
-  const place = useRef<HTMLDivElement>(null)
+  const showToast = useToast()
+  const feedRef = useRef<HTMLDivElement>(null)
   const { id, address, read_at } = feed
 
-  /** Where the browser does not let us, it is at least marked, ready to be copied by hand. */
+  /** Selects the address, so that staff can copy it by hand if the browser denies clipboard access. */
   async function copy() {
-    place.current!.querySelector('input')!.select()
+    feedRef.current!.querySelector('input')!.select()
     await navigator.clipboard?.writeText(address!).then(
-      () => say(t('calendars.copied')),
+      () => showToast(t('calendars.copied')),
       () => {},
     )
   }
   return (
-    <div className={styles.feed} ref={place}>
+    <div className={styles.feed} ref={feedRef}>
       {address === null ? (
         <p className={styles.fault}>{t('calendars.unseen')}</p>
       ) : (
@@ -73,7 +73,7 @@ export function FeedLine({
           failed={t('calendars.failed')}
           act={async () => {
             desk.show(await api.renewCalendarAddress({ id }))
-            say(t('calendars.renewed'))
+            showToast(t('calendars.renewed'))
           }}
         />
         {mayEnd && (
@@ -85,7 +85,7 @@ export function FeedLine({
             failed={t('calendars.failed')}
             act={async () => {
               desk.show(await api.endCalendarAddress({ id }))
-              say(t('calendars.ended'))
+              showToast(t('calendars.ended'))
             }}
           />
         )}
@@ -94,25 +94,25 @@ export function FeedLine({
   )
 }
 
-/** Until somebody needs it there is none, and nothing to be found out. */
-export function GiveAddress({ room, unit, name }: { room: number; unit: number; name: string }) {
+/** A feed address exists only after staff create it, so that unused addresses cannot leak. */
+export function CreateAddress({ room, unit, name }: { room: number; unit: number; name: string }) {
   const { t } = useWords()
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const [busy, setBusy] = useState(false)
-  async function give() {
+  async function createAddress() {
     setBusy(true)
     try {
       desk.show(await api.giveCalendarAddress({ room, unit }))
-      say(t('calendars.given'))
+      showToast(t('calendars.given'))
     } catch (error) {
-      say((error instanceof ApiError && error.message) || t('calendars.failed'))
+      showToast((error instanceof ApiError && error.message) || t('calendars.failed'))
     }
     setBusy(false)
   }
   return (
-    <Button look="quiet" busy={busy} aria-label={t('calendars.give_of', { name })} onClick={() => void give()}>
+    <Button look="quiet" busy={busy} aria-label={t('calendars.give_of', { name })} onClick={() => void createAddress()}>
       {t('calendars.give')}
     </Button>
   )

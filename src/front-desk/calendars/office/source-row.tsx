@@ -11,13 +11,13 @@ import type { CalendarsApi, CalendarSource } from './contract.ts'
 import { FeedLine } from './feed-line.tsx'
 import styles from './calendars-page.module.css'
 
-/** A calendar that is read here: how old it is what is known of it, what went wrong, and what it is given to read. */
+/** An imported calendar: the age of its data, its last error, and the feed that it reads. */
 export function SourceRow({ source, unit }: { source: CalendarSource; unit: string }) {
   const translator = useWords()
   const { t, count } = translator
   const api = useApi<CalendarsApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const [busy, setBusy] = useState(false)
   const { id, name, host, good_at, next_at, fault, detail, stale, events, clashes, feed } = source
   async function tryNow() {
@@ -26,13 +26,13 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
       const calendars = await api.tryCalendar({ id })
       const now = calendars.data.flatMap(({ units }) => units.flatMap(({ sources }) => sources))
       desk.show(calendars)
-      say(t(now.find((each) => each.id === id)?.fault ? 'calendars.tried_failed' : 'calendars.tried'))
+      showToast(t(now.find((item) => item.id === id)?.fault ? 'calendars.tried_failed' : 'calendars.tried'))
     } catch (error) {
-      say((error instanceof ApiError && error.message) || t('calendars.failed'))
+      showToast((error instanceof ApiError && error.message) || t('calendars.failed'))
     }
     setBusy(false)
   }
-  const failed = fault !== null && fault !== 'unread'
+  const hasFailed = fault !== null && fault !== 'unread'
   return (
     <li>
       <div className={styles.head}>
@@ -56,7 +56,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
             failed={t('calendars.failed')}
             act={async () => {
               desk.show(await api.removeCalendar({ id }))
-              say(t('calendars.removed'))
+              showToast(t('calendars.removed'))
             }}
           />
         </div>
@@ -66,7 +66,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         {!stale && (
           <span>{good_at ? t('calendars.good_at', { when: when(translator, good_at) }) : t('calendars.never')}</span>
         )}
-        {failed && <span>{t('calendars.next_at', { when: when(translator, next_at) })}</span>}
+        {hasFailed && <span>{t('calendars.next_at', { when: when(translator, next_at) })}</span>}
       </p>
       {fault && <p className={styles.fault}>{t(`calendars.fault_${fault}`, { detail: Number(detail) || detail })}</p>}
       {feed && (

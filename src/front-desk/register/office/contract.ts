@@ -5,50 +5,50 @@ import type { MessageKey } from '#locales/translator.ts'
 import { countries } from '../countries.ts'
 import { columnNames } from '#content/register-asking.ts'
 import { settingsShapes } from '#content/settings-shapes.ts'
-import { papers, sexes } from '../columns.ts'
+import { documentKinds, sexes } from '../columns.ts'
 
 const id = () => count(1, 2_147_483_647)
 const code = () => requiredLine(20)
-const said = (max = 120) => line(max).default('')
-const dayIfAny = () => day().or(z.literal('')).default('')
+const optionalLine = (max = 120) => line(max).default('')
+const optionalDay = () => day().or(z.literal('')).default('')
 
-const fields = {
+const personFields = {
   name: requiredLine(120),
   nationality: z
     .string()
     .refine((typed) => countries.includes(typed), { error: 'error.required' satisfies MessageKey })
     .describe('By its code of ISO 3166'),
   sex: z.enum(sexes).default(''),
-  born: dayIfAny(),
-  id_kind: z.enum(papers).default(''),
-  id_number: said(40),
-  passport_place: said(),
-  passport_issued: dayIfAny(),
-  passport_expires: dayIfAny(),
-  visa_number: said(40),
-  visa_kind: said(40),
-  visa_expires: dayIfAny(),
-  entered: dayIfAny().describe('When they entered the country'),
-  entry_port: said(),
-  coming_from: said(),
-  going_to: said(),
-  purpose: said(),
-  home_address: said(200),
-  host_company: said(),
-  own_1: said(),
-  own_2: said(),
-  own_3: said(),
-  own_4: said(),
+  born: optionalDay(),
+  id_kind: z.enum(documentKinds).default(''),
+  id_number: optionalLine(40),
+  passport_place: optionalLine(),
+  passport_issued: optionalDay(),
+  passport_expires: optionalDay(),
+  visa_number: optionalLine(40),
+  visa_kind: optionalLine(40),
+  visa_expires: optionalDay(),
+  entered: optionalDay().describe('When they entered the country'),
+  entry_port: optionalLine(),
+  coming_from: optionalLine(),
+  going_to: optionalLine(),
+  purpose: optionalLine(),
+  home_address: optionalLine(200),
+  host_company: optionalLine(),
+  own_1: optionalLine(),
+  own_2: optionalLine(),
+  own_3: optionalLine(),
+  own_4: optionalLine(),
 }
 
 const person = z.object({
   id: z.int(),
   version: z.int(),
-  ...Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])),
-} as { id: z.ZodInt; version: z.ZodInt } & Record<keyof typeof fields, z.ZodString>)
+  ...Object.fromEntries(Object.keys(personFields).map((name) => [name, z.string()])),
+} as { id: z.ZodInt; version: z.ZodInt } & Record<keyof typeof personFields, z.ZodString>)
 
-/** As it is typed, with the version that it has. */
-const edited = z.object({ ...settingsShapes.register.shape, version: z.int() })
+/** The settings of the register with their version. */
+const settingsWithVersion = z.object({ ...settingsShapes.register.shape, version: z.int() })
 
 const columns = z
   .array(
@@ -76,7 +76,7 @@ const room = z.object({
   persons: z.array(person),
 })
 
-/** What a picture takes that the page has made smaller, in base64. */
+/** The maximum length in base64 of a picture that the page has shrunk. */
 const MAX_PICTURE_LENGTH = 1_400_000
 
 const register = z.object({
@@ -103,14 +103,14 @@ export const registerContract = {
   },
   registerPerson: {
     summary: 'Register somebody who sleeps in a room of a stay',
-    input: z.object({ booking: id(), ...fields }),
+    input: z.object({ booking: id(), ...personFields }),
     answer: register,
     keyed: true,
     who: 'run the desk',
   },
   changeRegistration: {
     summary: 'Mend what the register says of somebody',
-    input: z.object({ id: id(), version: id(), booking: id(), ...fields }),
+    input: z.object({ id: id(), version: id(), booking: id(), ...personFields }),
     answer: register,
     who: 'run the desk',
   },
@@ -180,13 +180,13 @@ export const registerContract = {
   getRegisterSettings: {
     summary: 'What the register of guests asks of whom',
     input: z.object({}),
-    answer: edited,
+    answer: settingsWithVersion,
     who: 'change settings',
   },
   saveRegisterSettings: {
     summary: 'What the register of guests asks of whom from now on; what was written stays',
     input: settingsShapes.register.extend({ version: id() }),
-    answer: edited,
+    answer: settingsWithVersion,
     who: 'change settings',
   },
 } satisfies Contract
@@ -194,6 +194,6 @@ export const registerContract = {
 export type RegisterApi = Client<typeof registerContract>
 export type Register = z.infer<typeof register>
 export type RegisterRoom = z.infer<typeof room>
-export type RegisterSettings = z.infer<typeof edited>
+export type RegisterSettings = z.infer<typeof settingsWithVersion>
 export type RegisterColumn = z.infer<typeof columns>[number]
 export type RegisterPerson = z.infer<typeof person>

@@ -1,20 +1,20 @@
 import type { Language } from '#routes/public.ts'
 import { countries } from '../countries.ts'
 
-const names = new Map<Language, Intl.DisplayNames>()
+const displayNames = new Map<Language, Intl.DisplayNames>()
 
-/** What a country is called in the reader's language; its code where nobody knows. */
+/** Returns the country name in the given language, or the code if the name is unknown. */
 export function countryName(code: string, language: Language): string {
-  let known = names.get(language)
-  if (!known) {
-    known = new Intl.DisplayNames(language === 'bn' ? 'bn-BD' : 'en-GB', { type: 'region' })
-    names.set(language, known)
+  let regionNames = displayNames.get(language)
+  if (!regionNames) {
+    regionNames = new Intl.DisplayNames(language === 'bn' ? 'bn-BD' : 'en-GB', { type: 'region' })
+    displayNames.set(language, regionNames)
   }
-  return known.of(code) ?? code
+  return regionNames.of(code) ?? code
 }
 
-/** All of them, in the order of the reader's alphabet. */
-export const countriesIn = (language: Language): { code: string; name: string }[] =>
+/** Lists all countries, sorted in the given language. */
+export const listCountries = (language: Language): { code: string; name: string }[] =>
   countries
     .map((code) => ({ code, name: countryName(code, language) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, language))
+    .toSorted((a, b) => a.name.localeCompare(b.name, language))

@@ -22,7 +22,7 @@ interface Day {
   rooms: RegisterRoom[]
 }
 
-/** Who is in the house on a day, as the register has them, with its gaps; and the list to take along. */
+/** The register of one day with its missing entries and its downloads. */
 export const registerDayPage: Page<RegisterApi, Day> = {
   load({ api, place }) {
     const day = place.query.get('day') ?? ''
@@ -37,13 +37,13 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
   const { t } = translator
   const { language } = usePlace()
   const api = useApi<RegisterApi>()
-  const choose = (chosen: string) =>
-    parseDay(chosen) !== undefined && navigate(officePages.register + queryString({ day: chosen }), language)
+  const openDay = (chosenDay: string) =>
+    parseDay(chosenDay) !== undefined && navigate(officePages.register + queryString({ day: chosenDay }), language)
   const [failure, setFailure] = useState('')
-  async function download(name: string, ask: () => Promise<BlobPart>) {
+  async function download(name: string, fetchContent: () => Promise<BlobPart>) {
     setFailure('')
     try {
-      saveFile(name, new Blob([await ask()]))
+      saveFile(name, new Blob([await fetchContent()]))
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('guests.sheet_failed'))
     }
@@ -57,7 +57,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
           type="date"
           key={day}
           defaultValue={day}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          onChange={({ currentTarget }) => openDay(currentTarget.value)}
         />
         <Button
           look="secondary"

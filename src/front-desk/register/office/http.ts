@@ -1,5 +1,5 @@
 import { codeOf } from '#stays/bookings/store.ts'
-import { addCopy, copiesOf, removeCopy, seeCopy } from '../copies.ts'
+import { addCopy, listCopies, removeCopy, viewCopy } from '../copies.ts'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf, readCompany } from '#content/company.ts'
 import { saveSection, sections, versionsOfSections } from '#content/settings.ts'
@@ -7,54 +7,54 @@ import type { RequestContext, GivenFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { columnsOf } from '../asked.ts'
+import { listColumns } from '../asked.ts'
 import { registerFile } from './register-file.ts'
-import { registerOf, registerOfDay, type RegisterRoom } from '../reading.ts'
+import { loadRegister, registerOfDay, type RegisterRoom } from '../reading.ts'
 import {
   changeRegistration,
   validateRegistration,
   register,
   removeRegistration,
-  takeOver,
+  copyRegistration,
   type Registration,
 } from '../register.ts'
 import type { Register, registerContract, RegisterSettings, RegisterRoom as Told } from './contract.ts'
 
 export const registerHandlers = {
-  getRegister: (db, ctx, { code }) => told(db, ctx, code),
+  getRegister: (db, ctx, { code }) => loadRegisterView(db, ctx, code),
   registerPerson: {
     validate: validateRegistration,
     async act(db, ctx, { booking, ...form }) {
-      return told(db, ctx, await register(db, ctx, { ...form, bookingId: booking } as Registration))
+      return loadRegisterView(db, ctx, await register(db, ctx, { ...form, bookingId: booking } as Registration))
     },
   },
   changeRegistration: {
     validate: validateRegistration,
     async act(db, ctx, { booking, ...form }) {
-      return told(db, ctx, await changeRegistration(db, ctx, { ...form, bookingId: booking }))
+      return loadRegisterView(db, ctx, await changeRegistration(db, ctx, { ...form, bookingId: booking }))
     },
   },
-  removeRegistration: async (db, ctx, form) => told(db, ctx, await removeRegistration(db, ctx, form)),
+  removeRegistration: async (db, ctx, form) => loadRegisterView(db, ctx, await removeRegistration(db, ctx, form)),
   takeOverRegistration: async (db, ctx, { booking, person }) =>
-    told(db, ctx, await takeOver(db, ctx, { bookingId: booking, personId: person })),
+    loadRegisterView(db, ctx, await copyRegistration(db, ctx, { bookingId: booking, personId: person })),
 
   addPaperCopy: async (db, ctx, { person, picture }) =>
-    told(db, ctx, await addCopy(db, ctx, { personId: person, picture })),
-  getPaperCopy: (db, ctx, { id }) => seeCopy(db, ctx, id),
-  removePaperCopy: async (db, ctx, { id }) => told(db, ctx, await removeCopy(db, ctx, id)),
+    loadRegisterView(db, ctx, await addCopy(db, ctx, { personId: person, picture })),
+  getPaperCopy: (db, ctx, { id }) => viewCopy(db, ctx, id),
+  removePaperCopy: async (db, ctx, { id }) => loadRegisterView(db, ctx, await removeCopy(db, ctx, id)),
 
   async getRegisterOfDay(db, ctx, query) {
     const day = query.day ? parseDay(query.day)! : today(await companyOf(db, ctx), ctx.now)
     const rooms = await registerOfDay(db, day, ctx.language, { withAwaited: true })
-    const columns = columnsOf(await companyOf(db, ctx), ctx.language)
-    return { day: isoDay(day), columns, rooms: rooms.map(toldRoom) }
+    const columns = listColumns(await companyOf(db, ctx), ctx.language)
+    return { day: isoDay(day), columns, rooms: rooms.map(roomView) }
   },
   async getRegisterFile(db, ctx, { day }): Promise<GivenFile> {
     const parts = registerFile(db, ctx, parseDay(day)!)
     return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
   async getRegisterPaper(db, ctx, { day }) {
-    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    // Fonts and the Bengali text shaper take 60 MB, so load them only when a file is requested.
     const { registerPdf } = await import('./register-pdf.ts')
     return registerPdf(db, ctx, parseDay(day)!)
   },
@@ -70,28 +70,28 @@ async function settings(db: Database): Promise<RegisterSettings> {
   return { ...sections.register.read(await readCompany(db)), version: versions.get('register')! }
 }
 
-async function told(db: Database, ctx: RequestContext, code: string): Promise<Register> {
-  const { first, rooms, earlier } = await registerOf(db, code, ctx.language)
+async function loadRegisterView(db: Database, ctx: RequestContext, code: string): Promise<Register> {
+  const { first, rooms, earlier } = await loadRegister(db, code, ctx.language)
   const company = await companyOf(db, ctx)
-  const made = await copiesOf(
+  const copies = await listCopies(
     db,
     rooms.flatMap(({ persons }) => persons.map(({ id }) => id)),
   )
   return {
     code: first.code,
     guest: first.name,
-    columns: columnsOf(company, ctx.language),
+    columns: listColumns(company, ctx.language),
     copies: {
       days: company.copiesDays,
       sealed: ctx.context.sealer !== null,
-      made: made.map(({ id, person_id, made_at, by }) => ({ id, person: person_id, at: isoInstant(made_at), by })),
+      made: copies.map(({ id, person_id, made_at, by }) => ({ id, person: person_id, at: isoInstant(made_at), by })),
     },
-    rooms: rooms.map(toldRoom),
+    rooms: rooms.map(roomView),
     earlier: earlier.map(({ id, name, nationality, check_in }) => ({ id, name, nationality, day: isoDay(check_in) })),
   }
 }
 
-const toldRoom = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
+const roomView = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
   booking: booking.id,
   code: codeOf(booking),
   guest: booking.name,

@@ -11,10 +11,10 @@ import { useDesk } from '#ui/office/desk.ts'
 import { when } from '#ui/office/when.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
-import { smallPicture } from './small-picture.ts'
+import { shrinkPicture } from './small-picture.ts'
 import styles from './register.module.css'
 
-/** Pictures of somebody's papers: made here, looked at one at a time, taken away. */
+/** The copies of a guest's identity documents: add, view one at a time, remove. */
 export function PaperCopies({
   person,
   room,
@@ -27,9 +27,10 @@ export function PaperCopies({
   const translator = useWords()
   const { t, number, day } = translator
   const [open, setOpen] = useState(false)
-  const made = copies.made.filter((each) => each.person === person.id)
-  const label = made.length === 0 ? t('guests.copies') : t('guests.copies_count', { count: number(made.length) })
-  if (copies.days === 0 && made.length === 0) return null
+  const personCopies = copies.made.filter((item) => item.person === person.id)
+  const label =
+    personCopies.length === 0 ? t('guests.copies') : t('guests.copies_count', { count: number(personCopies.length) })
+  if (copies.days === 0 && personCopies.length === 0) return null
   return (
     <>
       <Button look="quiet" aria-label={`${label}, ${person.name}`} onClick={() => setOpen(true)}>
@@ -40,9 +41,9 @@ export function PaperCopies({
           <p className={styles.small}>
             {t('guests.copies_text', { day: day(isoDay(parseDay(room.to)! + copies.days)) })}
           </p>
-          {made.length > 0 && (
+          {personCopies.length > 0 && (
             <ul role="list" className={styles.copies}>
-              {made.map((copy) => (
+              {personCopies.map((copy) => (
                 <Copy key={copy.id} copy={copy} person={person} />
               ))}
             </ul>
@@ -59,11 +60,11 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
   const { t } = translator
   const api = useApi<RegisterApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const [picture, setPicture] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
-  const made = when(translator, at)
-  async function look() {
+  const createdAt = when(translator, at)
+  async function showPicture() {
     setFailure('')
     try {
       setPicture(await asDataUrl(await api.getPaperCopy({ id })))
@@ -73,7 +74,7 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
   }
   return (
     <li>
-      <p className={styles.small}>{t('guests.copy_made', { when: made, by })}</p>
+      <p className={styles.small}>{t('guests.copy_made', { when: createdAt, by })}</p>
       {picture && <img src={picture} alt={t('guests.copy_shown', { name: person.name })} />}
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
@@ -82,7 +83,11 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
             {t('guests.copy_hide')}
           </Button>
         ) : (
-          <Button look="secondary" aria-label={t('guests.copy_look_at', { when: made })} onClick={() => void look()}>
+          <Button
+            look="secondary"
+            aria-label={t('guests.copy_look_at', { when: createdAt })}
+            onClick={() => void showPicture()}
+          >
             {t('guests.copy_look')}
           </Button>
         )}
@@ -94,7 +99,7 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
           failed={t('guests.failed')}
           act={async () => {
             desk.show(await api.removePaperCopy({ id }))
-            say(t('guests.copy_removed'))
+            showToast(t('guests.copy_removed'))
           }}
         />
       </div>
@@ -107,21 +112,21 @@ function AddCopy({ person }: { person: number }) {
   const { t } = translator
   const api = useApi<RegisterApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  async function take(file: File) {
+  async function upload(file: File) {
     setBusy(true)
     setFailure('')
     try {
-      const picture = await smallPicture(file)
+      const picture = await shrinkPicture(file)
       if (picture === null) return setFailure(t('guests.copy_unread'))
       desk.show(await sendOnce(api.addPaperCopy, { person, picture }, translator))
-      say(t('guests.copy_added'))
+      showToast(t('guests.copy_added'))
     } catch (error) {
-      const told = error instanceof ApiError && (error.errors['picture']?.[0] ?? error.message)
-      setFailure(told || t('guests.failed'))
+      const message = error instanceof ApiError && (error.errors['picture']?.[0] ?? error.message)
+      setFailure(message || t('guests.failed'))
     } finally {
       setBusy(false)
     }
@@ -141,7 +146,7 @@ function AddCopy({ person }: { person: number }) {
         onChange={({ currentTarget }) => {
           const [file] = Array.from(currentTarget.files ?? [])
           currentTarget.value = ''
-          if (file) void take(file)
+          if (file) void upload(file)
         }}
       />
       {failure && <Failure>{failure}</Failure>}

@@ -7,13 +7,13 @@ import { useForm } from '#ui/form/use-form.ts'
 import { AskedAct } from '#ui/office/asked-act.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { useToast } from '#ui/toast.tsx'
-import { countriesIn } from './country-name.ts'
-import { askedOf, papers, sexes } from '../columns.ts'
+import { listCountries } from './country-name.ts'
+import { columnsForNationality, documentKinds, sexes } from '../columns.ts'
 import { columnTitle } from './column-title.ts'
 import type { RegisterApi, RegisterColumn, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
 
-/** What is asked of somebody. Of whoever comes from another country more, as soon as it is said which. */
+/** The form for one guest. Shows more fields as soon as a foreign nationality is selected. */
 export function PersonForm({
   columns,
   room,
@@ -22,25 +22,25 @@ export function PersonForm({
 }: {
   columns: readonly RegisterColumn[]
   room: RegisterRoom
-  /** Null: somebody new. */
+  /** Null for a new person. */
   person: RegisterPerson | null
   onDone: () => void
 }) {
   const { t, language } = useWords()
   const api = useApi<RegisterApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const [nationality, setNationality] = useState(person?.nationality ?? '')
-  const asked = askedOf(columns, nationality)
+  const visibleColumns = columnsForNationality(columns, nationality)
   const { form, busy, error, failure } = useForm(
     async ({ text, once, orUnsure }) => {
-      const said = Object.fromEntries(asked.map(({ name }) => [name, text(name)])) as Partial<RegisterPerson>
-      const sent = { ...said, booking: room.booking, name: text('name'), nationality } as Sent
+      const values = Object.fromEntries(visibleColumns.map(({ name }) => [name, text(name)])) as Partial<RegisterPerson>
+      const request = { ...values, booking: room.booking, name: text('name'), nationality } as RegistrationRequest
       if (person) {
         const { id, version } = person
-        desk.show(await orUnsure(api.changeRegistration({ ...sent, id, version })))
-      } else desk.show(await once(api.registerPerson, sent))
-      say(t('guests.saved'))
+        desk.show(await orUnsure(api.changeRegistration({ ...request, id, version })))
+      } else desk.show(await once(api.registerPerson, request))
+      showToast(t('guests.saved'))
       onDone()
     },
     { again: true },
@@ -64,13 +64,13 @@ export function PersonForm({
           error={error('nationality')}
         >
           <option value="">{t('guests.choose')}</option>
-          {countriesIn(language).map(({ code, name }) => (
+          {listCountries(language).map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
           ))}
         </SelectField>
-        {asked.map((column) => (
+        {visibleColumns.map((column) => (
           <ColumnField
             key={column.name}
             column={column}
@@ -92,7 +92,7 @@ export function PersonForm({
           failed={t('guests.failed')}
           act={async () => {
             desk.show(await api.removeRegistration({ id: person.id, version: person.version }))
-            say(t('guests.removed'))
+            showToast(t('guests.removed'))
             onDone()
           }}
         />
@@ -101,34 +101,34 @@ export function PersonForm({
   )
 }
 
-type Sent = Parameters<RegisterApi['registerPerson']>[0]
+type RegistrationRequest = Parameters<RegisterApi['registerPerson']>[0]
 
-/** A text, a day, or one of a few. */
+/** A field for a text, a date or a choice. */
 function ColumnField({ column, value, error }: { column: RegisterColumn; value: string; error: string | undefined }) {
   const { t } = useWords()
   const { name, kind } = column
-  const common = { label: columnTitle(column, t), name, defaultValue: value, error }
-  if (kind === 'text') return <TextField {...common} maxLength={MAX_LENGTH[name] ?? 120} autoComplete="off" />
-  if (kind === 'day') return <TextField {...common} type="date" />
+  const fieldProps = { label: columnTitle(column, t), name, defaultValue: value, error }
+  if (kind === 'text') return <TextField {...fieldProps} maxLength={MAX_LENGTH[name] ?? 120} autoComplete="off" />
+  if (kind === 'day') return <TextField {...fieldProps} type="date" />
   return (
-    <SelectField {...common}>
-      {(kind === 'sex' ? sexes : papers).map((each) => (
-        <option key={each} value={each}>
-          {each === '' ? t('guests.choose') : kind === 'sex' ? sexWord(each) : paperWord(each)}
+    <SelectField {...fieldProps}>
+      {(kind === 'sex' ? sexes : documentKinds).map((choice) => (
+        <option key={choice} value={choice}>
+          {choice === '' ? t('guests.choose') : kind === 'sex' ? sexLabel(choice) : documentLabel(choice)}
         </option>
       ))}
     </SelectField>
   )
 
-  function sexWord(sex: string): string {
+  function sexLabel(sex: string): string {
     return t(`guests.sex_${sex as 'female'}`)
   }
-  function paperWord(paper: string): string {
+  function documentLabel(paper: string): string {
     return t(`guests.paper_${paper as 'passport'}`)
   }
 }
 
-/** As the contract bounds them. */
+/** The limits of the contract. */
 const MAX_LENGTH: Partial<Record<RegisterColumn['name'], number>> = {
   id_number: 40,
   visa_number: 40,

@@ -9,14 +9,17 @@ import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
 import { countryName } from './country-name.ts'
-import { askedOrKept } from '../asked.ts'
+import { listPrintedColumns } from '../asked.ts'
 import { columnTitle } from './column-title.ts'
 import { registerOfDay, type Person, type RegisterRoom } from '../reading.ts'
 
 type Line = readonly [room: RegisterRoom, person: Person | null]
 
-/** The register of a day to take along, which the log is told: a line for each person, and one for a room of which nobody is registered. */
-export async function takeAlong(db: Database, ctx: RequestContext, day: number): Promise<Line[]> {
+/**
+ * Exports the register of a day and logs the export. Returns one line per person, and one line for a room without
+ * registered persons.
+ */
+export async function exportRegister(db: Database, ctx: RequestContext, day: number): Promise<Line[]> {
   const rooms = await inTransaction(db, async (transaction) => {
     await recordChange(transaction, ctx, 'register taken along', 'register list', { after: { day: isoDay(day) } })
     return registerOfDay(transaction, day, ctx.language, { withAwaited: false })
@@ -26,39 +29,39 @@ export async function takeAlong(db: Database, ctx: RequestContext, day: number):
   )
 }
 
-/** The register of a day as a table, for programs. */
+/** Yields the register of a day as CSV. */
 export async function* registerFile(db: Database, ctx: RequestContext, day: number): AsyncGenerator<string> {
   const company = await companyOf(db, ctx)
-  const lines = await takeAlong(db, ctx, day)
-  const columns = columnsFor(company, ctx.language, personsIn(lines))
+  const lines = await exportRegister(db, ctx, day)
+  const columns = columnsFor(company, ctx.language, registeredPersons(lines))
   yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
-  yield lines.map(([room, person]) => csvLine(columns.map(([, of]) => of(room, person)))).join('')
+  yield lines.map(([room, person]) => csvLine(columns.map(([, getValue]) => getValue(room, person)))).join('')
 }
 
 type Column = readonly [heading: string, of: (room: RegisterRoom, person: Person | null) => string]
 
-export const personsIn = (lines: readonly Line[]) => lines.flatMap(([, person]) => person ?? [])
+export const registeredPersons = (lines: readonly Line[]) => lines.flatMap(([, person]) => person ?? [])
 
 function columnsFor(company: Company, language: Language, persons: readonly Person[]): Column[] {
   const { t } = translatorFor(language)
-  const moment = (at: number | null) =>
-    at === null ? '' : isoMoment(company.timeZone, at).slice(0, 16).replace('T', ' ')
+  const formatTime = (timestamp: number | null) =>
+    timestamp === null ? '' : isoMoment(company.timeZone, timestamp).slice(0, 16).replace('T', ' ')
   return [
     [t('guests.unit'), ({ unit }) => unit ?? ''],
     [t('guests.reference'), ({ booking }) => codeOf(booking)],
     [t('guests.name'), (_, person) => person?.name ?? ''],
     [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
-    ...askedOrKept(company, language, persons).map(({ name, kind, title }): Column => {
-      const said = (kept: string) => {
-        if (kept === '') return ''
-        if (kind === 'sex') return t(`guests.sex_${kept as 'female'}`)
-        return kind === 'paper' ? t(`guests.paper_${kept as 'passport'}`) : kept
+    ...listPrintedColumns(company, language, persons).map(({ name, kind, title }): Column => {
+      const formatValue = (stored: string) => {
+        if (stored === '') return ''
+        if (kind === 'sex') return t(`guests.sex_${stored as 'female'}`)
+        return kind === 'paper' ? t(`guests.paper_${stored as 'passport'}`) : stored
       }
-      return [columnTitle({ name, title }, t), (_, person) => said(person?.[name] ?? '')]
+      return [columnTitle({ name, title }, t), (_, person) => formatValue(person?.[name] ?? '')]
     }),
     [t('guests.arrival'), ({ booking }) => isoDay(booking.check_in)],
-    [t('guests.arrived'), ({ booking }) => moment(booking.arrived_at)],
+    [t('guests.arrived'), ({ booking }) => formatTime(booking.arrived_at)],
     [t('guests.departure'), ({ booking }) => isoDay(booking.check_out)],
-    [t('guests.left'), ({ booking }) => moment(booking.left_at)],
+    [t('guests.left'), ({ booking }) => formatTime(booking.left_at)],
   ]
 }

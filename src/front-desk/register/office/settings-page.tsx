@@ -11,7 +11,7 @@ import { officePages } from '#routes/office.ts'
 import type { RegisterApi, RegisterSettings } from './contract.ts'
 import styles from './register.module.css'
 
-/** What the register of guests asks, and of whom. */
+/** The settings page for the data that the register requests. */
 export const registerSettingsPage: Page<RegisterApi, RegisterSettings> = {
   load: ({ api }) => api.getRegisterSettings({}),
   head: (_, { t }) => ({ title: t('settings.register'), hidden: true }),
@@ -52,7 +52,8 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
           <p className={styles.small}>{t('asking.text')}</p>
           <div className={styles.columns}>
             {registerColumns.map(
-              ({ name }) => !isOwn(name) && <Asked key={name} edit={edit} name={name} label={t(`guests.${name}`)} />,
+              ({ name }) =>
+                !isOwn(name) && <RuleField key={name} edit={edit} name={name} label={t(`guests.${name}`)} />,
             )}
           </div>
         </Part>
@@ -67,7 +68,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
                 label={t('asking.own_name', { number: number(index + 1) })}
                 maxLength={60}
               />
-              <Asked edit={edit} name={name} label={t('asking.own_of', { number: number(index + 1) })} />
+              <RuleField edit={edit} name={name} label={t('asking.own_of', { number: number(index + 1) })} />
             </div>
           ))}
         </Part>
@@ -86,13 +87,13 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
   )
 }
 
-function Asked({ edit, name, label }: { edit: Edit<Row>; name: ColumnName; label: string }) {
+function RuleField({ edit, name, label }: { edit: Edit<Row>; name: ColumnName; label: string }) {
   const { t } = useWords()
   return (
     <SelectField label={label} {...edit.text(`asked_${name}`)}>
-      {askings.map((each) => (
-        <option key={each} value={each}>
-          {t(`asking.${each}`)}
+      {askings.map((choice) => (
+        <option key={choice} value={choice}>
+          {t(`asking.${choice}`)}
         </option>
       ))}
     </SelectField>

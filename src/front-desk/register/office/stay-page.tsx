@@ -16,7 +16,7 @@ import { PersonState, roomName } from './person-state.tsx'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
 
-/** Who sleeps in the rooms of a stay, one by one, as the register of guests asks it. */
+/** The page that registers the guests of each room of a stay. */
 export const stayRegisterPage: Page<RegisterApi, Register> = {
   load: ({ api, place }) => api.getRegister({ code: place.params['code']! }),
   head: ({ guest, code }, { t }) => ({ title: t('guests.of_stay', { name: guest || code }), hidden: true }),
@@ -49,10 +49,10 @@ function RoomPart({
 }) {
   const translator = useWords()
   const { t } = translator
-  /** Null: nobody. Else who is changed, or somebody new. */
-  const [open, setOpen] = useState<RegisterPerson | 'new' | null>(null)
+  /** The person being edited, or null if the dialog is closed. */
+  const [editedPerson, setEditedPerson] = useState<RegisterPerson | 'new' | null>(null)
   const title = roomName(room, translator)
-  const shut = () => setOpen(null)
+  const close = () => setEditedPerson(null)
   return (
     <Part title={title}>
       <p className={styles.small}>
@@ -74,7 +74,7 @@ function RoomPart({
               <Button
                 look="quiet"
                 aria-label={t('guests.change_of', { name: person.name })}
-                onClick={() => setOpen(person)}
+                onClick={() => setEditedPerson(person)}
               >
                 {t('guests.change')}
               </Button>
@@ -83,37 +83,50 @@ function RoomPart({
         </ul>
       )}
       <div>
-        <Button look="secondary" aria-label={t('guests.add_in', { room: title })} onClick={() => setOpen('new')}>
+        <Button
+          look="secondary"
+          aria-label={t('guests.add_in', { room: title })}
+          onClick={() => setEditedPerson('new')}
+        >
           {t('guests.add')}
         </Button>
       </div>
-      {earlier.length > 0 && <Earlier room={room} earlier={earlier} />}
+      {earlier.length > 0 && <EarlierGuests room={room} earlier={earlier} />}
       <Dialog
-        open={open !== null}
+        open={editedPerson !== null}
         size="wide"
         title={
-          open && open !== 'new' ? t('guests.change_of', { name: open.name }) : t('guests.add_in', { room: title })
+          editedPerson && editedPerson !== 'new'
+            ? t('guests.change_of', { name: editedPerson.name })
+            : t('guests.add_in', { room: title })
         }
-        onClose={shut}
+        onClose={close}
       >
-        {open && <PersonForm columns={columns} room={room} person={open === 'new' ? null : open} onDone={shut} />}
+        {editedPerson && (
+          <PersonForm
+            columns={columns}
+            room={room}
+            person={editedPerson === 'new' ? null : editedPerson}
+            onDone={close}
+          />
+        )}
       </Dialog>
     </Part>
   )
 }
 
-/** Who was here with the same guest before, each taken over by a press. */
-function Earlier({ room, earlier }: { room: RegisterRoom; earlier: Register['earlier'] }) {
+/** Guests of earlier stays on the same account. Each can be added with one click. */
+function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Register['earlier'] }) {
   const { t, day } = useWords()
   const api = useApi<RegisterApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const [failure, setFailure] = useState('')
   async function takeOver(person: number, name: string) {
     setFailure('')
     try {
       desk.show(await api.takeOverRegistration({ booking: room.booking, person }))
-      say(t('guests.taken_over', { name }))
+      showToast(t('guests.taken_over', { name }))
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('guests.failed'))
       desk.refresh()
