@@ -7,7 +7,7 @@ import { purgeStays } from '#testing/no-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import type { BookingSource, BookingStatus } from '#schema/bookings.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import type { House } from './office/contract.ts'
+import type { PropertyFiguresView } from './office/contract.ts'
 import type { Behind } from './office/stays-contract.ts'
 
 const statuses: readonly BookingStatus[] = [
@@ -24,7 +24,7 @@ const sources: readonly BookingSource[] = ['website', 'phone', 'walk_in', 'mail'
 const STAYS = 300
 
 for (const engine of bothEngines) {
-  describe(`figures and bookings, on ${engine.name}`, () => {
+  describe(`figures compared with bookings, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let today: number
@@ -35,15 +35,15 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const figures = async (from: number, nights: number): Promise<House> => {
+    const figures = async (from: number, nights: number): Promise<PropertyFiguresView> => {
       const days = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }
       const { status, body } = await app.call('getFigures', days, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body.now
     }
 
-    /** The columns of a file, whole again as the bookings are. */
-    async function addedInFile(sheet: string, days: { from: string; until: string }) {
+    /** Sums the columns of a CSV file, with amounts in poisha. */
+    async function sumFile(sheet: string, days: { from: string; until: string }) {
       const query = { ...days, period: 'own', compare: 'none', sheet }
       const { body } = await app.call('getFiguresFile', query, { token: owner })
       const [head, ...lines] = (body as string)
@@ -55,16 +55,16 @@ for (const engine of bothEngines) {
       return { sold: column('Sold'), net: column('Without VAT', 100), vat: column('VAT', 100) }
     }
 
-    /** Every page of the list, which comes to what its first page says. */
-    async function addedBehind(asked: { from: string; until: string; source?: BookingSource }) {
+    /** Sums all pages of the stay list and checks them against the totals of the first page. */
+    async function sumStayList(filter: { from: string; until: string; source?: BookingSource }) {
       const stays: Behind['data'] = []
-      let all: Behind['all'] = null
+      let totals: Behind['all'] = null
       for (let after: string | null | undefined; after !== null;) {
-        const query = { figure: 'nights', ...asked, ...(after && { after }) }
+        const query = { figure: 'nights', ...filter, ...(after && { after }) }
         const { status, body } = await app.call('getStaysBehind', query, { token: owner })
         assert.equal(status, 200, JSON.stringify(body))
         stays.push(...body.data)
-        all ??= body.all
+        totals ??= body.all
         after = body.more
       }
       const sums = {
@@ -72,18 +72,18 @@ for (const engine of bothEngines) {
         net: sum(stays, ({ net }) => Math.round(net! * 100)),
         vat: sum(stays, ({ vat }) => Math.round(vat! * 100)),
       }
-      assert.deepEqual([all!.stays, all!.nights], [stays.length, sums.sold])
+      assert.deepEqual([totals!.stays, totals!.nights], [stays.length, sums.sold])
       assert.deepEqual(
-        [all!.net, all!.vat].map((amount) => Math.round(amount! * 100)),
+        [totals!.net, totals!.vat].map((amount) => Math.round(amount! * 100)),
         [sums.net, sums.vat],
       )
       return sums
     }
 
-    test('where nobody was ever checked in, confirmed stays that are over count; from the first on they do not (OFF-150)', async () => {
+    test('counts past confirmed stays until the first check-in, and not afterwards (OFF-150)', async () => {
       const room = await addRoom(app.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
-      const sold = async () => (await figures(today - 5, 5)).nights.map((each) => each.sold)
+      const sold = async () => (await figures(today - 5, 5)).nights.map((item) => item.sold)
       for (const ago of [4, 2]) await keepStay(app.db, night(today - ago), { status: 'confirmed' })
       assert.deepEqual(await sold(), [0, 1, 0, 1, 0])
       const first = await keepStay(app.db, night(today - 3), { status: 'checked_in' })
@@ -93,15 +93,15 @@ for (const engine of bothEngines) {
       await purgeStays(app.db)
     })
 
-    test('whatever was booked, nights, kinds, ways and countries add up to the bookings to the poisha, and so do their files and the stays behind them (OFF-151, OFF-291, OFF-293)', async () => {
+    test('matches the bookings to the poisha in nights, room types, sources, countries, files and stay lists (OFF-151, OFF-291, OFF-293)', async () => {
       const rooms = [await addRoom(app.db, 'one', 9), await addRoom(app.db, 'two', 9)]
-      const random = randomFrom(20_270_104)
-      const booked = Array.from({ length: STAYS }, () => {
+      const random = createRandom(20_270_104)
+      const bookings = Array.from({ length: STAYS }, () => {
         const first = today - 500 + random(600)
-        const long = random(20) === 0
-        const nights = Array.from({ length: 1 + random(long ? 120 : 9) }, (_, at) => {
+        const isLong = random(20) === 0
+        const nights = Array.from({ length: 1 + random(isLong ? 120 : 9) }, (_, index) => {
           const pricePoisha = random(6) === 0 ? 0 : 1 + random(2_000_000)
-          return { roomId: rooms[random(2)]!, night: first + at, pricePoisha, vatPoisha: random(pricePoisha + 1) }
+          return { roomId: rooms[random(2)]!, night: first + index, pricePoisha, vatPoisha: random(pricePoisha + 1) }
         })
         return {
           nights,
@@ -110,18 +110,18 @@ for (const engine of bothEngines) {
           country: ['BD', 'DE', null][random(3)]!,
         }
       })
-      for (const { nights, ...more } of booked) await keepStay(app.db, nights, more)
+      for (const { nights, ...more } of bookings) await keepStay(app.db, nights, more)
 
-      const came = booked.filter(({ status }) => status === 'checked_in' || status === 'checked_out')
-      const deskSince = Math.min(today, ...came.map(({ nights }) => nights[0]!.night))
+      const arrived = bookings.filter(({ status }) => status === 'checked_in' || status === 'checked_out')
+      const deskSince = Math.min(today, ...arrived.map(({ nights }) => nights[0]!.night))
       for (let run = 0; run < 12; run++) {
         const [from, length] = [today - 480 + random(560), 1 + random(366)]
         const now = await figures(from, length)
-        const expected = booked.flatMap((booking) =>
+        const expected = bookings.flatMap((booking) =>
           booking.nights.filter(({ night }) => {
-            const isIn = night >= from && night < from + length
+            const isInPeriod = night >= from && night < from + length
             const isConfirmed = booking.status === 'confirmed' && (night >= today || night < deskSince)
-            return isIn && (came.includes(booking) || isConfirmed)
+            return isInPeriod && (arrived.includes(booking) || isConfirmed)
           }),
         )
         const vat = sum(expected, ({ vatPoisha }) => vatPoisha)
@@ -131,43 +131,48 @@ for (const engine of bothEngines) {
           net: sum(expected, ({ pricePoisha }) => pricePoisha) - vat,
           vat,
         }
-        const said = `${isoDay(from)}, ${length} nights`
-        for (const ways of [now.nights, now.rooms, now.sources, now.countries, [now.all]])
-          assert.deepEqual(added(ways), sums, said)
+        const description = `${isoDay(from)}, ${length} nights`
+        for (const groups of [now.nights, now.rooms, now.sources, now.countries, [now.all]])
+          assert.deepEqual(sumLines(groups), sums, description)
         assert.equal(
           sum(now.rooms, ({ units }) => units),
           now.all.units,
-          said,
+          description,
         )
-        const asked = { from: isoDay(from), until: isoDay(from + length - 1) }
-        const { paid: _, ...whole } = sums
+        const filter = { from: isoDay(from), until: isoDay(from + length - 1) }
+        const { paid: _, ...expectedSums } = sums
         for (const sheet of ['nights', 'rooms', 'sources', 'countries'] as const)
-          assert.deepEqual(await addedInFile(sheet, asked), whole, `${sheet}, ${said}`)
-        assert.deepEqual(await addedBehind(asked), whole, said)
+          assert.deepEqual(await sumFile(sheet, filter), expectedSums, `${sheet}, ${description}`)
+        assert.deepEqual(await sumStayList(filter), expectedSums, description)
         for (const line of now.sources) {
-          const { paid: __, ...of } = added([line])
-          assert.deepEqual(await addedBehind({ ...asked, source: line.source }), of, `${line.source}, ${said}`)
+          const { paid: __, ...expectedOfSource } = sumLines([line])
+          assert.deepEqual(
+            await sumStayList({ ...filter, source: line.source }),
+            expectedOfSource,
+            `${line.source}, ${description}`,
+          )
         }
       }
     })
   })
 }
 
-const sum = <Each>(all: readonly Each[], of: (each: Each) => number) => all.reduce((so, each) => so + of(each), 0)
+const sum = <Item>(items: readonly Item[], value: (item: Item) => number) =>
+  items.reduce((total, item) => total + value(item), 0)
 
-/** Amounts in poisha: two decimals of taka are whole again. */
-const added = (lines: readonly { sold: number; paid: number; net: number | null; vat: number | null }[]) => ({
+/** Sums lines, with amounts converted from taka to poisha. */
+const sumLines = (lines: readonly { sold: number; paid: number; net: number | null; vat: number | null }[]) => ({
   sold: sum(lines, ({ sold }) => sold),
   paid: sum(lines, ({ paid }) => paid),
   net: sum(lines, ({ net }) => Math.round(net! * 100)),
   vat: sum(lines, ({ vat }) => Math.round(vat! * 100)),
 })
 
-/** The same each time, and as good as any. */
-function randomFrom(seed: number) {
+/** A pseudorandom generator that returns the same numbers for the same seed. */
+function createRandom(seed: number) {
   let state = seed
-  return (below: number): number => {
+  return (limit: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
+    return Math.floor((state / 2 ** 32) * limit)
   }
 }

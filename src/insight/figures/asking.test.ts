@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { periodCalled, type PeriodName } from './period.ts'
+import { resolvePeriod, type PeriodName } from './period.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
-test('each period has its days: weeks from Monday, months, quarters and years by the calendar (OFF-154)', () => {
+test('resolves each period to its days: weeks from Monday, and calendar months, quarters and years (OFF-154)', () => {
   const days: [today: string, name: Exclude<PeriodName, 'own'>, from: string, until: string][] = [
     ['2027-01-04', 'today', '2027-01-04', '2027-01-04'],
     ['2027-01-04', 'yesterday', '2027-01-03', '2027-01-03'],
@@ -22,21 +22,21 @@ test('each period has its days: weeks from Monday, months, quarters and years by
     ['2028-06-01', 'last_year', '2027-01-01', '2027-12-31'],
   ]
   for (const [today, name, first, last] of days) {
-    const { from, to } = periodCalled(name, parseDay(today)!)
+    const { from, to } = resolvePeriod(name, parseDay(today)!)
     assert.deepEqual([isoDay(from), isoDay(to - 1)], [first, last], `${name} on ${today}`)
   }
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`asking for figures, on ${engine.name}`, () => {
+  describe(`requesting figures, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
     })
     after(() => app.close())
 
-    /** What somebody is told who may do this. */
-    async function as(
+    /** Calls an endpoint as a staff member with the given rights. */
+    async function callWithGrants(
       grants: readonly string[],
       query: object,
       name: 'getFigures' | 'getFiguresFile' | 'getStaysBehind' = 'getFigures',
@@ -54,30 +54,30 @@ for (const engine of enginesFor(import.meta.url)) {
       return app.call(name, query, { token: await app.signIn('staff') })
     }
 
-    test('managers may see them from the start; who may not see money is told no amount, in no file and no list (OFF-155, OFF-293)', async () => {
+    test('lets managers see figures by default and hides all amounts from staff without the money right (OFF-155, OFF-293)', async () => {
       const manager = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 3).executeTakeFirst()
       assert.ok(JSON.parse(manager!.grants).includes('see figures'))
-      assert.equal((await as(['see money', 'see bookings'], {})).status, 403)
-      const { body } = await as(['see figures'], {})
+      assert.equal((await callWithGrants(['see money', 'see bookings'], {})).status, 403)
+      const { body } = await callWithGrants(['see figures'], {})
       assert.ok(body.now.all.units > 0)
       const amounts = JSON.stringify(body).matchAll(/"(?:net|vat|cancel_fees|no_show_fees)":([^,}]+)/g)
       assert.deepEqual([...new Set([...amounts].map(([, amount]) => amount))], ['null'])
       const fileOf = async (sheet: string) =>
-        (await as(['see figures'], { compare: 'none', sheet }, 'getFiguresFile')).body.split('\r\n')[0]
+        (await callWithGrants(['see figures'], { compare: 'none', sheet }, 'getFiguresFile')).body.split('\r\n')[0]
       assert.equal(await fileOf('nights'), 'Night,Units,Closed,Sold,Free of charge,Waiting')
       assert.equal(await fileOf('rooms'), 'Room,Sold,Occ. %')
-      const ended = (await as(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
-      assert.ok(!ended.includes('BDT'), ended)
+      const endedFile = (await callWithGrants(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
+      assert.ok(!endedFile.includes('BDT'), endedFile)
       const days = { figure: 'nights', from: app.day(-30), until: app.day(30) }
-      assert.equal((await as(['see figures'], days, 'getStaysBehind')).status, 403)
-      const list = (await as(['see bookings'], days, 'getStaysBehind')).body
+      assert.equal((await callWithGrants(['see figures'], days, 'getStaysBehind')).status, 403)
+      const list = (await callWithGrants(['see bookings'], days, 'getStaysBehind')).body
       assert.ok(list.data.length > 0)
       assert.deepEqual([...new Set([list.all, ...list.data].flatMap(({ net, vat }) => [net, vat]))], [null])
     })
 
-    test('the file has a line for each night, with a mark for programs and days as they are sorted (OFF-155)', async () => {
+    test('writes one line per night to the file, with a byte order mark and ISO dates (OFF-155)', async () => {
       const query = { period: 'own', from: app.day(-1), until: app.day(1), compare: 'none' }
-      const { headers, body } = await as(['see figures', 'see money'], query, 'getFiguresFile')
+      const { headers, body } = await callWithGrants(['see figures', 'see money'], query, 'getFiguresFile')
       assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
       const [head, ...lines] = (body as string).trimEnd().split('\r\n')
       assert.equal(head, 'Night,Units,Closed,Sold,Free of charge,Waiting,Without VAT,VAT,With VAT')
@@ -86,9 +86,9 @@ for (const engine of enginesFor(import.meta.url)) {
         [app.day(-1), app.day(0), app.day(1)],
       )
       const authorization = `Bearer ${await app.signIn('staff')}`
-      const raw = await app.fetch('/api/office/figures.csv?period=today', { headers: { authorization } })
-      assert.deepEqual([...(await raw.bytes()).subarray(0, 3)], [0xef, 0xbb, 0xbf])
-      const { now } = (await as(['see figures', 'see money'], query)).body
+      const rawResponse = await app.fetch('/api/office/figures.csv?period=today', { headers: { authorization } })
+      assert.deepEqual([...(await rawResponse.bytes()).subarray(0, 3)], [0xef, 0xbb, 0xbf])
+      const { now } = (await callWithGrants(['see figures', 'see money'], query)).body
       const first = now.nights[0]
       assert.deepEqual(lines[0]!.split(',').slice(1).map(Number), [
         first.units,
@@ -102,8 +102,8 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('own days without a date, in the wrong order or of more than a year are refused under their field (OFF-154)', async () => {
-      const refused: [query: object, field: string, said: RegExp][] = [
+    test('rejects custom dates that are missing, in the wrong order or longer than a year, under their field (OFF-154)', async () => {
+      const cases: [query: object, field: string, said: RegExp][] = [
         [{ period: 'own', until: '2027-01-31' }, 'from', /fill this in/],
         [{ period: 'own', from: '2027-01-01' }, 'until', /fill this in/],
         [{ period: 'own', from: '2027-01-02', until: '2027-01-01' }, 'until', /not before the first/],
@@ -111,13 +111,13 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ period: 'own', from: '2027-02-30', until: '2027-03-01' }, 'from', /YYYY-MM-DD|date/],
         [{ compare: 'own' }, 'compare_from', /fill this in/],
       ]
-      for (const [query, field, said] of refused) {
-        const { status, body } = await as(['see figures'], query)
+      for (const [query, field, message] of cases) {
+        const { status, body } = await callWithGrants(['see figures'], query)
         assert.equal(status, 422, JSON.stringify(query))
-        assert.match(body.errors[field][0], said)
+        assert.match(body.errors[field][0], message)
       }
-      const whole = await as(['see figures'], { period: 'own', from: '2027-01-01', until: '2028-01-01' })
-      assert.equal(whole.body.now.nights.length, 366)
+      const fullYear = await callWithGrants(['see figures'], { period: 'own', from: '2027-01-01', until: '2028-01-01' })
+      assert.equal(fullYear.body.now.nights.length, 366)
     })
   })
 }

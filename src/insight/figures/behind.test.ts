@@ -18,13 +18,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const behind = async (query: object): Promise<Behind> => {
+    const listStays = async (query: object): Promise<Behind> => {
       const { status, body } = await app.call('getStaysBehind', { ...december, ...query }, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
 
-    test('nights room by room are those of the sheet, all of them and of a kind, a way, a country (OFF-293)', async () => {
+    test('matches the reference sheet in nights, in total and by room type, source and country (OFF-293)', async () => {
       const parts: [query: object, stays: number, nights: number, net: number, vat: number][] = [
         [{}, 7, 16, 84_000, 12_350],
         [{ room: 'single' }, 5, 10, 38_000, 5_450],
@@ -37,17 +37,18 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ from: '2026-12-31' }, 2, 2, 13_000, 1_700],
       ]
       for (const [query, stays, nights, net, vat] of parts) {
-        const { all, data } = await behind({ figure: 'nights', ...query })
-        const said = JSON.stringify(query)
-        assert.deepEqual(all, { stays, nights, net, vat }, said)
-        const sum = (of: (stay: Behind['data'][number]) => number) => data.reduce((so, stay) => so + of(stay), 0)
+        const { all, data } = await listStays({ figure: 'nights', ...query })
+        const description = JSON.stringify(query)
+        assert.deepEqual(all, { stays, nights, net, vat }, description)
+        const sum = (value: (stay: Behind['data'][number]) => number) =>
+          data.reduce((total, stay) => total + value(stay), 0)
         assert.deepEqual(
           [data.length, sum((stay) => stay.nights), sum((stay) => stay.net!), sum((stay) => stay.vat!)],
           [stays, nights, net, vat],
-          said,
+          description,
         )
       }
-      const { data } = await behind({ figure: 'nights', source: 'agent', room: 'twin' })
+      const { data } = await listStays({ figure: 'nights', source: 'agent', room: 'twin' })
       assert.deepEqual(data, [
         {
           code: 'PARTY00001',
@@ -62,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('each figure of stays has a list as long as it is (OFF-293)', async () => {
+    test('lists as many stays as each figure counts (OFF-293)', async () => {
       const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: owner })).body
       const figures = {
         left: now.length_of_stay.stays,
@@ -74,10 +75,10 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.deepEqual(Object.values(figures), [4, 5, 8, 1, 2, 1])
       for (const [figure, times] of Object.entries(figures)) {
-        const { all, data } = await behind({ figure })
+        const { all, data } = await listStays({ figure })
         assert.deepEqual([all!.stays, data.length], [times, times], figure)
       }
-      const { data } = await behind({ figure: 'left' })
+      const { data } = await listStays({ figure: 'left' })
       assert.deepEqual(
         data.map(({ checkout, nights }) => [checkout, nights]),
         [
@@ -89,8 +90,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('wrong days and odd questions are refused; who may not see money is told no amount (OFF-293)', async () => {
-      const refused: [query: object, field: string][] = [
+    test('rejects invalid dates and filters (OFF-293)', async () => {
+      const cases: [query: object, field: string][] = [
         [{ figure: 'nights', from: '2027-01-01' }, 'until'],
         [{ figure: 'nights', from: '2025-01-01' }, 'until'],
         [{ figure: 'nights', until: '2026-02-30' }, 'until'],
@@ -98,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ figure: 'nights', source: 'pigeon' }, 'source'],
         [{ figure: 'nights', after: '1-2-3' }, 'after'],
       ]
-      for (const [query, field] of refused) {
+      for (const [query, field] of cases) {
         const { status, body } = await app.call('getStaysBehind', { ...december, ...query }, { token: owner })
         assert.equal(status, 422, JSON.stringify(query))
         assert.ok(field in body.errors, JSON.stringify(body.errors))

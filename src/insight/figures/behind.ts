@@ -6,14 +6,14 @@ import type { Database } from '#platform/database/database.ts'
 import { assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
-import { momentsOf } from './clocks.ts'
-import { big, counts, daysAt, leavingIn, stayingIn, whole } from './counted.ts'
-import { daysAsked, errorsOf } from './figures.ts'
+import { timestampsOf } from './clocks.ts'
+import { asBigint, isSold, getCountingDays, bookingsEndingIn, bookingsWithNightsIn, asInteger } from './counted.ts'
+import { resolvePeriods, findQueryErrors } from './figures.ts'
 import { NO_COUNTRY, type StayFigure } from './parts.ts'
-import { isFirstOne } from './stays.ts'
+import { isFirstRoom } from './stays.ts'
 
-/** Which figure, of which days; nights also of one kind of room, one way or one country alone. */
-export interface AskedStays {
+/** A figure and its period. Nights can be limited to one room type, source or country. */
+export interface StaysQuery {
   figure: StayFigure
   from: string
   until: string
@@ -22,11 +22,11 @@ export interface AskedStays {
   country?: string | undefined
 }
 
-export interface StayBehind {
+export interface FigureStay {
   id: number
-  /** By what they are listed: a day or a moment. */
+  /** The sort key of the list: a day or a timestamp. */
   place: number
-  /** Those that count, or all of the stay. */
+  /** The counted nights, or all nights of the stay. */
   nights: number
   grossPoisha: number
   vatPoisha: number
@@ -39,7 +39,7 @@ export interface StayBehind {
   check_out: number
 }
 
-export interface SumBehind {
+export interface StayTotals {
   stays: number
   nights: number
   grossPoisha: number
@@ -47,80 +47,83 @@ export interface SumBehind {
 }
 
 /**
- * The stays that a figure counts, a page of them, and with the first page what they come to. It is the figure, since both
- * are read by the same rule: nights room by room, as they are sold, all else stay by stay.
+ * Returns one page of the stays that a figure counts, and with the first page also their totals. The list and the
+ * figure use the same rule: nights are counted per room as sold, all other figures per stay.
  */
-export async function staysBehind(
+export async function listFigureStays(
   db: Database,
   ctx: RequestContext,
-  asked: AskedStays,
-  { most, after }: { most: number; after?: string | undefined },
-): Promise<{ rows: StayBehind[]; more: string | null; all: SumBehind | null }> {
-  assertValid(behindFaults(asked))
-  const found = await foundFor(db, ctx, asked)
-  const [place, id] = after?.split('-').map(Number) ?? []
-  const beyond =
-    place === undefined || id === undefined
+  filter: StaysQuery,
+  { most: limit, after }: { most: number; after?: string | undefined },
+): Promise<{ rows: FigureStay[]; more: string | null; all: StayTotals | null }> {
+  assertValid(stayQueryErrors(filter))
+  const matching = await selectStays(db, ctx, filter)
+  const [sortKey, id] = after?.split('-').map(Number) ?? []
+  const afterCursor =
+    sortKey === undefined || id === undefined
       ? sql`1 = 1`
-      : sql`(found.place > ${big(place)} or (found.place = ${big(place)} and found.id > ${big(id)}))`
-  const { rows } = await sql<StayBehind>`
+      : sql`(found.place > ${asBigint(sortKey)} or (found.place = ${asBigint(sortKey)} and found.id > ${asBigint(id)}))`
+  const { rows } = await sql<FigureStay>`
     select found.id, found.place, found.nights, found.gross as "grossPoisha", found.vat as "vatPoisha", booking.code,
       booking.stay_code, booking.name, booking.room_name_en, booking.room_name_bn, booking.check_in, booking.check_out
-    from (${found}) as found
+    from (${matching}) as found
     join booking on booking.id = found.id
-    where ${beyond}
+    where ${afterCursor}
     order by found.place, found.id
-    limit ${whole(most + 1)}`.execute(db)
-  const shown = rows.slice(0, most)
-  const last = rows.length > most ? shown.at(-1) : undefined
+    limit ${asInteger(limit + 1)}`.execute(db)
+  const pageRows = rows.slice(0, limit)
+  const last = rows.length > limit ? pageRows.at(-1) : undefined
   return {
-    rows: shown,
+    rows: pageRows,
     more: last ? `${last.place}-${last.id}` : null,
-    all: after === undefined ? await sumOf(db, found) : null,
+    all: after === undefined ? await sumStays(db, matching) : null,
   }
 }
 
-export const validateBehind = (_: Database, __: RequestContext, form: Partial<AskedStays>): Promise<ValidationResult> =>
-  Promise.resolve({ fieldErrors: behindFaults(form) })
+export const validateStaysQuery = (
+  _: Database,
+  __: RequestContext,
+  form: Partial<StaysQuery>,
+): Promise<ValidationResult> => Promise.resolve({ fieldErrors: stayQueryErrors(form) })
 
-const behindFaults = ({ from, until }: Partial<AskedStays>) => errorsOf({ period: 'own', from, until })
+const stayQueryErrors = ({ from, until }: Partial<StaysQuery>) => findQueryErrors({ period: 'own', from, until })
 
-async function sumOf(db: Database, found: RawBuilder<unknown>): Promise<SumBehind> {
-  const { rows } = await sql<SumBehind>`
+async function sumStays(db: Database, matching: RawBuilder<unknown>): Promise<StayTotals> {
+  const { rows } = await sql<StayTotals>`
     select count(*) as stays, cast(coalesce(sum(nights), 0) as bigint) as nights,
       cast(coalesce(sum(gross), 0) as bigint) as "grossPoisha", cast(coalesce(sum(vat), 0) as bigint) as "vatPoisha"
-    from (${found}) as found`.execute(db)
+    from (${matching}) as found`.execute(db)
   return rows[0]!
 }
 
-/** SQL: of each stay its number, its place in the list, its nights, and what these cost. */
-async function foundFor(db: Database, ctx: RequestContext, asked: AskedStays): Promise<RawBuilder<unknown>> {
+/** Returns SQL that selects the id, sort key, nights and price of each stay. */
+async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery): Promise<RawBuilder<unknown>> {
   const company = await companyOf(db, ctx)
   const today = todayOf(company, ctx.now)
-  const { period } = daysAsked({ period: 'own', from: asked.from, until: asked.until, compare: 'none' }, today)
-  const days = await daysAt(db, today)
-  const [since, until] = momentsOf(period, company.timeZone).map(big)
-  const wholeStay = (place: RawBuilder<number>, where: RawBuilder<unknown>, from = sql`booking`) => sql`
-    select booking.id, ${place} as place, check_out - check_in as nights, 0 as gross, 0 as vat
+  const { period } = resolvePeriods({ period: 'own', from: filter.from, until: filter.until, compare: 'none' }, today)
+  const days = await getCountingDays(db, today)
+  const [since, until] = timestampsOf(period, company.timeZone).map(asBigint)
+  const wholeStay = (sortKey: RawBuilder<number>, where: RawBuilder<unknown>, from = sql`booking`) => sql`
+    select booking.id, ${sortKey} as place, check_out - check_in as nights, 0 as gross, 0 as vat
     from ${from} as booking
-    where ${isFirstOne} and ${where}`
-  switch (asked.figure) {
+    where ${isFirstRoom} and ${where}`
+  switch (filter.figure) {
     case 'nights':
       return sql`
         select booking.id, booking.check_in as place, count(*) as nights,
           cast(sum(booking_night.price_poisha) as bigint) as gross, cast(sum(booking_night.vat_poisha) as bigint) as vat
-        from ${stayingIn(period)} as booking
+        from ${bookingsWithNightsIn(period)} as booking
         join booking_night on booking_night.booking_id = booking.id
-        where booking_night.night >= ${whole(period.from)} and booking_night.night < ${whole(period.to)}
-          and ${counts(sql`booking_night.night`, days)} and ${onlyOf(asked)}
+        where booking_night.night >= ${asInteger(period.from)} and booking_night.night < ${asInteger(period.to)}
+          and ${isSold(sql`booking_night.night`, days)} and ${filterNights(filter)}
         group by booking.id, booking.check_in`
     case 'left':
-      return wholeStay(sql`check_out`, counts(sql`booking.check_in`, days), leavingIn(period))
+      return wholeStay(sql`check_out`, isSold(sql`booking.check_in`, days), bookingsEndingIn(period))
     case 'arrived':
       return wholeStay(
         sql`check_in`,
-        sql`check_in >= ${whole(period.from)} and check_in < ${whole(period.to)}
-          and ${counts(sql`booking.check_in`, days)}`,
+        sql`check_in >= ${asInteger(period.from)} and check_in < ${asInteger(period.to)}
+          and ${isSold(sql`booking.check_in`, days)}`,
       )
     case 'made':
       return wholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until}`)
@@ -131,13 +134,13 @@ async function foundFor(db: Database, ctx: RequestContext, asked: AskedStays): P
       return wholeStay(
         sql`cancelled_at`,
         sql`cancelled_at >= ${since} and cancelled_at < ${until}
-          and status = ${sql.lit(asked.figure === 'cancelled' ? 'cancelled' : 'no_show')}`,
+          and status = ${sql.lit(filter.figure === 'cancelled' ? 'cancelled' : 'no_show')}`,
       )
   }
 }
 
-/** SQL: a part of the nights. */
-function onlyOf({ room, source, country }: AskedStays): RawBuilder<unknown> {
+/** Returns SQL that limits the nights to a room type, source or country. */
+function filterNights({ room, source, country }: StaysQuery): RawBuilder<unknown> {
   const parts = [
     room !== undefined && sql`booking_night.room_id = (select id from room where slug = ${room})`,
     source !== undefined && sql`booking.source = ${source}`,

@@ -1,31 +1,34 @@
 import { sql, type RawBuilder } from 'kysely'
 import { dayBegins, minutesAhead } from '#platform/clock.ts'
-import { big } from './counted.ts'
+import { asBigint } from './counted.ts'
 import type { Period } from './period.ts'
 
-/** The moments at which the clocks of the house begin these days, and the first day after them. */
-export const momentsOf = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
+/** Returns the timestamps at which the period starts and ends in the given time zone. */
+export const timestampsOf = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
   dayBegins(timeZone, from),
   dayBegins(timeZone, to),
 ]
 
-/** As far back as anything is reckoned by it: ten years of clocks that change twice a year. */
+/** Enough transitions for ten years of a time zone with daylight saving time. */
 const MAX_CHANGES = 20
 
-/** SQL: the day that the clocks of the house showed at a moment, also where they have been changed since. */
-export function dayOf(moment: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
-  const changes: number[] = []
-  for (let at = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone); ;) {
-    const before = changes.length < MAX_CHANGES ? at.getTimeZoneTransition('previous') : null
-    if (before === null) break
-    changes.push(before.epochMilliseconds)
-    at = before
+/** Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. */
+export function dayOf(timestamp: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
+  const transitions: number[] = []
+  for (let zoned = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone); ;) {
+    const transition = transitions.length < MAX_CHANGES ? zoned.getTimeZoneTransition('previous') : null
+    if (transition === null) break
+    transitions.push(transition.epochMilliseconds)
+    zoned = transition
   }
-  const since = changes.map((change) => sql`when ${moment} >= ${big(change)} then ${aheadMs(timeZone, change)}`)
-  const oldest = aheadMs(timeZone, (changes.at(-1) ?? now) - 1)
-  const ahead = since.length === 0 ? oldest : sql`case ${sql.join(since, sql` `)} else ${oldest} end`
-  return sql<number>`((${moment} + ${ahead}) / 86400000)`
+  const cases = transitions.map(
+    (transitionMs) => sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${offsetMs(timeZone, transitionMs)}`,
+  )
+  const oldest = offsetMs(timeZone, (transitions.at(-1) ?? now) - 1)
+  const offset = cases.length === 0 ? oldest : sql`case ${sql.join(cases, sql` `)} else ${oldest} end`
+  return sql<number>`((${timestamp} + ${offset}) / 86400000)`
 }
 
-/** Before clocks agreed, places were ahead by seconds, too. */
-const aheadMs = (timeZone: string, at: number) => big(Math.round(minutesAhead(timeZone, at) * 60_000))
+/** Rounded, because offsets before standard time include fractions of a minute. */
+const offsetMs = (timeZone: string, timestamp: number) =>
+  asBigint(Math.round(minutesAhead(timeZone, timestamp) * 60_000))

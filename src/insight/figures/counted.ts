@@ -2,18 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Period } from './period.ts'
 
-/** The days by which it is told which nights were slept. */
-export interface Days {
+/** The days that decide which nights count as sold. */
+export interface CountingDays {
   today: number
-  /** The arrival from which on the desk says who came. */
+  /** The first arrival for which the desk recorded a check-in. */
   deskSince: number
 }
 
 /**
- * Since when the desk checks guests in: the first arrival of somebody who was. Where nobody ever was, it is today: until
- * then whoever was confirmed counts as having come.
+ * Returns the first arrival with a recorded check-in, or today if there is none. Before that day, a confirmed stay
+ * counts as having taken place.
  */
-export async function daysAt(db: Database, today: number): Promise<Days> {
+export async function getCountingDays(db: Database, today: number): Promise<CountingDays> {
   const first = await db
     .selectFrom('booking')
     .select('check_in')
@@ -25,37 +25,37 @@ export async function daysAt(db: Database, today: number): Promise<Days> {
 }
 
 /**
- * SQL, and the only place that says it: whether a night counts as sold. Who came counts. Who is confirmed counts from
- * today on, which is what is on the books; of nights that are over only those before the desk began to say who came.
+ * Returns SQL for the only rule that decides whether a night counts as sold. Stays with a check-in count. Confirmed
+ * stays count from today on (on the books), and on past nights only before the first check-in.
  */
-export const counts = (day: RawBuilder<number>, { today, deskSince }: Days): RawBuilder<boolean> =>
+export const isSold = (day: RawBuilder<number>, { today, deskSince }: CountingDays): RawBuilder<boolean> =>
   sql<boolean>`(booking.status in ('checked_in', 'checked_out')
-    or (booking.status = 'confirmed' and (${day} >= ${whole(today)} or ${day} < ${whole(deskSince)})))`
+    or (booking.status = 'confirmed' and (${day} >= ${asInteger(today)} or ${day} < ${asInteger(deskSince)})))`
 
-/** Of a length that its own index says as well (migration 84). */
-const LONG = 60
+/** The stay length in days that the partial index of migration 84 uses. */
+const LONG_STAY_DAYS = 60
 
 /**
- * SQL: the bookings with nights in a period. Nearly all arrive in it or shortly before; of those who stay for months
- * there are few, which are looked for by themselves. `+ 0`: by their departure no index is to look for them.
+ * Returns SQL for the bookings with nights in a period. Most of them arrive in the period or shortly before. The few
+ * long stays come from their own index. `+ 0` keeps the database from using the index on `check_out`.
  */
-export const stayingIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
+export const bookingsWithNightsIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
   select id, check_in, status, source, country from booking
-  where check_in >= ${whole(from - LONG)} and check_in < ${whole(to)} and check_out + 0 > ${whole(from)}
+  where check_in >= ${asInteger(from - LONG_STAY_DAYS)} and check_in < ${asInteger(to)} and check_out + 0 > ${asInteger(from)}
   union all
   select id, check_in, status, source, country from booking
-  where check_out - check_in > ${sql.lit(LONG)} and check_in < ${whole(from - LONG)} and check_out + 0 > ${whole(from)})`
+  where check_out - check_in > ${sql.lit(LONG_STAY_DAYS)} and check_in < ${asInteger(from - LONG_STAY_DAYS)} and check_out + 0 > ${asInteger(from)})`
 
-/** SQL: the bookings that end in a period, found in the same way. */
-export const leavingIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
+/** Returns SQL for the bookings that end in a period, with the same index strategy. */
+export const bookingsEndingIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
   select id, check_in, check_out, status, stay_code, code from booking
-  where check_in >= ${whole(from - LONG)} and check_in < ${whole(to)}
-    and check_out + 0 >= ${whole(from)} and check_out + 0 < ${whole(to)}
+  where check_in >= ${asInteger(from - LONG_STAY_DAYS)} and check_in < ${asInteger(to)}
+    and check_out + 0 >= ${asInteger(from)} and check_out + 0 < ${asInteger(to)}
   union all
   select id, check_in, check_out, status, stay_code, code from booking
-  where check_out - check_in > ${sql.lit(LONG)} and check_in < ${whole(from - LONG)}
-    and check_out + 0 >= ${whole(from)} and check_out + 0 < ${whole(to)})`
+  where check_out - check_in > ${sql.lit(LONG_STAY_DAYS)} and check_in < ${asInteger(from - LONG_STAY_DAYS)}
+    and check_out + 0 >= ${asInteger(from)} and check_out + 0 < ${asInteger(to)})`
 
-/** PostgreSQL is told what a value is where nothing beside it says so. */
-export const whole = (value: number): RawBuilder<number> => sql<number>`cast(${value} as integer)`
-export const big = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`
+/** PostgreSQL needs an explicit type where the context does not give one. */
+export const asInteger = (value: number): RawBuilder<number> => sql<number>`cast(${value} as integer)`
+export const asBigint = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`

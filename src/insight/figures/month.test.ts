@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { closed, fillDecember, sheet } from '#testing/december.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
-import { ratiosOf } from './ratios.ts'
+import { calculateRatios } from './ratios.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a month by hand, on ${engine.name}`, () => {
+  describe(`the figures of a month compared with a reference sheet, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const december = async () => (await figures({ period: 'last_month', compare: 'none' })).now
 
-    test('every night is as the sheet says: sold, paid, net, VAT, units, closed (OFF-150)', async () => {
+    test('matches the sheet on every night: sold, paid, net, VAT, units and closed units (OFF-150)', async () => {
       const { from, until, nights } = await december()
       assert.deepEqual([from, until, nights.length], ['2026-12-01', '2026-12-31', 31])
       for (const { night, ...line } of nights) {
@@ -33,16 +33,16 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('its sums are those of the sheet, and so are occupancy, average rate and revenue per unit (OFF-150)', async () => {
+    test('matches the sheet in totals, occupancy, average rate and revenue per unit (OFF-150)', async () => {
       const { all } = await december()
       assert.deepEqual(all, { sold: 16, paid: 14, net: 84_000, vat: 12_350, units: 155, closed: 3, waiting: 0 })
-      const { occupancy, occupancyOpen, averageRate, perUnit } = ratiosOf(all)
+      const { occupancy, occupancyOpen, averageRate, perUnit } = calculateRatios(all)
       assert.deepEqual([occupancy, occupancyOpen], [16 / 155, 16 / 152])
       assert.deepEqual([averageRate, perUnit], [6_000, 84_000 / 155])
       assert.ok(Math.abs(perUnit! - averageRate! * (14 / 155)) < 1e-9)
     })
 
-    test('kinds of room, ways and countries: a night that went on in another room counts there (OFF-151)', async () => {
+    test('splits nights by room type, source and country, and counts a night in the room where it was spent (OFF-151)', async () => {
       const { rooms, sources, countries } = await december()
       assert.deepEqual(
         rooms.map(({ name: _, ...room }: { name: string }) => room),
@@ -68,9 +68,9 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('length by departure, lead time by arrival and the clocks of Dhaka; a party is one stay (OFF-152)', async () => {
+    test('calculates stay length by departure and lead time by local arrival day, with a group as one stay (OFF-152)', async () => {
       const { length_of_stay: length, lead_time: lead } = await december()
-      // 4 nights, 3 of the party, 3 in two rooms, 2 of the friend.
+      // 4 nights, 3 for the group, 3 in two rooms, 2 for the friend.
       const { parts, ...spread } = length
       assert.deepEqual(spread, { mean: 3, median: 3, stays: 4 })
       assert.deepEqual(
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('cancellations by what was booked and by date; no-shows, and the fees of both apart (OFF-153)', async () => {
+    test('counts cancellations by booking date and by cancellation date, and separates no-shows and fees (OFF-153)', async () => {
       const { ended } = await december()
       assert.deepEqual(ended, {
         made: 8,
@@ -97,17 +97,17 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('beside other days: those before, the same weekdays of last year, days that are named (OFF-154)', async () => {
-      const [of, own] = [{ period: 'last_month' }, { from: '2026-12-30', until: '2026-12-31' }]
+    test('compares with the previous period, the same weekdays of last year, or a custom date (OFF-154)', async () => {
+      const [lastMonth, customDates] = [{ period: 'last_month' }, { from: '2026-12-30', until: '2026-12-31' }]
       const before = async (query: object) => (await figures(query)).before
-      assert.deepEqual(pick(await before({ ...of, compare: 'previous' })), ['2026-10-31', '2026-11-30', 2])
-      assert.deepEqual(pick(await before({ ...of, compare: 'year' })), ['2025-12-02', '2026-01-01', 0])
-      const named = { period: 'own', ...own, compare: 'own', compare_from: '2026-12-06' }
-      assert.deepEqual(pick(await before(named)), ['2026-12-06', '2026-12-07', 4])
-      assert.equal(await before({ ...of, compare: 'none' }), null)
+      assert.deepEqual(pickTotals(await before({ ...lastMonth, compare: 'previous' })), ['2026-10-31', '2026-11-30', 2])
+      assert.deepEqual(pickTotals(await before({ ...lastMonth, compare: 'year' })), ['2025-12-02', '2026-01-01', 0])
+      const customQuery = { period: 'own', ...customDates, compare: 'own', compare_from: '2026-12-06' }
+      assert.deepEqual(pickTotals(await before(customQuery)), ['2026-12-06', '2026-12-07', 4])
+      assert.equal(await before({ ...lastMonth, compare: 'none' }), null)
     })
 
-    test('what is on the books: confirmed from today on; requests that wait apart (OFF-150)', async () => {
+    test('counts confirmed stays from today on as on the books, and pending requests separately (OFF-150)', async () => {
       const { now } = await figures({ period: 'own', from: '2027-01-03', until: '2027-01-09', compare: 'none' })
       assert.deepEqual(
         now.nights.map(({ sold, waiting }: { sold: number; waiting: number }) => [sold, waiting]),
@@ -125,4 +125,8 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const pick = ({ from, until, all }: { from: string; until: string; all: { sold: number } }) => [from, until, all.sold]
+const pickTotals = ({ from, until, all }: { from: string; until: string; all: { sold: number } }) => [
+  from,
+  until,
+  all.sold,
+]

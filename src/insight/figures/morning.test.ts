@@ -10,29 +10,29 @@ const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 const OWNER = 'nasreen@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`each morning, on ${engine.name}`, () => {
+  describe(`the daily snapshot and the morning email, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
       app = await startTestApp(engine)
       owner = await app.signIn('owner')
-      const never = app.clock.now * 2
+      const farFuture = app.clock.now * 2
       await app.db
         .updateTable('session')
-        .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
+        .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
         .execute()
       await app.db.updateTable('account').set({ email: OWNER }).where('username', '=', 'owner').execute()
     })
     after(() => app.close())
 
-    async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
+    async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await app.call(name, form, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     async function book(from: number, nights: number) {
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
-      return done('bookAtDesk', {
+      return callOk('bookAtDesk', {
         from: app.day(from),
         to: app.day(from + nights),
         rooms: [{ room: room.id, adults: 1, price: 2300 }],
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
         language: 'en',
       })
     }
-    const kept = async () => {
+    const listSnapshots = async () => {
       const rows = await app.db
         .selectFrom('on_books')
         .innerJoin('room', 'room.id', 'on_books.room_id')
@@ -54,45 +54,45 @@ for (const engine of enginesFor(import.meta.url)) {
       return rows.map(({ kept_on, night, sold, gross_poisha }) => [night - kept_on, sold, gross_poisha])
     }
 
-    test('what is on the books is kept once a day, whoever comes to it first, as it was then (OFF-220)', async () => {
+    test('stores one snapshot per day, whichever process runs first, and does not change it later (OFF-220)', async () => {
       const { booking, version, code } = await book(2, 2)
       await Promise.all([app.daily(), app.daily(), app.daily()])
-      assert.deepEqual(await kept(), [
+      assert.deepEqual(await listSnapshots(), [
         [2, 1, 230_000],
         [3, 1, 230_000],
       ])
       await book(3, 1)
       await app.daily()
-      assert.equal((await kept()).length, 2, 'the day has its own already')
+      assert.equal((await listSnapshots()).length, 2, 'the snapshot of the day already exists')
       app.clock.advance(2 * DAY_MS)
-      await done('cancelForGuest', { code, fee: 'none' })
+      await callOk('cancelForGuest', { code, fee: 'none' })
       assert.ok(booking && version)
       await app.daily()
-      assert.deepEqual(await kept(), [
+      assert.deepEqual(await listSnapshots(), [
         [2, 1, 230_000],
         [3, 1, 230_000],
         [1, 1, 230_000],
       ])
     })
 
-    test('owners are written how the house did yesterday, in their language, once, and only if that is set (OFF-221)', async () => {
+    test('emails the owners the figures of yesterday in their language, once, and only if enabled (OFF-221)', async () => {
       const emails = () => emailsTo(app, OWNER)
       assert.deepEqual(await emails(), [])
-      const { version } = await done('getSendingSettings')
-      const noSheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
-      const names = { sender_name_en: '', sender_name_bn: '', ...noSheet }
-      const wrong = { ...names, morning_letter: '25:00', version }
-      const refused = await app.call('saveLettersSettings', wrong, { token: owner })
-      assert.deepEqual(Object.keys(refused.body.errors), ['morning_letter'])
-      await done('saveLettersSettings', { ...names, morning_letter: '07:30', version })
+      const { version } = await callOk('getSendingSettings')
+      const noShifts = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
+      const names = { sender_name_en: '', sender_name_bn: '', ...noShifts }
+      const invalidSettings = { ...names, morning_letter: '25:00', version }
+      const response = await app.call('saveLettersSettings', invalidSettings, { token: owner })
+      assert.deepEqual(Object.keys(response.body.errors), ['morning_letter'])
+      await callOk('saveLettersSettings', { ...names, morning_letter: '07:30', version })
       for (const language of languages) {
         const { t, day, money } = translatorFor(language)
         await app.db.updateTable('account').set({ language }).where('username', '=', 'owner').execute()
         const stay = await book(0, 1)
         const unit = await app.db.selectFrom('unit').select('id').where('name', '=', '101').executeTakeFirstOrThrow()
-        await done('checkGuestIn', { booking: stay.booking, version: stay.version, unit: unit.id, anyway: true })
+        await callOk('checkGuestIn', { booking: stay.booking, version: stay.version, unit: unit.id, anyway: true })
         const before = (await emails()).length
-        // To a quarter past seven of the next morning, and then to half past.
+        // Set the clock to 07:15 on the next morning, and then to 07:30.
         const { now } = app.clock
         app.clock.now = now - ((now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + 7.25 * HOUR_MS
         await app.daily()
@@ -104,27 +104,27 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(all.length, before + 1)
         const email = all.at(-1)!
         assert.equal(email.header('subject'), t('mail.morning_subject', { day: app.day(-1) }))
-        for (const each of [
+        for (const part of [
           day(app.day(-1)),
           `${t('figures.revenue')}: ${money(2000)}`,
           `${t('mail.morning_came')}: ${translatorFor(language).number(1)}`,
           t('mail.morning_books'),
           '/office/figures?period=yesterday',
         ])
-          assert.ok(email.text.includes(each), `${each} in ${email.text}`)
-        await done('checkGuestOut', { booking: stay.booking, version: stay.version + 1, owing: 'Later' })
+          assert.ok(email.text.includes(part), `${part} in ${email.text}`)
+        await callOk('checkGuestOut', { booking: stay.booking, version: stay.version + 1, owing: 'Later' })
       }
     })
 
-    test('a letter of the morning that nobody was there to write comes until noon, and not in the evening (OFF-221)', async () => {
+    test('sends a late morning email within six hours, and not afterwards (OFF-221)', async () => {
       const count = async () => (await emailsTo(app, OWNER)).length
       const before = await count()
       app.clock.advance(DAY_MS + 6 * HOUR_MS)
       await app.daily()
-      assert.equal(await count(), before, 'half past one')
+      assert.equal(await count(), before, 'six hours after 07:30')
       app.clock.advance(DAY_MS - 60_000)
       await app.daily()
-      assert.equal(await count(), before + 1, 'a minute before it')
+      assert.equal(await count(), before + 1, 'one minute before the limit')
     })
   })
 }

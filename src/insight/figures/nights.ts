@@ -1,55 +1,55 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingSource } from '#schema/bookings.ts'
-import { counts, stayingIn, whole, type Days } from './counted.ts'
+import { isSold, bookingsWithNightsIn, asInteger, type CountingDays } from './counted.ts'
 import type { Period } from './period.ts'
 
-/** Nights that were sold, or are on the books. */
-export interface Sold {
+/** Nights that were sold or are on the books. */
+export interface SoldTotals {
   sold: number
-  /** Those that cost something. */
+  /** The nights with a price above zero. */
   paid: number
-  /** What they cost, its tax among it. */
+  /** The price including tax. */
   grossPoisha: number
   vatPoisha: number
 }
 
-/** All nights of a period, added up in four ways that each come to the same. */
+/** The nights of a period, grouped in four ways with the same total. */
 export interface SoldNights {
-  byNight: Map<number, Sold>
-  byRoom: Map<number, Sold>
-  bySource: Map<BookingSource, Sold>
-  /** By its two letters; nothing where nobody said. */
-  byCountry: Map<string, Sold>
+  byNight: Map<number, SoldTotals>
+  byRoom: Map<number, SoldTotals>
+  bySource: Map<BookingSource, SoldTotals>
+  /** By two-letter country code. The key is empty if the country is unknown. */
+  byCountry: Map<string, SoldTotals>
 }
 
-/** Each night is read once. */
-export async function soldNights(db: Database, period: Period, days: Days): Promise<SoldNights> {
+/** Reads each night once and groups it four ways. */
+export async function loadSoldNights(db: Database, period: Period, days: CountingDays): Promise<SoldNights> {
   const { rows } = await sql<Row>`
     with counted (night, room_id, source, country, sold, paid, gross, vat) as materialized (
       select booking_night.night, booking_night.room_id, booking.source, coalesce(booking.country, ''), count(*),
         sum(case when booking_night.price_poisha > 0 then 1 else 0 end),
         sum(booking_night.price_poisha), sum(booking_night.vat_poisha)
-      from ${stayingIn(period)} as booking
+      from ${bookingsWithNightsIn(period)} as booking
       join booking_night on booking_night.booking_id = booking.id
-      where booking_night.night >= ${whole(period.from)} and booking_night.night < ${whole(period.to)}
-        and ${counts(sql`booking_night.night`, days)}
+      where booking_night.night >= ${asInteger(period.from)} and booking_night.night < ${asInteger(period.to)}
+        and ${isSold(sql`booking_night.night`, days)}
       group by 1, 2, 3, 4
     )
-    select 'night' as way, cast(night as text) as name, ${sums} from counted group by night
+    select 'night' as way, cast(night as text) as name, ${sumColumns} from counted group by night
     union all
-    select 'room', cast(room_id as text), ${sums} from counted group by room_id
+    select 'room', cast(room_id as text), ${sumColumns} from counted group by room_id
     union all
-    select 'source', source, ${sums} from counted group by source
+    select 'source', source, ${sumColumns} from counted group by source
     union all
-    select 'country', country, ${sums} from counted group by country`.execute(db)
-  const of = <Name>(way: Row['way'], named: (name: string) => Name) =>
-    new Map(rows.filter((row) => row.way === way).map((row) => [named(row.name), soldOf(row)]))
+    select 'country', country, ${sumColumns} from counted group by country`.execute(db)
+  const groupBy = <Name>(grouping: Row['way'], parseName: (name: string) => Name) =>
+    new Map(rows.filter((row) => row.way === grouping).map((row) => [parseName(row.name), toSoldTotals(row)]))
   return {
-    byNight: of('night', Number),
-    byRoom: of('room', Number),
-    bySource: of('source', (name) => name as BookingSource),
-    byCountry: of('country', (name) => name),
+    byNight: groupBy('night', Number),
+    byRoom: groupBy('room', Number),
+    bySource: groupBy('source', (name) => name as BookingSource),
+    byCountry: groupBy('country', (name) => name),
   }
 }
 
@@ -58,16 +58,21 @@ type Row = { way: 'night' | 'room' | 'source' | 'country'; name: string } & Reco
   number
 >
 
-const sums = sql`cast(sum(sold) as bigint) as sold, cast(sum(paid) as bigint) as paid,
+const sumColumns = sql`cast(sum(sold) as bigint) as sold, cast(sum(paid) as bigint) as paid,
   cast(sum(gross) as bigint) as gross, cast(sum(vat) as bigint) as vat`
 
-const soldOf = ({ sold, paid, gross, vat }: Row): Sold => ({ sold, paid, grossPoisha: gross, vatPoisha: vat })
+const toSoldTotals = ({ sold, paid, gross, vat }: Row): SoldTotals => ({
+  sold,
+  paid,
+  grossPoisha: gross,
+  vatPoisha: vat,
+})
 
 /**
- * The nights of requests that wait for an answer, which hold a room and are not sold. Of them there are few, so they are
- * looked for by themselves, each kind by its own index, and not among all stays.
+ * Counts the nights of pending requests, which hold a room but are not sold. Pending requests are few, so each status
+ * uses its own index instead of a scan over all stays.
  */
-export async function waitingNights(db: Database, period: Period, now: number): Promise<Map<number, number>> {
+export async function loadWaitingNights(db: Database, period: Period, now: number): Promise<Map<number, number>> {
   const isHeld = sql`(expires_at is null or expires_at > cast(${now} as bigint))`
   const { rows } = await sql<{ night: number; waiting: number }>`
     select booking_night.night, count(*) as waiting
@@ -77,38 +82,38 @@ export async function waitingNights(db: Database, period: Period, now: number): 
       select id from booking where status = 'pending_payment' and expires_at > cast(${now} as bigint)
     ) as waits
     join booking_night on booking_night.booking_id = waits.id
-    where booking_night.night >= ${whole(period.from)} and booking_night.night < ${whole(period.to)}
+    where booking_night.night >= ${asInteger(period.from)} and booking_night.night < ${asInteger(period.to)}
     group by booking_night.night`.execute(db)
   return new Map(rows.map(({ night, waiting }) => [night, waiting]))
 }
 
-/** What there was to be sold. */
-export interface Units {
+/** The units available for sale. */
+export interface UnitTotals {
   units: number
   closed: number
 }
 
 /**
- * The units of each night and of each kind of room. What could be sold is kept with each night that somebody booked or
- * closed, as it was then; any other night has the units of today. What is closed is read by its dates.
+ * Counts the units of each night and of each room type. Nights that were ever booked or closed use their stored
+ * capacity. Other nights use the current number of units. Closed units come from the closures.
  */
-export async function unitsOf(
+export async function loadUnits(
   db: Database,
   { from, to }: Period,
   today: number,
-): Promise<{ byNight: Map<number, Units>; byRoom: Map<number, Units> }> {
+): Promise<{ byNight: Map<number, UnitTotals>; byRoom: Map<number, UnitTotals> }> {
   const { rows } = await sql<{ night: number; room_id: number; open: number; closed: number }>`
     with recursive nights (night) as (
-      select ${whole(from)}
+      select ${asInteger(from)}
       union all
-      select night + 1 from nights where night + 1 < ${whole(to)}
+      select night + 1 from nights where night + 1 < ${asInteger(to)}
     ),
     closed (night, room_id, closed) as (
       select nights.night, unit.room_id, count(distinct unit.id)
       from unit_closure
       join unit on unit.id = unit_closure.unit_id
       join nights on nights.night >= unit_closure.from_day and nights.night < unit_closure.to_day
-      where unit.active = 1 or nights.night < ${whole(today)}
+      where unit.active = 1 or nights.night < ${asInteger(today)}
       group by nights.night, unit.room_id
     )
     select nights.night, room.id as room_id, coalesce(inventory.capacity, room.capacity) as open,
@@ -117,14 +122,14 @@ export async function unitsOf(
     left join inventory on inventory.room_id = room.id and inventory.night = nights.night
     left join closed on closed.room_id = room.id and closed.night = nights.night
     where room.active = 1 or inventory.sold > 0
-      or (inventory.room_id is not null and nights.night < ${whole(today)})`.execute(db)
-  const added = (by: 'night' | 'room_id') => {
-    const all = new Map<number, Units>()
+      or (inventory.room_id is not null and nights.night < ${asInteger(today)})`.execute(db)
+  const sumBy = (groupKey: 'night' | 'room_id') => {
+    const totals = new Map<number, UnitTotals>()
     for (const row of rows) {
-      const before = all.get(row[by]) ?? { units: 0, closed: 0 }
-      all.set(row[by], { units: before.units + row.open + row.closed, closed: before.closed + row.closed })
+      const sum = totals.get(row[groupKey]) ?? { units: 0, closed: 0 }
+      totals.set(row[groupKey], { units: sum.units + row.open + row.closed, closed: sum.closed + row.closed })
     }
-    return all
+    return totals
   }
-  return { byNight: added('night'), byRoom: added('room_id') }
+  return { byNight: sumBy('night'), byRoom: sumBy('room_id') }
 }

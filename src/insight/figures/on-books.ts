@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
-import { counts, daysAt, stayingIn, whole } from './counted.ts'
+import { isSold, getCountingDays, bookingsWithNightsIn, asInteger } from './counted.ts'
 
-/** Further ahead nobody books. */
-const FAR_DAYS = 1_100
-/** As long as two years are compared. */
-const KEPT_DAYS = 3 * 366
+/** The maximum number of days for which guests book in advance. */
+const MAX_DAYS_AHEAD = 1_100
+/** Long enough to compare two years. */
+const RETENTION_DAYS = 3 * 366
 
-/** Keeps what is on the books as a day begins: afterwards nobody could say what had been booked by then. */
+/** Stores a snapshot of the bookings at the start of a day, because later changes make it impossible to calculate. */
 export async function keepOnBooks(db: Database, day: number): Promise<void> {
-  const days = await daysAt(db, day)
+  const days = await getCountingDays(db, day)
   await sql`
     insert into on_books (kept_on, night, room_id, sold, gross_poisha, vat_poisha)
-    select ${whole(day)}, booking_night.night, booking_night.room_id, count(*),
+    select ${asInteger(day)}, booking_night.night, booking_night.room_id, count(*),
       sum(booking_night.price_poisha), sum(booking_night.vat_poisha)
-    from ${stayingIn({ from: day, to: day + FAR_DAYS })} as booking
+    from ${bookingsWithNightsIn({ from: day, to: day + MAX_DAYS_AHEAD })} as booking
     join booking_night on booking_night.booking_id = booking.id
-    where booking_night.night >= ${whole(day)} and ${counts(sql`booking_night.night`, days)}
+    where booking_night.night >= ${asInteger(day)} and ${isSold(sql`booking_night.night`, days)}
     group by booking_night.night, booking_night.room_id`.execute(db)
 }
 
-/** What was on the books as a day began, of some nights from it on. Null where nobody kept it. */
-export async function booksAt(
+/** Returns the bookings for some nights at the start of a day. Null if there is no snapshot. */
+export async function loadSnapshot(
   db: Database,
   day: number,
   { from, to }: { from: number; to: number },
 ): Promise<{ sold: number; netPoisha: number } | null> {
-  const kept = await db
+  const snapshotRun = await db
     .selectFrom('daily_turn')
     .select('day')
     .where('name', '=', 'on books')
     .where('day', '=', day)
     .executeTakeFirst()
-  if (!kept) return null
+  if (!snapshotRun) return null
   const { sold, net } = await db
     .selectFrom('on_books')
     .select([
@@ -47,13 +47,13 @@ export async function booksAt(
   return { sold: Number(sold), netPoisha: Number(net) }
 }
 
-/** What is compared with nothing any more. */
+/** Deletes snapshots that are too old for a comparison. */
 export async function purgeOldBooks(db: Database, today: number): Promise<void> {
   await inBatches(async () => {
     const oldest = db
       .selectFrom('on_books')
       .select('kept_on')
-      .where('kept_on', '<', today - KEPT_DAYS)
+      .where('kept_on', '<', today - RETENTION_DAYS)
       .limit(1)
     return (await db.deleteFrom('on_books').where('kept_on', 'in', oldest).executeTakeFirst()).numDeletedRows
   })

@@ -6,15 +6,15 @@ import { href } from '#routes/public.ts'
 import { roomsSearched } from '../visits/counting.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** What these pages are called, in the reader's language, where they have a name. */
-export async function namesOf(
+/** Returns the titles of pages by path in the user's language. */
+export async function loadPageNames(
   db: Database,
   { language, now }: RequestContext,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { pages: fixed, products, rooms } = await linkChoices(db, now)
+  const { pages: fixedPages, products, rooms } = await linkChoices(db, now)
   const names = new Map(
-    [...fixed, ...products, ...rooms].map(({ to, title_en, title_bn }) => [
+    [...fixedPages, ...products, ...rooms].map(({ to, title_en, title_bn }) => [
       to,
       (language === 'bn' && title_bn) || title_en,
     ]),

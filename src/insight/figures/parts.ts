@@ -1,26 +1,26 @@
 import type { BookingSource } from '#schema/bookings.ts'
 
-/** Where one part of a spread ends and the next begins, as people think of it. */
-export const steps = {
+/** The lower bounds of the groups in a distribution. */
+export const GROUP_BOUNDS = {
   /** Nights of a stay. */
   lengths: [1, 2, 3, 4, 8, 15, 31],
-  /** Days: on the same one, in the last ones, in the last week, in the last month, before. */
+  /** Days before arrival: same day, last days, last week, last month, earlier. */
   leads: [0, 1, 4, 8, 31],
-  /** Whole hours until somebody answered. */
+  /** Whole hours until the first answer. */
   waits: [0, 1, 4, 24, 72],
 } as const
 
-/** Which stays a figure counts; the first counts their nights. */
+/** The figures that have a list of stays. The first counts nights, the others count stays. */
 export const stayFigures = ['nights', 'left', 'arrived', 'made', 'made_cancelled', 'cancelled', 'no_shows'] as const
 export type StayFigure = (typeof stayFigures)[number]
 
-/** In the address, where nobody said from which country a stay comes. */
+/** The value for an unknown country in the URL. */
 export const NO_COUNTRY = '-'
 
-/** How a stay came to us. */
+/** The sources of stays. */
 export const sources = ['website', 'phone', 'walk_in', 'mail', 'agent'] as const satisfies readonly BookingSource[]
 
-/** Figures that are told together: drawn, in a table, and as a file; the first night by night. */
+/** The sheets, each with a chart, a table and a file. The first has one row per night. */
 export const sheetNames = [
   'nights',
   'rooms',
@@ -35,6 +35,6 @@ export const sheetNames = [
 ] as const
 export type SheetName = (typeof sheetNames)[number]
 
-/** The same of the visits to the website; beside them they are told day by day. */
+/** The sheets of the website visits. The daily visits are a separate file. */
 export const visitsSheets = ['pages', 'ways', 'sources', 'sites', 'readers'] as const
 export type VisitsSheet = (typeof visitsSheets)[number]

@@ -10,7 +10,7 @@ import type { Books } from './office/contract.ts'
 const HOUR = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what was on the books, on ${engine.name}`, () => {
+  describe(`bookings as of an earlier day, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let room: number
@@ -23,33 +23,33 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** A moment by the clocks of Dhaka. */
-    const goTo = (day: number, hour: number) => (app.clock.now = day * 24 * HOUR - 6 * HOUR + hour * HOUR)
+    /** Sets the clock to an hour in Dhaka. */
+    const setClock = (day: number, hour: number) => (app.clock.now = day * 24 * HOUR - 6 * HOUR + hour * HOUR)
     const books = async (query: object = {}): Promise<Books> => {
       const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
-      // The session of the morning is over after so many days.
+      // The session of the morning has expired after several days.
       owner = await app.signIn('owner')
       const { status, body } = await app.call('getBooks', { ...days, ...query }, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const book = (first: number, nights: number, price = 2_300, more: object = {}) =>
-      keepStay(app.db, nightsAt(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...more })
+    const book = (first: number, nights: number, price = 2_300, options: object = {}) =>
+      keepStay(app.db, nightsAt(room, first, nights, price, (price * 3) / 23), { status: 'confirmed', ...options })
 
-    test('what came between two days is told by night and kind of room (OFF-222)', async () => {
+    test('reports the change between two days by night and room type (OFF-222)', async () => {
       await book(monday + 3, 2)
       await book(monday + 3, 1, 4_600, { status: 'pending_approval' })
-      const gone = await book(monday + 4, 1)
-      goTo(monday + 1, 0)
+      const cancelled = await book(monday + 4, 1)
+      setClock(monday + 1, 0)
       await Promise.all([app.daily(), app.daily(), app.daily()])
       await book(monday + 4, 3, 4_600)
-      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', gone).execute()
-      goTo(monday + 2, 0.5)
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
+      setClock(monday + 2, 0.5)
       await app.daily()
-      const { all, nights, rooms, taken, missed } = await books({ since: isoDay(monday + 1) })
+      const { all: totals, nights, rooms, taken, missed } = await books({ since: isoDay(monday + 1) })
       assert.deepEqual([taken.since, taken.upto, missed], [true, true, []])
       assert.deepEqual(
-        [all.since, all.upto],
+        [totals.since, totals.upto],
         [
           { rooms: 3, net: 6_000, vat: 900 },
           { rooms: 5, net: 16_000, vat: 2_400 },
@@ -65,22 +65,24 @@ for (const engine of enginesFor(import.meta.url)) {
           [isoDay(monday + 6), 0, 1],
         ],
       )
-      assert.deepEqual(rooms, [{ slug: 'plain', name: rooms[0]!.name, since: all.since, upto: all.upto, before: null }])
+      assert.deepEqual(rooms, [
+        { slug: 'plain', name: rooms[0]!.name, since: totals.since, upto: totals.upto, before: null },
+      ])
     })
 
-    test('what is kept is what the figures say at that moment, to the poisha (OFF-224)', async () => {
-      for (let at = 0; at < 40; at++)
+    test('stores the same numbers as the figures at that time, to the poisha (OFF-224)', async () => {
+      for (let index = 0; index < 40; index++)
         await keepStay(
           app.db,
-          Array.from({ length: 1 + (at % 5) }, (_, night) => ({
+          Array.from({ length: 1 + (index % 5) }, (_, night) => ({
             roomId: room,
-            night: monday + 3 + ((at * 7) % 15) + night,
-            pricePoisha: (at * 77_777) % 900_001,
-            vatPoisha: (at * 7_777) % 9_001,
+            night: monday + 3 + ((index * 7) % 15) + night,
+            pricePoisha: (index * 77_777) % 900_001,
+            vatPoisha: (index * 7_777) % 9_001,
           })),
-          { status: (['confirmed', 'checked_in', 'cancelled', 'no_show'] as const)[at % 4]! },
+          { status: (['confirmed', 'checked_in', 'cancelled', 'no_show'] as const)[index % 4]! },
         )
-      goTo(monday + 3, 0)
+      setClock(monday + 3, 0)
       await app.daily()
       const query = { period: 'own', from: isoDay(monday + 3), until: isoDay(monday + 30), compare: 'none' }
       const { nights } = await books(query)
@@ -92,9 +94,9 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('other nights are told as they were when they were as far ahead, by weekdays or from a day that is named (OFF-223)', async () => {
+    test('compares with other nights at the same lead time, by weekday or custom date (OFF-223)', async () => {
       const { all: now } = await books({ compare: 'own', compare_from: isoDay(monday - 1), upto: isoDay(monday + 3) })
-      // A day before, seen from the day before: what was on the books for nights that are each one earlier.
+      // A day earlier: the bookings of the day before for nights that are each one day earlier.
       const earlier = await books({ from: isoDay(monday + 2), until: isoDay(monday + 19), upto: isoDay(monday + 2) })
       assert.deepEqual(now.before, earlier.all.upto)
       assert.notDeepEqual(now.before, now.upto)
@@ -104,17 +106,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(year.nights[0]!.compared, isoDay(monday + 3 - 364))
     })
 
-    test('a day on which no process was there stays missed, and is told so (OFF-224)', async () => {
-      goTo(monday + 7, 0)
+    test('reports a day without a snapshot as missing (OFF-224)', async () => {
+      setClock(monday + 7, 0)
       await app.daily()
-      const { taken, missed, all } = await books()
+      const { taken, missed, all: totals } = await books()
       assert.deepEqual(missed, [{ from: isoDay(monday + 4), until: isoDay(monday + 6) }])
       assert.equal(taken.upto, true)
       assert.equal((await books({ since: isoDay(monday + 5) })).all.since, null)
-      assert.ok(all.upto!.rooms > 0)
+      assert.ok(totals.upto!.rooms > 0)
     })
 
-    test('the file has a line for each night; days in the wrong order are refused under their field; amounts are for who may see money (OFF-222)', async () => {
+    test('writes one line per night, rejects days in the wrong order under their field, and includes amounts for the owner (OFF-222)', async () => {
       const query = { period: 'own', from: isoDay(monday), until: isoDay(monday + 8), compare: 'none' }
       const { body } = await app.call('getBooksFile', query, { token: owner })
       const lines = (body as string).trimEnd().split('\r\n')

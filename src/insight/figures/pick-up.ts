@@ -5,96 +5,97 @@ import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { daysAsked, errorsOf, type AskedFigures } from './figures.ts'
+import { resolvePeriods, findQueryErrors, type AskedFigures } from './figures.ts'
 
-/** The days of the figures, and the two between which it is told what came. Without them: the week until today. */
-export interface AskedBooks extends AskedFigures {
+/** A requested period and the two days between which the change is reported. By default, the week until today. */
+export interface BooksQuery extends AskedFigures {
   since?: string | undefined
   upto?: string | undefined
 }
 
-/** Rooms on the books, and what they bring. */
+/** Booked rooms and their revenue. */
 export interface Booked {
   rooms: number
   grossPoisha: number
   vatPoisha: number
 }
 
-/** Those of one night or of one kind of room, as three days began; null of a day that was not taken. */
-export type BookedThrice = Record<Moment, Booked | null>
-type Moment = 'upto' | 'since' | 'before'
+/** The bookings of one night or room type at the start of three days. Null for a day without a snapshot. */
+export type Snapshots = Record<SnapshotName, Booked | null>
+type SnapshotName = 'upto' | 'since' | 'before'
 
 export interface OnBooks {
   today: number
-  /** As which days began. Before: as many days ahead of the nights that one compares with. */
+  /** The days of the snapshots. `before` has the same lead time to the nights to compare with. */
   days: { upto: number; since: number; before: number | null }
-  taken: Record<Moment, boolean>
-  /** From the first taken on, those of the last weeks that were not. */
+  taken: Record<SnapshotName, boolean>
+  /** The days without a snapshot in recent weeks, counted from the first snapshot on. */
   missed: { from: number; until: number }[]
-  nights: (BookedThrice & { night: number; compared: number | null })[]
-  byRoom: ReadonlyMap<number, BookedThrice>
-  all: BookedThrice
+  nights: (Snapshots & { night: number; compared: number | null })[]
+  byRoom: ReadonlyMap<number, Snapshots>
+  all: Snapshots
 }
 
 /**
- * What was on the books as one day began, beside what was as an earlier one did (pick-up), and beside the nights that one
- * compares with when they were as far ahead (pace). Nights that were over as the later day began are in neither.
+ * Returns the bookings at the start of one day, compared with an earlier day (pick-up) and with other nights at the
+ * same lead time (pace). Leaves out nights that were past at the later day.
  */
-export async function booksFor(db: Database, ctx: RequestContext, form: AskedBooks): Promise<OnBooks> {
-  assertValid(booksFaults(form))
+export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQuery): Promise<OnBooks> {
+  assertValid(findBooksErrors(form))
   const today = todayOf(await companyOf(db, ctx), ctx.now)
-  const { period, compared } = daysAsked(form, today)
+  const { period, compared } = resolvePeriods(form, today)
   const upto = form.upto === undefined ? today : parseDay(form.upto)!
-  const since = form.since === undefined ? upto - A_WEEK : parseDay(form.since)!
-  const ahead = compared && period.from - compared.from
-  const before = ahead === null ? null : upto - ahead
+  const since = form.since === undefined ? upto - WEEK_DAYS : parseDay(form.since)!
+  const leadDays = compared && period.from - compared.from
+  const before = leadDays === null ? null : upto - leadDays
   const [from, to] = [Math.max(period.from, upto), Math.max(period.to, upto)]
-  const kept = {
-    upto: await keptOn(db, upto, from, to),
-    since: await keptOn(db, since, from, to),
-    before: before === null || ahead === null ? null : await keptOn(db, before, from - ahead, to - ahead),
+  const snapshots = {
+    upto: await findSnapshot(db, upto, from, to),
+    since: await findSnapshot(db, since, from, to),
+    before:
+      before === null || leadDays === null ? null : await findSnapshot(db, before, from - leadDays, to - leadDays),
   }
-  const thrice = (of: (row: Row, shift: number) => boolean): BookedThrice => ({
-    upto: added(kept.upto, (row) => of(row, 0)),
-    since: added(kept.since, (row) => of(row, 0)),
-    before: added(kept.before, (row) => of(row, ahead ?? 0)),
+  const toSnapshots = (belongs: (row: Row, offset: number) => boolean): Snapshots => ({
+    upto: sumRows(snapshots.upto, (row) => belongs(row, 0)),
+    since: sumRows(snapshots.since, (row) => belongs(row, 0)),
+    before: sumRows(snapshots.before, (row) => belongs(row, leadDays ?? 0)),
   })
-  const rooms = new Set(Object.values(kept).flatMap((rows) => (rows ?? []).map(({ room_id: room }) => room)))
+  const rooms = new Set(Object.values(snapshots).flatMap((rows) => (rows ?? []).map(({ room_id: room }) => room)))
   return {
     today,
     days: { upto, since, before },
-    taken: { upto: kept.upto !== null, since: kept.since !== null, before: kept.before !== null },
-    missed: await missedDays(db, today),
-    nights: Array.from({ length: to - from }, (_, at) => ({
-      night: from + at,
-      compared: ahead === null ? null : from + at - ahead,
-      ...thrice((row, shift) => row.night + shift === from + at),
+    taken: { upto: snapshots.upto !== null, since: snapshots.since !== null, before: snapshots.before !== null },
+    missed: await findMissedDays(db, today),
+    nights: Array.from({ length: to - from }, (_, index) => ({
+      night: from + index,
+      compared: leadDays === null ? null : from + index - leadDays,
+      ...toSnapshots((row, offset) => row.night + offset === from + index),
     })),
-    byRoom: new Map([...rooms].map((room) => [room, thrice((row) => row.room_id === room)])),
-    all: thrice(() => true),
+    byRoom: new Map([...rooms].map((room) => [room, toSnapshots((row) => row.room_id === room)])),
+    all: toSnapshots(() => true),
   }
 }
-const A_WEEK = 7
+const WEEK_DAYS = 7
 
-export const validateBooks = (_: Database, __: RequestContext, form: Partial<AskedBooks>): Promise<ValidationResult> =>
-  Promise.resolve({ fieldErrors: booksFaults(form) })
+export const validateBooks = (_: Database, __: RequestContext, form: Partial<BooksQuery>): Promise<ValidationResult> =>
+  Promise.resolve({ fieldErrors: findBooksErrors(form) })
 
-/** The later day is not before the other. */
-function booksFaults(form: Partial<AskedBooks>): FieldMessages {
+/** Checks that the earlier day comes before the later day. */
+function findBooksErrors(form: Partial<BooksQuery>): FieldMessages {
   const { since, upto } = form
   const isOrdered = since === undefined || upto === undefined || since < upto
-  return { ...errorsOf(form), ...(!isOrdered && { since: [{ key: 'error.books_order' }] }) }
+  return { ...findQueryErrors(form), ...(!isOrdered && { since: [{ key: 'error.books_order' }] }) }
 }
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof loadRows>>[number]
 
-/** Null: what was on the books as that day began nobody took. */
-async function keptOn(db: Database, day: number, from: number, to: number): Promise<Row[] | null> {
-  const taken = await keptDays(db).where('day', '=', day).executeTakeFirst()
-  return taken ? rowsOf(db, day, from, to) : null
+/** Returns the snapshot of a day, or null if there is none. */
+async function findSnapshot(db: Database, day: number, from: number, to: number): Promise<Row[] | null> {
+  const taken = await snapshotDays(db).where('day', '=', day).executeTakeFirst()
+  return taken ? loadRows(db, day, from, to) : null
 }
 
-const rowsOf = (db: Database, day: number, from: number, to: number) =>
+const loadRows = (db: Database, day: number, from: number, to: number) =>
   db
     .selectFrom('on_books')
     .select(['night', 'room_id', 'sold', 'gross_poisha', 'vat_poisha'])
@@ -103,9 +104,9 @@ const rowsOf = (db: Database, day: number, from: number, to: number) =>
     .where('night', '<', to)
     .execute()
 
-const added = (rows: readonly Row[] | null, which: (row: Row) => boolean): Booked | null =>
+const sumRows = (rows: readonly Row[] | null, matches: (row: Row) => boolean): Booked | null =>
   rows &&
-  rows.filter(which).reduce(
+  rows.filter(matches).reduce(
     (all, row) => ({
       rooms: all.rooms + row.sold,
       grossPoisha: all.grossPoisha + row.gross_poisha,
@@ -114,16 +115,16 @@ const added = (rows: readonly Row[] | null, which: (row: Row) => boolean): Booke
     { rooms: 0, grossPoisha: 0, vatPoisha: 0 },
   )
 
-const keptDays = (db: Database) => db.selectFrom('daily_turn').select('day').where('name', '=', 'on books')
+const snapshotDays = (db: Database) => db.selectFrom('daily_turn').select('day').where('name', '=', 'on books')
 
-/** Between those that were taken: no process was there. */
-async function missedDays(db: Database, today: number): Promise<OnBooks['missed']> {
-  const taken = await keptDays(db).orderBy('day').execute()
+/** Finds the gaps between snapshots, on days when no process was running. */
+async function findMissedDays(db: Database, today: number): Promise<OnBooks['missed']> {
+  const taken = await snapshotDays(db).orderBy('day').execute()
   if (taken.length === 0) return []
   const days = [...taken.map(({ day }) => day), today + 1]
-  return days.flatMap((day, at) => {
-    const from = Math.max((days[at - 1] ?? day - 1) + 1, today - TOLD_DAYS)
+  return days.flatMap((day, index) => {
+    const from = Math.max((days[index - 1] ?? day - 1) + 1, today - REPORTED_DAYS)
     return from < day ? [{ from, until: day - 1 }] : []
   })
 }
-const TOLD_DAYS = 60
+const REPORTED_DAYS = 60

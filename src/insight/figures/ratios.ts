@@ -1,4 +1,4 @@
-/** What was there to be sold, what of it was, and what it brought without its tax. Null: not to be seen. */
+/** The sums of some nights. `net` excludes tax and is null if the user may not see money. */
 export interface Sums {
   units: number
   closed: number
@@ -7,18 +7,18 @@ export interface Sums {
   net: number | null
 }
 
-/** Of nothing there is no share, and no average: null. */
-const share = (part: number | null, whole: number): number | null =>
-  part === null || whole === 0 ? null : part / whole
+/** Returns null if the whole is zero. */
+const divide = (part: number | null, total: number): number | null =>
+  part === null || total === 0 ? null : part / total
 
-/** The definitions, for whatever nights are added up: the house, a week of it, a kind of room. */
-export const ratiosOf = ({ units, closed, sold, paid, net }: Sums) => ({
-  /** Of all units that there were. */
-  occupancy: share(sold, units),
-  /** Of those that were not closed. */
-  occupancyOpen: share(sold, units - closed),
-  /** What a night that was paid for cost on average. */
-  averageRate: share(net, paid),
-  /** What each unit that there was brought on average. */
-  perUnit: share(net, units),
+/** Defines the ratios for any group of nights, such as the property, a week or a room type. */
+export const calculateRatios = ({ units, closed, sold, paid, net }: Sums) => ({
+  /** The share of all units. */
+  occupancy: divide(sold, units),
+  /** The share of the units that were not closed. */
+  occupancyOpen: divide(sold, units - closed),
+  /** The average price of a paid night. */
+  averageRate: divide(net, paid),
+  /** The average revenue per unit. */
+  perUnit: divide(net, units),
 })

@@ -6,10 +6,13 @@ import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './parts.ts'
 
-/** December, beside November and the first of December: of these Anna slept three nights, for 15,000 and 2,250. */
+/**
+ * December, compared with November and the first of December. Anna slept three of those nights, for 15,000 plus 2,250
+ * VAT.
+ */
 const days = { period: 'last_month', compare: 'own', compare_from: '2026-11-01' }
 
-/** As the files say them, reckoned by hand from the same bookings. */
+/** The expected files, calculated by hand from the same bookings. */
 const files: Partial<Record<SheetName, string[]>> = {
   rooms: [
     'Room,Sold,Occ. %,Without VAT,VAT,ADR,Before: Sold,Before: Occ. %,Before: Without VAT,Before: VAT,Before: ADR',
@@ -69,7 +72,7 @@ const files: Partial<Record<SheetName, string[]>> = {
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the figures as files, on ${engine.name}`, () => {
+  describe(`figures as files, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -79,19 +82,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const linesOf = async (sheet: SheetName, query: object = days, language: Language = 'en') => {
+    const fetchLines = async (sheet: SheetName, query: object = days, language: Language = 'en') => {
       const { status, body } = await app.call('getFiguresFile', { ...query, sheet }, { token: owner, language })
       assert.equal(status, 200, JSON.stringify(body))
       return (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
     }
 
     for (const [sheet, lines] of Object.entries(files) as [SheetName, string[]][])
-      test(`${sheet} are those of the sheet reckoned by hand, beside other days (OFF-290, OFF-291)`, async () => {
-        assert.deepEqual(await linesOf(sheet), lines)
+      test(`matches the hand-calculated ${sheet} sheet and its comparison (OFF-290, OFF-291)`, async () => {
+        assert.deepEqual(await fetchLines(sheet), lines)
       })
 
-    test('nights stand beside those that they are compared with, each under its date (OFF-291)', async () => {
-      const [head, first, , , fourth] = await linesOf('nights', { ...days, compare_from: '2026-11-26' })
+    test('writes each night beside the compared night, with its date (OFF-291)', async () => {
+      const [head, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
       assert.equal(
         head,
         'Night,Units,Closed,Sold,Free of charge,Waiting,Without VAT,VAT,With VAT,Compared with the night,' +
@@ -102,16 +105,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(fourth, '2026-12-04,5,0,0,0,0,0,0,0,2026-11-29,5,0,1,0,0,5000,750,5750')
     })
 
-    test('without other days there is nothing beside them, and what is said is in the reader’s language (OFF-291)', async () => {
-      const [head, , agent] = await linesOf('sources', { period: 'last_month', compare: 'none' }, 'bn')
+    test('omits the comparison columns if there is none, and translates the headings (OFF-291)', async () => {
+      const [head, , agent] = await fetchLines('sources', { period: 'last_month', compare: 'none' }, 'bn')
       assert.equal(head, 'পথ,বিক্রি,ভ্যাট ছাড়া,ভ্যাট,গড় দাম')
       assert.equal(agent, 'ওয়েবসাইট,4,26000,3900,6500')
-      for (const sheet of sheetNames) assert.ok((await linesOf(sheet, {}, 'bn')).length > 0, sheet)
+      for (const sheet of sheetNames) assert.ok((await fetchLines(sheet, {}, 'bn')).length > 0, sheet)
     })
 
-    test('what was written by the hours until it was first answered; what was not, by itself (OFF-292)', async () => {
+    test('groups messages by hours until the first answer, with unanswered messages separate (OFF-292)', async () => {
       const now = app.clock.now
-      const letter = {
+      const message = {
         name: 'Lena Vogel',
         email: 'lena@buyer.example',
         subject: 'Zips',
@@ -119,17 +122,17 @@ for (const engine of enginesFor(import.meta.url)) {
         language: 'en',
       }
       const waited = [0.5, 2, 5, 30, null]
-      for (const [at, hours] of waited.entries())
+      for (const [index, hours] of waited.entries())
         await app.db
           .insertInto('contact_message')
           .values({
-            ...letter,
-            created_at: now - 40 * HOUR_MS + at,
-            handled_at: hours === null ? null : now - 40 * HOUR_MS + at + hours * HOUR_MS,
+            ...message,
+            created_at: now - 40 * HOUR_MS + index,
+            handled_at: hours === null ? null : now - 40 * HOUR_MS + index + hours * HOUR_MS,
             handled_by: null,
           })
           .execute()
-      const lines = await linesOf('messages', {
+      const lines = await fetchLines('messages', {
         period: 'own',
         from: app.day(-2),
         until: app.day(0),

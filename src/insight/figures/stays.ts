@@ -2,75 +2,75 @@ import { sql, type RawBuilder } from 'kysely'
 import { isFirst } from '#stays/bookings/store.ts'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
-import { big, counts, leavingIn, type Days } from './counted.ts'
-import { dayOf, momentsOf } from './clocks.ts'
+import { asBigint, isSold, bookingsEndingIn, type CountingDays } from './counted.ts'
+import { dayOf, timestampsOf } from './clocks.ts'
 import type { Period } from './period.ts'
 
-/** How often something was so long. */
-export type Spread = readonly { length: number; times: number }[]
+/** A distribution: how often each length occurs. */
+export type Distribution = readonly { length: number; times: number }[]
 
-/** Stays by how many nights they have, of those who leave in these days. Several rooms are one stay. */
-export const lengthsOfStay = (db: Database, period: Period, days: Days): Promise<Spread> =>
-  spread(
+/** Returns the lengths of stays that end in a period. A stay of several rooms counts once. */
+export const loadStayLengths = (db: Database, period: Period, days: CountingDays): Promise<Distribution> =>
+  toDistribution(
     sql<{ length: number; times: number }>`
-      select check_out - check_in as length, count(*) as times from ${leavingIn(period)} as booking
-      where ${isFirstOne} and ${counts(sql`booking.check_in`, days)}
+      select check_out - check_in as length, count(*) as times from ${bookingsEndingIn(period)} as booking
+      where ${isFirstRoom} and ${isSold(sql`booking.check_in`, days)}
       group by check_out - check_in`
       .execute(db)
       .then(({ rows }) => rows),
   )
 
-/** Stays by how many days before the arrival they were booked, of those who arrive in these days. */
-export function leadTimes(
+/** Returns the days between booking and arrival of stays that arrive in a period. */
+export function loadLeadTimes(
   db: Database,
   period: Period,
-  days: Days,
+  days: CountingDays,
   { timeZone }: Company,
   now: number,
-): Promise<Spread> {
-  const booked = dayOf(sql`booking.created_at`, timeZone, now)
-  const lead = sql<number>`case when check_in > ${booked} then check_in - ${booked} else 0 end`
-  const found = db
+): Promise<Distribution> {
+  const bookingDay = dayOf(sql`booking.created_at`, timeZone, now)
+  const leadDays = sql<number>`case when check_in > ${bookingDay} then check_in - ${bookingDay} else 0 end`
+  const arrivals = db
     .selectFrom('booking')
-    .select(lead.as('length'))
+    .select(leadDays.as('length'))
     .where(isFirst)
     .where('check_in', '>=', period.from)
     .where('check_in', '<', period.to)
-    .where(counts(sql`booking.check_in`, days))
-  return spread(
+    .where(isSold(sql`booking.check_in`, days))
+  return toDistribution(
     db
-      .selectFrom(found.as('found'))
+      .selectFrom(arrivals.as('found'))
       .select(['length', ({ fn }) => fn.countAll<number>().as('times')])
       .groupBy('length')
       .execute(),
   )
 }
 
-const spread = async (rows: Promise<{ length: number; times: number }[]>): Promise<Spread> =>
+const toDistribution = async (rows: Promise<{ length: number; times: number }[]>): Promise<Distribution> =>
   (await rows).map(({ length, times }) => ({ length: Number(length), times })).toSorted((a, b) => a.length - b.length)
 
-/** SQL: of several rooms the one that stands for the stay. */
-export const isFirstOne = sql<boolean>`(stay_code is null or stay_code = code)`
+/** SQL for the booking that represents a stay of several rooms. */
+export const isFirstRoom = sql<boolean>`(stay_code is null or stay_code = code)`
 
 export interface Ended {
-  /** Stays that were booked in these days, whatever became of them. */
+  /** Stays booked in the period, whatever their state now. */
   made: number
-  /** Of these those that were cancelled, whenever that was. */
+  /** Those of them that were cancelled, at any time. */
   madeAndCancelled: number
-  /** Those that were cancelled in these days, whenever they were booked. */
+  /** Stays cancelled in the period, whenever they were booked. */
   cancelled: number
   noShows: number
-  /** What was agreed for it, its tax among it. */
+  /** The agreed fees, including tax. */
   cancelFeesPoisha: number
   noShowFeesPoisha: number
 }
 
-/** What was booked in these days, and what was given back in them, by the clocks of the house. */
-export async function endedStays(db: Database, period: Period, { timeZone }: Company): Promise<Ended> {
-  const [since, until] = momentsOf(period, timeZone)
+/** Counts the stays that were booked and cancelled in a period, in local time. */
+export async function countEndedStays(db: Database, period: Period, { timeZone }: Company): Promise<Ended> {
+  const [since, until] = timestampsOf(period, timeZone)
   const made = await db
     .selectFrom('booking')
-    .select([times(sql`1 = 1`).as('made'), times(sql`status = 'cancelled'`).as('cancelled')])
+    .select([countWhere(sql`1 = 1`).as('made'), countWhere(sql`status = 'cancelled'`).as('cancelled')])
     .where(isFirst)
     .where('created_at', '>=', since)
     .where('created_at', '<', until)
@@ -78,10 +78,10 @@ export async function endedStays(db: Database, period: Period, { timeZone }: Com
   const back = await db
     .selectFrom('booking')
     .select([
-      times(sql`status = 'cancelled' and ${isFirstOne}`).as('cancelled'),
-      times(sql`status = 'no_show' and ${isFirstOne}`).as('noShows'),
-      feesOf('cancelled').as('cancelFeesPoisha'),
-      feesOf('no_show').as('noShowFeesPoisha'),
+      countWhere(sql`status = 'cancelled' and ${isFirstRoom}`).as('cancelled'),
+      countWhere(sql`status = 'no_show' and ${isFirstRoom}`).as('noShows'),
+      sumFees('cancelled').as('cancelFeesPoisha'),
+      sumFees('no_show').as('noShowFeesPoisha'),
     ])
     .where('cancelled_at', '>=', since)
     .where('cancelled_at', '<', until)
@@ -89,61 +89,64 @@ export async function endedStays(db: Database, period: Period, { timeZone }: Com
   return { made: made.made, madeAndCancelled: made.cancelled, ...back }
 }
 
-const times = (which: RawBuilder<unknown>) =>
-  sql<number>`cast(coalesce(sum(case when ${which} then 1 else 0 end), 0) as bigint)`
-const feesOf = (status: 'cancelled' | 'no_show') =>
+const countWhere = (condition: RawBuilder<unknown>) =>
+  sql<number>`cast(coalesce(sum(case when ${condition} then 1 else 0 end), 0) as bigint)`
+const sumFees = (status: 'cancelled' | 'no_show') =>
   sql<number>`cast(coalesce(sum(case when status = ${sql.lit(status)} then cancel_fee_poisha end), 0) as bigint)`
 
 export interface Answered {
   came: number
   answered: number
-  /** Whole hours until it was answered. */
-  waited: Spread
+  /** Whole hours until the answer. */
+  waited: Distribution
 }
 
-/** What was written to the company in these days, and how long it was until somebody marked it as answered. */
-export async function answeredOf(
+/** Counts the messages of a period and the hours until staff marked them as answered. */
+export async function countAnswered(
   db: Database,
   table: 'enquiry' | 'contact_message',
   period: Period,
   { timeZone }: Company,
 ): Promise<Answered> {
-  const [since, until] = momentsOf(period, timeZone)
+  const [since, until] = timestampsOf(period, timeZone)
   const { rows } = await sql<{ length: number | null; times: number }>`
-    select (handled_at - created_at) / ${big(MS_PER_HOUR)} as length, count(*) as times
+    select (handled_at - created_at) / ${asBigint(MS_PER_HOUR)} as length, count(*) as times
     from ${sql.table(table)}
-    where created_at >= ${big(since)} and created_at < ${big(until)}
+    where created_at >= ${asBigint(since)} and created_at < ${asBigint(until)}
     group by 1`.execute(db)
-  const waited = rows.flatMap(({ length, times: often }) =>
-    length === null ? [] : [{ length: Number(length), times: often }],
+  const waited = rows.flatMap(({ length, times: count }) =>
+    length === null ? [] : [{ length: Number(length), times: count }],
   )
   return {
-    came: sum(rows),
-    answered: sum(waited),
-    waited: waited.toSorted((one, other) => one.length - other.length),
+    came: countAll(rows),
+    answered: countAll(waited),
+    waited: waited.toSorted((a, b) => a.length - b.length),
   }
 }
 const MS_PER_HOUR = 3_600_000
 
-const sum = (all: readonly { times: number }[]): number => all.reduce((so, { times: often }) => so + often, 0)
+const countAll = (all: readonly { times: number }[]): number =>
+  all.reduce((total, { times: count }) => total + count, 0)
 
-/** Half of all are no longer; between two in the middle, the mean of both. Null of nothing. */
-export function medianOf(all: Spread): number | null {
-  const many = sum(all)
-  if (many === 0) return null
-  const at = (place: number): number => {
-    let passed = 0
-    return all.find(({ times: often }) => (passed += often) > place)!.length
+/** Returns the median, or the mean of the two middle values. Null if there are none. */
+export function median(all: Distribution): number | null {
+  const countTotal = countAll(all)
+  if (countTotal === 0) return null
+  const valueAt = (position: number): number => {
+    let seen = 0
+    return all.find(({ times: count }) => (seen += count) > position)!.length
   }
-  return (at(Math.floor((many - 1) / 2)) + at(Math.floor(many / 2))) / 2
+  return (valueAt(Math.floor((countTotal - 1) / 2)) + valueAt(Math.floor(countTotal / 2))) / 2
 }
 
-export const meanOf = (all: Spread): number | null =>
-  sum(all) === 0 ? null : all.reduce((so, { length, times: often }) => so + length * often, 0) / sum(all)
+export const mean = (all: Distribution): number | null =>
+  countAll(all) === 0
+    ? null
+    : all.reduce((total, { length, times: count }) => total + length * count, 0) / countAll(all)
 
-/** How often it was as long as each part of it, from these lengths on. */
-export const inBuckets = (all: Spread, steps: readonly number[]): { from: number; times: number }[] =>
-  steps.map((from, at) => ({
+/** Counts the lengths in each group, given the lower bounds of the groups. */
+export const groupCounts = (all: Distribution, steps: readonly number[]): { from: number; times: number }[] =>
+  steps.map((from, index) => ({
     from,
-    times: sum(all.filter(({ length }) => length >= from && length < (steps[at + 1] ?? Infinity))),
+    times: countAll(all.filter(({ length }) => length >= from && length < (steps[index + 1] ?? Infinity))),
   }))

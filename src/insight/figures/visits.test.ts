@@ -13,17 +13,17 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
-      const go = async (path: string, referer = '', as: object = desktop) =>
-        assert.equal((await read(app.url, path, referer ? { referer } : {}, as)).status, 200, path)
-      // A week before, two days before, and today.
+      const viewPage = async (path: string, referer = '', headersAs: object = desktop) =>
+        assert.equal((await read(app.url, path, referer ? { referer } : {}, headersAs)).status, 200, path)
+      // One week before, two days before, and today.
       app.clock.advance(-7 * DAY)
-      await go('/')
+      await viewPage('/')
       app.clock.advance(5 * DAY)
-      for (const path of ['/', '/bn', '/products']) await go(path, 'https://www.google.com/', phone)
+      for (const path of ['/', '/bn', '/products']) await viewPage(path, 'https://www.google.com/', phone)
       app.clock.advance(2 * DAY)
-      await go('/', 'https://buyers.example/list')
-      await go('/booking-details/twin', `${app.publicUrl}/`)
-      await go(`/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`, `${app.publicUrl}/`)
+      await viewPage('/', 'https://buyers.example/list')
+      await viewPage('/booking-details/twin', `${app.publicUrl}/`)
+      await viewPage(`/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`, `${app.publicUrl}/`)
       await moveTo(app.url, '/reading-blog/about-selvage')
       await app.writeVisits()
     })
@@ -37,8 +37,8 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const week = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
 
-    test('pages, visits and searches by day, beside as many days before (OFF-246)', async () => {
-      const { today, since, now, before: other } = await visits(week())
+    test('counts pages, visits and searches by day and compares with the days before (OFF-246)', async () => {
+      const { today, since, now, before: compared } = await visits(week())
       assert.deepEqual([today, since], [app.day(0), app.day(-7)])
       assert.deepEqual([now.from, now.until, now.days.length], [app.day(-6), app.day(0), 7])
       assert.deepEqual(now.days.slice(4), [
@@ -48,14 +48,14 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual([now.all.seen, now.all.begun, now.all.searches, now.all.rooms_seen], [7, 4, 1, 1])
       assert.deepEqual(
-        [other!.from, other!.until, other!.all.seen, other!.all.begun],
+        [compared!.from, compared!.until, compared!.all.seen, compared!.all.begun],
         [app.day(-13), app.day(-7), 1, 1],
       )
       const lastYear = await visits({ ...week(), compare: 'year' })
       assert.equal(lastYear.before, null)
     })
 
-    test('what is read most by its name, in which language and on what, and where from (OFF-246, OFF-247)', async () => {
+    test('lists the most viewed pages by title, with languages, devices and sources (OFF-246, OFF-247)', async () => {
       const { now } = await visits(week())
       const { title_en: title, title_bn: titleBn } = await app.db
         .selectFrom('post')
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('what was asked for on the website meanwhile stands beside it (OFF-246)', async () => {
+    test('shows the stays and enquiries requested on the website in the same period (OFF-246)', async () => {
       const before = (await visits(week())).now.all
       const token = await app.newGuest()
       const booked = await app.call('requestGuestBooking', stayForm(app), { token })
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([now.all.stays - before.stays, now.all.enquiries - before.enquiries], [1, 0])
     })
 
-    test('the same as a file, what is told together of it as well, and wrong days are refused (OFF-246, OFF-296)', async () => {
+    test('exports the days and each sheet as a file, and rejects invalid dates (OFF-246, OFF-296)', async () => {
       const token = await app.signIn('owner')
       const { name_en: twin } = await app.db
         .selectFrom('room')
@@ -114,8 +114,8 @@ for (const engine of enginesFor(import.meta.url)) {
         `${app.day(-2)},/,en,phone,1`,
       ])
       const linesOf = async (sheet: string) => {
-        const { body: told } = await app.call('getVisitsFile', { ...week(), sheet }, { token })
-        return told.trimEnd().split('\r\n')
+        const { body: fileBody } = await app.call('getVisitsFile', { ...week(), sheet }, { token })
+        return fileBody.trimEnd().split('\r\n')
       }
       assert.deepEqual(await linesOf('sources'), [
         'From,Visits begun,"Share, %",Before: Visits begun,"Before: Share, %"',
@@ -127,8 +127,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await linesOf('pages')).slice(1, 3), ['Home,3,42.9,1,100', `${twin},1,14.3,0,0`])
       assert.deepEqual((await linesOf('readers')).slice(1, 3), ['Phone,3,42.9,0,0', 'Desktop,4,57.1,1,100'])
       assert.equal((await linesOf('ways'))[1], 'Searches for rooms,1,0')
-      const wrong = await app.call('getVisits', { period: 'own', from: app.day(2), until: app.day(1) }, { token })
-      assert.equal(wrong.status, 422)
+      const response = await app.call('getVisits', { period: 'own', from: app.day(2), until: app.day(1) }, { token })
+      assert.equal(response.status, 422)
     })
   })
 }

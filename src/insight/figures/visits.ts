@@ -7,136 +7,141 @@ import type { Database } from '#platform/database/database.ts'
 import type { Device } from '#schema/visits.ts'
 import { href, type Language } from '#routes/public.ts'
 import { roomsSearched } from '../visits/counting.ts'
-import { noSites } from '../visits/sources.ts'
-import { momentsOf } from './clocks.ts'
-import { daysAsked, type AskedFigures } from './figures.ts'
-import { comparedWith, type Period } from './period.ts'
+import { specialSources } from '../visits/sources.ts'
+import { timestampsOf } from './clocks.ts'
+import { resolvePeriods, type AskedFigures } from './figures.ts'
+import { resolveComparison, type Period } from './period.ts'
 
-/** How often the public pages were seen in some days, and what was asked for on them meanwhile. */
-export interface Visited {
+/** The page views of a period and the requests made on the website in that time. */
+export interface PeriodVisits {
   period: Period
-  days: VisitedDay[]
+  days: DayVisits[]
   pages: { page: string; seen: number }[]
   languages: ReadonlyMap<Language, number>
   devices: ReadonlyMap<Device, number>
-  /** From where they were opened, those from within left out. */
+  /** External sources of visits. */
   sources: { source: string; begun: number }[]
   roomsSeen: number
   productsSeen: number
-  /** On the website, whatever became of them. */
+  /** Stays requested on the website, whatever their state now. */
   stays: number
   enquiries: number
   messages: number
 }
 
-interface VisitedDay {
+interface DayVisits {
   day: number
   seen: number
-  /** Pages that were opened from elsewhere. */
+  /** Pages opened from outside the site. */
   begun: number
-  /** Of the rooms, for days. */
+  /** Searches for rooms by date. */
   searches: number
 }
 
-/** Of the days that are asked for those that have begun, beside as many others. Since: the first that was counted. */
-export async function visitsFor(
+/**
+ * Returns the visits of the past days of a period and of the period to compare with. `since` is the first counted day.
+ */
+export async function loadVisits(
   db: Database,
   ctx: RequestContext,
   form: AskedFigures,
-): Promise<{ today: number; since: number | null; now: Visited; before: Visited | null }> {
+): Promise<{ today: number; since: number | null; now: PeriodVisits; before: PeriodVisits | null }> {
   const company = await companyOf(db, ctx)
   const today = todayOf(company, ctx.now)
-  const { period, compared } = begunOf(form, today)
+  const { period, compared } = resolvePastPeriods(form, today)
   const { since } = await db
     .selectFrom('page_seen')
     .select(({ fn }) => fn.min('day').as('since'))
     .executeTakeFirstOrThrow()
-  const isKnown = compared !== null && since !== null && since < compared.to
+  const hasData = compared !== null && since !== null && since < compared.to
   return {
     today,
     since,
-    now: await visitedIn(db, period, company),
-    before: isKnown ? await visitedIn(db, compared, company) : null,
+    now: await loadPeriodVisits(db, period, company),
+    before: hasData ? await loadPeriodVisits(db, compared, company) : null,
   }
 }
 
-function begunOf(form: AskedFigures, today: number): { period: Period; compared: Period | null } {
-  const { period: asked, compared } = daysAsked(form, today)
-  const period = { from: asked.from, to: Math.max(asked.from + 1, Math.min(asked.to, today + 1)) }
-  return { period, compared: compared && comparedWith(period, form.compare, compared.from) }
+function resolvePastPeriods(form: AskedFigures, today: number): { period: Period; compared: Period | null } {
+  const { period: requestedPeriod, compared } = resolvePeriods(form, today)
+  const period = {
+    from: requestedPeriod.from,
+    to: Math.max(requestedPeriod.from + 1, Math.min(requestedPeriod.to, today + 1)),
+  }
+  return { period, compared: compared && resolveComparison(period, form.compare, compared.from) }
 }
 
-async function visitedIn(db: Database, period: Period, company: Company): Promise<Visited> {
+async function loadPeriodVisits(db: Database, period: Period, company: Company): Promise<PeriodVisits> {
   const lines = await db
     .selectFrom('page_seen')
-    .select(['day', 'language', 'device', sum.as('seen'), searches.as('searches')])
+    .select(['day', 'language', 'device', sumTimes.as('seen'), sumSearches.as('searches')])
     .where('day', '>=', period.from)
     .where('day', '<', period.to)
     .groupBy(['day', 'language', 'device'])
     .execute()
-  const begun = await db
+  const visitStarts = await db
     .selectFrom('came_from')
-    .select(['day', sum.as('begun')])
+    .select(['day', sumTimes.as('begun')])
     .where('day', '>=', period.from)
     .where('day', '<', period.to)
-    .where('source', '<>', noSites.inside)
+    .where('source', '<>', specialSources.inside)
     .groupBy('day')
     .execute()
-  const pagesSeen = await pagesIn(db, period)
-  const below = (path: string) => added(pagesSeen, ({ page, seen }) => (page.startsWith(path) ? seen : 0))
+  const pagesSeen = await loadPages(db, period)
+  const countBelow = (path: string) => total(pagesSeen, ({ page, seen }) => (page.startsWith(path) ? seen : 0))
   return {
     period,
-    days: Array.from({ length: period.to - period.from }, (_, at) => {
-      const day = period.from + at
-      const ofDay = lines.filter((line) => line.day === day)
+    days: Array.from({ length: period.to - period.from }, (_, index) => {
+      const day = period.from + index
+      const dayLines = lines.filter((line) => line.day === day)
       return {
         day,
-        seen: added(ofDay, ({ seen }) => seen),
-        begun: begun.find((line) => line.day === day)?.begun ?? 0,
-        searches: added(ofDay, (line) => line.searches),
+        seen: total(dayLines, ({ seen }) => seen),
+        begun: visitStarts.find((line) => line.day === day)?.begun ?? 0,
+        searches: total(dayLines, (line) => line.searches),
       }
     }),
     pages: pagesSeen,
-    languages: sumsBy(lines, ({ language }) => language),
-    devices: sumsBy(lines, ({ device }) => device),
-    sources: await sourcesIn(db, period),
-    roomsSeen: below(href('room', { slug: '' })),
-    productsSeen: below(href('product', { slug: '' })),
-    ...(await askedIn(db, period, company)),
+    languages: sumBy(lines, ({ language }) => language),
+    devices: sumBy(lines, ({ device }) => device),
+    sources: await loadSources(db, period),
+    roomsSeen: countBelow(href('room', { slug: '' })),
+    productsSeen: countBelow(href('product', { slug: '' })),
+    ...(await countRequests(db, period, company)),
   }
 }
 
-/** What is taken back may be written before what it takes back. */
-const sum = sql<number>`cast(sum(case when times > 0 then times else 0 end) as bigint)`
-const searches = sql<number>`cast(sum(case when page = ${sql.lit(roomsSearched)} then times else 0 end) as bigint)`
+/** A correction may be written before the count that it corrects, so negative counts are ignored. */
+const sumTimes = sql<number>`cast(sum(case when times > 0 then times else 0 end) as bigint)`
+const sumSearches = sql<number>`cast(sum(case when page = ${sql.lit(roomsSearched)} then times else 0 end) as bigint)`
 
-const pagesIn = (db: Database, { from, to }: Period) =>
+const loadPages = (db: Database, { from, to }: Period) =>
   db
     .selectFrom('page_seen')
-    .select(['page', sum.as('seen')])
+    .select(['page', sumTimes.as('seen')])
     .where('day', '>=', from)
     .where('day', '<', to)
     .groupBy('page')
-    .having(sum, '>', 0)
-    .orderBy(sum, 'desc')
+    .having(sumTimes, '>', 0)
+    .orderBy(sumTimes, 'desc')
     .orderBy('page')
     .execute()
 
-const sourcesIn = (db: Database, { from, to }: Period) =>
+const loadSources = (db: Database, { from, to }: Period) =>
   db
     .selectFrom('came_from')
-    .select(['source', sum.as('begun')])
+    .select(['source', sumTimes.as('begun')])
     .where('day', '>=', from)
     .where('day', '<', to)
-    .where('source', '<>', noSites.inside)
+    .where('source', '<>', specialSources.inside)
     .groupBy('source')
-    .orderBy(sum, 'desc')
+    .orderBy(sumTimes, 'desc')
     .orderBy('source')
     .execute()
 
-/** What was asked for on the website in these days, by the clocks of the house. */
-async function askedIn(db: Database, period: Period, { timeZone }: Company) {
-  const [since, until] = momentsOf(period, timeZone)
+/** Counts the requests made on the website in a period, in local time. */
+async function countRequests(db: Database, period: Period, { timeZone }: Company) {
+  const [since, until] = timestampsOf(period, timeZone)
   const count = async (table: 'enquiry' | 'contact_message') => {
     const { times } = await db
       .selectFrom(table)
@@ -161,16 +166,16 @@ async function askedIn(db: Database, period: Period, { timeZone }: Company) {
   }
 }
 
-function sumsBy<Line extends { seen: number }, Key>(lines: readonly Line[], keyOf: (line: Line) => Key) {
+function sumBy<Line extends { seen: number }, Key>(lines: readonly Line[], keyOf: (line: Line) => Key) {
   const sums = new Map<Key, number>()
   for (const line of lines) sums.set(keyOf(line), (sums.get(keyOf(line)) ?? 0) + line.seen)
   return sums
 }
 
-export const added = <Line>(lines: readonly Line[], of: (line: Line) => number): number =>
-  lines.reduce((all, line) => all + of(line), 0)
+export const total = <Line>(lines: readonly Line[], getCount: (line: Line) => number): number =>
+  lines.reduce((all, line) => all + getCount(line), 0)
 
-/** As it is kept, for a file. */
+/** Reads the stored counts for a file. */
 export const seenByPage = (db: Database, { from, to }: Period) =>
   db
     .selectFrom('page_seen')

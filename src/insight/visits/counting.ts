@@ -5,26 +5,26 @@ import { headerOf } from '#platform/http/headers.ts'
 import type { Place } from '#platform/pages/page.tsx'
 import type { Device } from '#schema/visits.ts'
 import { inSearch, pages, type Language } from '#routes/public.ts'
-import { readerOf, seenHeader } from './reader.ts'
-import { noSites, sourceOf } from './sources.ts'
-import { addVisits, type DayCounted } from './store.ts'
+import { detectDevice, seenHeader } from './reader.ts'
+import { specialSources, visitSource } from './sources.ts'
+import { addVisits, type DayCounts } from './store.ts'
 
-/** Counts what is seen of the public pages: added up in memory, and written now and then. */
-export interface Visits {
-  /** What is told of each time that a page is sent. Null: this one is not counted. */
+/** Counts views of public pages in memory and writes them to the database periodically. */
+export interface VisitCounter {
+  /** Returns a function to call for each response with the page. Null if the page is not counted. */
   tellOf(entry: string, place: Place): ((request: IncomingMessage) => void) | null
-  /** Where the days are told by. */
+  /** Sets the time zone of the days. */
   liveIn(timeZone: string): void
   write(): Promise<void>
-  /** Writes what is not written yet. */
+  /** Writes the remaining counts. */
   stop(): Promise<void>
 }
 
-const WRITTEN_EVERY_MS = 30_000
-/** Of one day, between two writes: strangers invent as many as they like. */
-const MAX_SOURCES_HELD = 200
+const WRITE_EVERY_MS = 30_000
+/** The maximum number of sources per day between two writes, because clients can send any source. */
+const MAX_PENDING_SOURCES = 200
 
-/** Rooms that were searched for days stand there beside the page itself. */
+/** The key for searches by date on the rooms page. */
 export const roomsSearched = pages.rooms + '?'
 
 export function countVisits({
@@ -37,106 +37,106 @@ export function countVisits({
   clock: Clock
   publicUrl: string
   onError: (error: unknown) => void
-}): Visits {
-  const ours = publicUrl + '/'
-  let held = new Map<number, DayCounted>()
+}): VisitCounter {
+  const ownPrefix = publicUrl + '/'
+  let pending = new Map<number, DayCounts>()
   let zone = 'UTC'
-  let today = { from: 0, until: 0, day: 0 }
-  let writing = Promise.resolve()
+  let currentDay = { from: 0, until: 0, day: 0 }
+  let lastWrite = Promise.resolve()
 
-  function dayNow(): number {
+  function getToday(): number {
     const now = clock()
-    if (now < today.from || now >= today.until) {
+    if (now < currentDay.from || now >= currentDay.until) {
       const day = dayIn(zone, now)
-      today = { day, from: now, until: dayBegins(zone, day + 1) }
+      currentDay = { day, from: now, until: dayBegins(zone, day + 1) }
     }
-    return today.day
+    return currentDay.day
   }
 
-  function counted(): DayCounted {
-    const day = dayNow()
-    let all = held.get(day)
-    if (!all) held.set(day, (all = { pages: new Map(), sources: new Map() }))
-    return all
+  function todaysCounts(): DayCounts {
+    const day = getToday()
+    let counts = pending.get(day)
+    if (!counts) pending.set(day, (counts = { pages: new Map(), sources: new Map() }))
+    return counts
   }
 
   function add(pageKey: string, source: string): void {
-    const { pages: seen, sources } = counted()
+    const { pages: seen, sources } = todaysCounts()
     seen.set(pageKey, (seen.get(pageKey) ?? 0) + 1)
-    const named = sources.size < MAX_SOURCES_HELD || sources.has(source) ? source : noSites.others
-    sources.set(named, (sources.get(named) ?? 0) + 1)
+    const countedSource = sources.size < MAX_PENDING_SOURCES || sources.has(source) ? source : specialSources.others
+    sources.set(countedSource, (sources.get(countedSource) ?? 0) + 1)
   }
 
   /**
-   * Whoever was led on has seen one page, and came there from where they had come. The other may have been written by now, or
-   * be held by another process: so it is taken back.
+   * Counts a redirected visitor as one view of the target page, with the original source. The first view may already be
+   * written or be held by another process, so it is subtracted.
    */
-  function leadOn(from: string, to: string): void {
-    const { pages: seen } = counted()
+  function moveView(from: string, to: string): void {
+    const { pages: seen } = todaysCounts()
     seen.set(from, (seen.get(from) ?? 0) - 1)
     seen.set(to, (seen.get(to) ?? 0) + 1)
   }
 
-  async function writeHeld(): Promise<void> {
-    const taken = held
-    if (taken.size === 0) return
-    held = new Map()
+  async function writePending(): Promise<void> {
+    const batch = pending
+    if (batch.size === 0) return
+    pending = new Map()
     try {
-      await addVisits(db, taken)
+      await addVisits(db, batch)
     } catch (error) {
-      giveBack(taken)
+      restoreCounts(batch)
       throw error
     }
   }
 
-  function giveBack(taken: Map<number, DayCounted>): void {
-    const later = held
-    held = taken
-    for (const [day, { pages: seen, sources }] of later) {
-      const all = taken.get(day)
-      if (!all) taken.set(day, { pages: seen, sources })
+  function restoreCounts(batch: Map<number, DayCounts>): void {
+    const newer = pending
+    pending = batch
+    for (const [day, { pages: seen, sources }] of newer) {
+      const counts = batch.get(day)
+      if (!counts) batch.set(day, { pages: seen, sources })
       else {
-        for (const [key, times] of seen) all.pages.set(key, (all.pages.get(key) ?? 0) + times)
-        for (const [key, times] of sources) all.sources.set(key, (all.sources.get(key) ?? 0) + times)
+        for (const [key, times] of seen) counts.pages.set(key, (counts.pages.get(key) ?? 0) + times)
+        for (const [key, times] of sources) counts.sources.set(key, (counts.sources.get(key) ?? 0) + times)
       }
     }
   }
 
-  /** One after the other: whoever waits for it has all written that was held when they asked. */
+  /** Runs one write at a time. When the promise resolves, all counts from before the call are written. */
   function write(): Promise<void> {
-    const written = writing.then(writeHeld)
-    writing = written.catch(() => {})
+    const written = lastWrite.then(writePending)
+    lastWrite = written.catch(() => {})
     return written
   }
 
-  const timer = setInterval(() => void write().catch(onError), WRITTEN_EVERY_MS).unref()
+  const timer = setInterval(() => void write().catch(onError), WRITE_EVERY_MS).unref()
 
   return {
     tellOf(entry, { path, language, query }) {
       if (query.has('preview')) return null
-      const seen = keysOf(nameOf(entry, path), language)
-      const searched = keysOf(roomsSearched, language)
+      const seen = countKeys(countedPath(entry, path), language)
+      const searched = countKeys(roomsSearched, language)
       const isOwnHome = entry === pages.home && language !== 'en'
       const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
       return (request) => {
-        const device = readerOf(request)
+        const device = detectDevice(request)
         if (device === null) return
         if (request.method === 'HEAD') {
           const found = entry === pages.rooms && request.headers[seenHeader] === 'searched'
-          return add((found ? searched : seen)[device], noSites.inside)
+          return add((found ? searched : seen)[device], specialSources.inside)
         }
         const referrer = headerOf(request.headers, 'referer')
-        const isInside = referrer?.startsWith(ours)
-        const source = isInside ? noSites.inside : sourceOf(referrer, request.headers.host)
-        if (source === noSites.inside && fromOffice.test(referrer!)) return
-        if (isOwnHome && source === noSites.inside && wasLed(request, referrer!))
-          return leadOn(home[device], seen[device])
+        const isInside = referrer?.startsWith(ownPrefix)
+        const source = isInside ? specialSources.inside : visitSource(referrer, request.headers.host)
+        if (source === specialSources.inside && OFFICE_URL.test(referrer!)) return
+        if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
+          return moveView(englishHome[device], seen[device])
         add((isSearch ? searched : seen)[device], source)
       }
     },
     liveIn(timeZone) {
       zone = timeZone
-      today = { from: 0, until: 0, day: 0 }
+      currentDay = { from: 0, until: 0, day: 0 }
     },
     write,
     async stop() {
@@ -146,20 +146,25 @@ export function countVisits({
   }
 }
 
-/** What stands for something of the content by its path; all else, such as a booking's number, stays out. */
-const nameOf = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
+/**
+ * Returns the path of content pages. Other pages use their pattern, which leaves out data such as booking references.
+ */
+const countedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
 
-/** From the office nobody comes but those who work there. */
-const fromOffice = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
+/** Only staff come from the office. */
+const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
 
-/** By the page at the front door and not by a press (`fetch-scripts.ts`): browsers say whose doing it is. */
-const wasLed = ({ headers }: IncomingMessage, referrer: string): boolean =>
-  headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && isHome.test(referrer)
-const isHome = /^https?:\/\/[^/]+\/(?:[?#]|$)/
+/**
+ * Returns whether the home page redirected the visitor to another language (`fetch-scripts.ts`). Browsers send
+ * `sec-fetch-user` only for clicks.
+ */
+const wasRedirected = ({ headers }: IncomingMessage, referrer: string): boolean =>
+  headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && HOME_URL.test(referrer)
+const HOME_URL = /^https?:\/\/[^/]+\/(?:[?#]|$)/
 
-const keysOf = (page: string, language: Language): Record<Device, string> => ({
+const countKeys = (page: string, language: Language): Record<Device, string> => ({
   phone: `${page} ${language} phone`,
   desktop: `${page} ${language} desktop`,
 })
 
-const home = keysOf(pages.home, 'en')
+const englishHome = countKeys(pages.home, 'en')

@@ -1,2 +1,2 @@
-/** How long it is kept how often pages were seen. */
+/** How long page view counts are stored. */
 export const visitRetention = { years: 2 }

@@ -1,11 +1,11 @@
-/** What is no site: nobody named one, another page of ours, and all that have no row of their own. */
-export const noSites = { direct: 'direct', inside: 'inside', others: 'others' } as const
+/** Sources that are not sites: no referrer, our own pages, and all sites without a row of their own. */
+export const specialSources = { direct: 'direct', inside: 'inside', others: 'others' } as const
 
 export const sourceKinds = ['direct', 'search', 'social', 'site', 'others'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** Those that have many hosts count as one. What ends so is theirs: m.facebook.com, de.search.yahoo.com. */
-const known: Record<string, SourceKind> = {
+/** Known sites. All hosts that end with the name belong to the site, such as m.facebook.com or de.search.yahoo.com. */
+const siteKinds: Record<string, SourceKind> = {
   'google.com': 'search',
   'bing.com': 'search',
   'duckduckgo.com': 'search',
@@ -39,45 +39,52 @@ const known: Record<string, SourceKind> = {
   'weibo.com': 'social',
 }
 
-const LONGEST_HOST = 80
-const isHost = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+const MAX_HOST_LENGTH = 80
+const HOST_PATTERN = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
 /**
- * Of the address somebody came from the site alone, or that it is none whose name could be kept. `host`: the one that is
- * asked for, which is ours. What was looked at lately is not looked at again.
+ * Returns the site of a referrer, or a special source. `host` is the requested host, which is our own. Recent results
+ * are cached.
  */
-export function sourceOf(referrer: string | undefined, host: string | undefined): string {
-  if (!referrer) return noSites.direct
+export function visitSource(referrer: string | undefined, host: string | undefined): string {
+  if (!referrer) return specialSources.direct
   const end = referrer.indexOf('/', 'https://'.length)
   const origin = end < 0 ? referrer : referrer.slice(0, end)
-  if (host && origin.endsWith(host) && origin[origin.length - host.length - 1] === '/') return noSites.inside
-  let source = lately.get(origin)
+  if (host && origin.endsWith(host) && origin[origin.length - host.length - 1] === '/') return specialSources.inside
+  let source = cache.get(origin)
   if (source === undefined) {
-    source = siteAt(origin)
-    if (lately.size >= MAX_LATELY) lately.clear()
-    lately.set(origin, source)
+    source = siteOfOrigin(origin)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(origin, source)
   }
   return source
 }
 
-const MAX_LATELY = 500
-const lately = new Map<string, string>()
+const MAX_CACHED = 500
+const cache = new Map<string, string>()
 
-function siteAt(origin: string): string {
-  const named = /^https?:\/\/(?:www\.)?([^/?#@:]+)(?::\d+)?$/i.exec(origin)?.[1]?.toLowerCase()
-  return named !== undefined && named.length <= LONGEST_HOST && isHost.test(named) ? familyOf(named) : noSites.others
+function siteOfOrigin(origin: string): string {
+  const hostname = /^https?:\/\/(?:www\.)?([^/?#@:]+)(?::\d+)?$/i.exec(origin)?.[1]?.toLowerCase()
+  return hostname !== undefined && hostname.length <= MAX_HOST_LENGTH && HOST_PATTERN.test(hostname)
+    ? findSiteFamily(hostname)
+    : specialSources.others
 }
 
-/** By its last two parts, or three. Of Google each country has one of its own. */
-function familyOf(host: string): string {
+/**
+ * Returns the known site to which the last two or three labels of a host belong. All Google country domains count as
+ * one site.
+ */
+function findSiteFamily(host: string): string {
   if (/(?:^|\.)google\.(?:[a-z]{2,3})(?:\.[a-z]{2})?$/.test(host)) return 'google.com'
   const parts = host.split('.')
-  return [2, 3].map((many) => parts.slice(-many).join('.')).find((end) => Object.hasOwn(known, end)) ?? host
+  return (
+    [2, 3].map((labelCount) => parts.slice(-labelCount).join('.')).find((end) => Object.hasOwn(siteKinds, end)) ?? host
+  )
 }
 
-export const isKnown = (source: string): boolean => Object.hasOwn(known, source)
+export const isKnownSite = (source: string): boolean => Object.hasOwn(siteKinds, source)
 
-export function kindOf(source: string): SourceKind {
-  if (source === noSites.direct || source === noSites.others) return source
-  return isKnown(source) ? known[source]! : 'site'
+export function sourceKindOf(source: string): SourceKind {
+  if (source === specialSources.direct || source === specialSources.others) return source
+  return isKnownSite(source) ? siteKinds[source]! : 'site'
 }

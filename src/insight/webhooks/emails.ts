@@ -10,10 +10,10 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { toldRetention } from './retention.ts'
-import { subjectOf, type Endpoint } from './store.ts'
+import { auditSubject, type Endpoint } from './store.ts'
 
-/** Writes to each owner that an endpoint is told nothing from now on, because nobody seems to be there. */
-export async function tellOwners(
+/** Emails each owner that an endpoint was paused because it does not respond. */
+export async function emailOwners(
   db: Transaction,
   { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>,
   endpoint: Endpoint,
@@ -23,9 +23,9 @@ export async function tellOwners(
     await enqueueEmail(db, clock(), owner.email, owner.language, pausedEmail(endpoint, owner, publicUrl), company)
 }
 
-/** As it would be written now of the last one that was added. */
+/** A sample email about the endpoint that was added last. */
 export const webhookEmailSample: EmailSample = async (db, { account, now, context }, { language }) => {
-  const endpoint = await lastOne(db)
+  const endpoint = await findNewestEndpoint(db)
   if (!endpoint) return null
   const dead = {
     ...endpoint,
@@ -33,11 +33,11 @@ export const webhookEmailSample: EmailSample = async (db, { account, now, contex
     paused_why: 'dead',
     failing_since: endpoint.failing_since ?? now,
   } as const
-  const to = { name: account!.name, language }
-  return { about: endpoint.host, make: () => pausedEmail(dead, to, context.publicUrl) }
+  const recipient = { name: account!.name, language }
+  return { about: endpoint.host, make: () => pausedEmail(dead, recipient, context.publicUrl) }
 }
 
-const lastOne = (db: Database): Promise<Endpoint | undefined> =>
+const findNewestEndpoint = (db: Database): Promise<Endpoint | undefined> =>
   db.selectFrom('webhook_endpoint').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 function pausedEmail(
@@ -46,17 +46,17 @@ function pausedEmail(
   publicUrl: string,
 ): Email {
   const { t, moment } = translatorFor(language)
-  const why =
+  const reason =
     paused_why === 'gone'
       ? t('mail.webhook_gone', { host })
       : t('mail.webhook_dead', { host, since: moment(new Date(failing_since!)) })
   return {
     kind: 'house_webhook',
     subject: t('mail.webhook_subject', { host }),
-    paragraphs: [greeting(language, name), why, t('mail.webhook_text', { days: toldRetention.days })],
+    paragraphs: [greeting(language, name), reason, t('mail.webhook_text', { days: toldRetention.days })],
     ...(description && { facts: [[t('webhooks.description'), description]] }),
     links: [{ label: t('mail.webhook_link'), url: publicUrl + inLanguage(officeHref('webhook', id), language) }],
-    about: subjectOf(id),
+    about: auditSubject(id),
     pot: 'account',
   }
 }

@@ -10,11 +10,11 @@ import { isAskable, leadsInside } from '#platform/outside/ask.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import type { EventType } from './events.ts'
-import { MAX_ENDPOINTS, OLD_SECRET_LASTS_MS } from './limits.ts'
-import { replay } from './replaying.ts'
-import { wake } from './sharing.ts'
+import { MAX_ENDPOINTS, OLD_SECRET_TTL_MS } from './limits.ts'
+import { resendEvents } from './replaying.ts'
+import { enqueueSending } from './sharing.ts'
 import { newSecret } from './signing.ts'
-import { endpointWith, mustTake, open, seal, subjectOf, wantedBy } from './store.ts'
+import { getEndpoint, lockEndpoint, decryptField, encryptField, auditSubject, subscribedEvents } from './store.ts'
 
 export interface EndpointForm {
   address: string
@@ -22,7 +22,7 @@ export interface EndpointForm {
   events: readonly EventType[]
 }
 
-/** A program outside is told from now on what it wants to hear of. Its secret is shown this once. */
+/** Adds an endpoint. Its secret is returned only this once. */
 export async function addEndpoint(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -33,9 +33,9 @@ export async function addEndpoint(
   const [secret, about] = [newSecret(), secretToken()]
   const url = new URL(form.address)
   return publish(db, async (tx) => {
-    await takeWanted(tx)
-    const all = await tx.selectFrom('webhook_endpoint').select('id').execute()
-    if (all.length >= MAX_ENDPOINTS)
+    await lockSubscriptions(tx)
+    const endpoints = await tx.selectFrom('webhook_endpoint').select('id').execute()
+    if (endpoints.length >= MAX_ENDPOINTS)
       throw invalid({ address: { key: 'error.webhooks_most', values: { most: MAX_ENDPOINTS } } })
     const { id } = await tx
       .insertInto('webhook_endpoint')
@@ -43,8 +43,8 @@ export async function addEndpoint(
         description: form.description,
         host: url.host,
         about,
-        address: seal(context, about, 'address', url.href),
-        secret: seal(context, about, 'secret', secret),
+        address: encryptField(context, about, 'address', url.href),
+        secret: encryptField(context, about, 'secret', secret),
         old_secret: null,
         old_until: null,
         events: JSON.stringify(form.events),
@@ -59,22 +59,22 @@ export async function addEndpoint(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeWanted(tx)
-    await recordChange(tx, ctx, 'webhook added', subjectOf(id), { after: told({ ...form, host: url.host }) })
+    await saveSubscriptions(tx)
+    await recordChange(tx, ctx, 'webhook added', auditSubject(id), { after: auditFields({ ...form, host: url.host }) })
     return { id, secret }
   })
 }
 
-/** An address of the web that leads to nobody's inner network, nor back to this house. */
+/** Accepts a public web address that does not lead to an internal network or to our own site. */
 export async function validateEndpoint(
   _: Database,
   { context }: Pick<RequestContext, 'context'>,
   { address, events }: Partial<EndpointForm>,
 ): Promise<ValidationResult> {
-  const wrong = address === undefined ? null : await errorOfAddress(address, context)
+  const addressError = address === undefined ? null : await findAddressError(address, context)
   return {
     fieldErrors: {
-      ...(wrong && { address: [{ key: wrong }] }),
+      ...(addressError && { address: [{ key: addressError }] }),
       ...(events?.length === 0 && { events: [{ key: 'error.webhook_events' }] }),
     },
   }
@@ -82,17 +82,18 @@ export async function validateEndpoint(
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-async function errorOfAddress(address: string, context: Context): Promise<MessageKey | null> {
+async function findAddressError(address: string, context: Context): Promise<MessageKey | null> {
   const url = URL.parse(address)
   if (!url || !isAskable(url)) return 'error.webhook_address'
   const isInside = await leadsInside(url, context)
-  // Only for trials, in a house that was told of it: on the way outside anybody could read what is told.
+  // Plain http is allowed only for tests on the same machine, if the settings permit it. Elsewhere it could be
+  // intercepted.
   if (url.protocol !== 'https:' && !(LOOPBACK.test(url.hostname) && !isInside)) return 'error.webhook_https'
   if (isInside) return 'error.webhook_inner'
   return url.host === new URL(context.publicUrl).host ? 'error.webhook_own' : null
 }
 
-/** Another address, another description, other types. Whoever saw an older one is refused. */
+/** Changes the address, description and event types. Rejects an outdated version. */
 export async function saveEndpoint(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -101,95 +102,100 @@ export async function saveEndpoint(
   assertValid((await validateEndpoint(db, ctx, form)).fieldErrors)
   const url = new URL(form.address)
   await publish(db, async (tx) => {
-    await takeWanted(tx)
-    const was = await endpointWith(tx, id)
+    await lockSubscriptions(tx)
+    const current = await getEndpoint(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('webhook_endpoint')
       .set({
         version: version + 1,
         description: form.description,
         host: url.host,
-        address: seal(ctx.context, was.about, 'address', url.href),
+        address: encryptField(ctx.context, current.about, 'address', url.href),
         events: JSON.stringify(form.events),
       })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await writeWanted(tx)
-    const isMoved = open(ctx.context, was, 'address') !== url.href && was.host === url.host
-    await recordChange(tx, ctx, 'webhook changed', subjectOf(id), {
-      before: told({ ...was, events: wantedBy(was) }),
-      after: { ...told({ ...form, host: url.host }), ...(isMoved && { address_changed: true }) },
+    await saveSubscriptions(tx)
+    const isPathChanged = decryptField(ctx.context, current, 'address') !== url.href && current.host === url.host
+    await recordChange(tx, ctx, 'webhook changed', auditSubject(id), {
+      before: auditFields({ ...current, events: subscribedEvents(current) }),
+      after: { ...auditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
     })
   })
 }
 
-/** Another secret, shown this once. The old one signs beside it for a day, so that nothing is refused meanwhile. */
-export async function exchangeSecret(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<string> {
+/**
+ * Replaces the secret and returns the new one only this once. The old secret also signs for a day, so that receivers
+ * can switch.
+ */
+export async function rotateSecret(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<string> {
   const { now, context } = ctx
   const secret = newSecret()
   await inTransaction(db, async (transaction) => {
-    const was = await mustTake(transaction, id)
+    const current = await lockEndpoint(transaction, id)
     await transaction
       .updateTable('webhook_endpoint')
       .set({
-        secret: seal(context, was.about, 'secret', secret),
-        old_secret: was.secret,
-        old_until: now + OLD_SECRET_LASTS_MS,
+        secret: encryptField(context, current.about, 'secret', secret),
+        old_secret: current.secret,
+        old_until: now + OLD_SECRET_TTL_MS,
       })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, ctx, 'webhook secret exchanged', subjectOf(id), { after: { host: was.host } })
+    await recordChange(transaction, ctx, 'webhook secret exchanged', auditSubject(id), {
+      after: { host: current.host },
+    })
   })
   return secret
 }
 
-/** It is told nothing until somebody resumes it; what happens meanwhile is kept. */
+/** Stops deliveries until the endpoint is resumed. Events are stored in the meantime. */
 export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const was = await mustTake(transaction, id)
-    if (was.paused_at !== null) return
+    const current = await lockEndpoint(transaction, id)
+    if (current.paused_at !== null) return
     const paused = { paused_at: ctx.now, paused_why: 'owner' } as const
     await transaction.updateTable('webhook_endpoint').set(paused).where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'webhook paused', subjectOf(id), { after: { host: was.host } })
+    await recordChange(transaction, ctx, 'webhook paused', auditSubject(id), { after: { host: current.host } })
   })
 
-/** It goes on, with what waited for it; with what it missed while it was paused, if that is wished. */
+/** Resumes deliveries with the waiting events, and optionally with those missed during the pause. */
 export const resumeEndpoint = (
   db: Database,
   ctx: RequestContext,
   { id, missed }: { id: number; missed: boolean },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const was = await mustTake(transaction, id)
-    if (was.paused_at === null) return
+    const current = await lockEndpoint(transaction, id)
+    if (current.paused_at === null) return
     const resumed = { paused_at: null, paused_why: null, failing_since: null, woken: 0 } as const
     await transaction.updateTable('webhook_endpoint').set(resumed).where('id', '=', id).execute()
-    const endpoint = { ...was, ...resumed }
+    const endpoint = { ...current, ...resumed }
     const sent = missed
-      ? await replay(transaction, endpoint, { since: was.paused_at, now: ctx.now, only: 'missed' })
+      ? await resendEvents(transaction, endpoint, { since: current.paused_at, now: ctx.now, only: 'missed' })
       : 0
-    await wake(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook resumed', subjectOf(id), {
-      after: { host: was.host, ...(sent > 0 && { told_again: sent }) },
+    await enqueueSending(transaction, endpoint, ctx.now)
+    await recordChange(transaction, ctx, 'webhook resumed', auditSubject(id), {
+      after: { host: current.host, ...(sent > 0 && { told_again: sent }) },
     })
   })
 
-/** It is told nothing more, and what it was told is forgotten. */
+/** Removes an endpoint and its deliveries. */
 export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   publish(db, async (tx) => {
-    await takeWanted(tx)
-    const was = await endpointWith(tx, id)
+    await lockSubscriptions(tx)
+    const current = await getEndpoint(tx, id)
     await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
-    await writeWanted(tx)
-    await recordChange(tx, ctx, 'webhook removed', subjectOf(id), {
-      before: told({ ...was, events: wantedBy(was) }),
+    await saveSubscriptions(tx)
+    await recordChange(tx, ctx, 'webhook removed', auditSubject(id), {
+      before: auditFields({ ...current, events: subscribedEvents(current) }),
     })
   })
 
-/** From here on nobody else says what is wanted, before this is over. */
-async function takeWanted(tx: PublishTransaction): Promise<void> {
+/** Locks the setting of subscribed events until the end of the transaction. */
+async function lockSubscriptions(tx: PublishTransaction): Promise<void> {
   await tx
     .insertInto('setting')
     .values({ key: eventsToldSetting, value: '[]' })
@@ -197,16 +203,27 @@ async function takeWanted(tx: PublishTransaction): Promise<void> {
     .execute()
 }
 
-/** What any of them wants, also one that is paused: so that it can be told later what it missed. */
-async function writeWanted(tx: PublishTransaction): Promise<void> {
-  const all = await tx.selectFrom('webhook_endpoint').select('events').execute()
-  const wanted = [...new Set(all.flatMap(wantedBy))].toSorted()
-  if (wanted.length > 0) return writeCompany(tx, { eventsTold: wanted })
+/**
+ * Saves the event types to which any endpoint subscribes. Paused endpoints count, so that missed events can be sent
+ * later.
+ */
+async function saveSubscriptions(tx: PublishTransaction): Promise<void> {
+  const endpoints = await tx.selectFrom('webhook_endpoint').select('events').execute()
+  const subscribed = [...new Set(endpoints.flatMap(subscribedEvents))].toSorted()
+  if (subscribed.length > 0) return writeCompany(tx, { eventsTold: subscribed })
   await tx.deleteFrom('setting').where('key', '=', eventsToldSetting).execute()
 }
 
-/** For the log: of the address, which may be a key, the host alone. */
-const told = ({ host, description, events }: { host: string; description: string; events: readonly EventType[] }) => ({
+/** Audit log fields. Of the address, which may contain a key, only the host is logged. */
+const auditFields = ({
+  host,
+  description,
+  events,
+}: {
+  host: string
+  description: string
+  events: readonly EventType[]
+}) => ({
   host,
   description,
   events: events.join(', '),

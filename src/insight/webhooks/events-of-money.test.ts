@@ -12,41 +12,41 @@ import { hearing, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what programs outside are told of money and of buyers, on ${engine.name}`, () => {
-    let at: WebhookApp
+  describe(`webhook events for payments and buyers, on ${engine.name}`, () => {
+    let webhookApp: WebhookApp
     let second: WebhookServer
     let desk: Awaited<ReturnType<typeof atDesk>>
     let heard: ReturnType<typeof hearing>['heard']
     before(async () => {
-      at = await startWebhookApp(engine)
+      webhookApp = await startWebhookApp(engine)
       second = await openWebhookServer()
-      await at.add()
-      await at.add(second)
-      desk = await atDesk(at.house)
-      heard = hearing(at, second).heard
+      await webhookApp.add()
+      await webhookApp.add(second)
+      desk = await atDesk(webhookApp.house)
+      heard = hearing(webhookApp, second).heard
     })
     after(async () => {
-      await at.close()
+      await webhookApp.close()
       await second.close()
     })
     afterEach(() => {
-      for (const server of [at.server, second]) server.told.length = 0
+      for (const server of [webhookApp.server, second]) server.told.length = 0
     })
 
-    test('money at the desk: received, given back, written down by mistake (HOOK-3)', async () => {
+    test('sends events for desk payments that are received, refunded or voided (HOOK-3)', async () => {
       const { code } = await desk.book('Lena', 50, 52)
       await heard()
       const cash = { code, method: 'cash', reference: '' }
-      const owner = (name: 'payBack' | 'voidPayment', form: object) => at.done(name, form)
+      const callAsOwner = (name: 'payBack' | 'voidPayment', form: object) => webhookApp.done(name, form)
       await desk.done('takePayment', { ...cash, amount: 1_000 })
-      await owner('payBack', { ...cash, amount: 400, reason: 'too much' })
-      const { id } = await at.house.db
+      await callAsOwner('payBack', { ...cash, amount: 400, reason: 'too much' })
+      const { id } = await webhookApp.house.db
         .selectFrom('payment')
         .select('id')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      await owner('voidPayment', { code, id, reason: 'a slip' })
+      await callAsOwner('voidPayment', { code, id, reason: 'a slip' })
       const events = await heard()
       assert.deepEqual(
         events.map(({ type, data: { amount, method, was } }) => [type, amount, method, was]),
@@ -59,9 +59,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(events.every(({ data }) => data['booking_id'] === code))
     })
 
-    test('money online: it came to nothing, it came and the stay is on, it was given back (HOOK-3)', async () => {
-      const dates = (from: number) => ({ checkin: at.house.day(from), checkout: at.house.day(from + 2) })
-      const failed = await payInDemo(at.house, 'fail', dates(60))
+    test('sends events for online payments that fail, succeed or are refunded (HOOK-3)', async () => {
+      const dates = (from: number) => ({
+        checkin: webhookApp.house.day(from),
+        checkout: webhookApp.house.day(from + 2),
+      })
+      const failed = await payInDemo(webhookApp.house, 'fail', dates(60))
       assert.deepEqual(
         (await heard()).map(({ type, data }) => [type, data['booking_id'], data['reason']]),
         [
@@ -69,24 +72,25 @@ for (const engine of enginesFor(import.meta.url)) {
           ['payment.failed', failed, 'failed'],
         ],
       )
-      const code = await payInDemo(at.house, 'pay', dates(64))
-      await at.done('cancelForGuest', { code, fee: 'none', sentence: '' })
-      const told = await heard()
-      // It goes back once it can no longer be undone; then the gateway is asked until it says that it has arrived.
-      at.house.clock.advance(11 * 60_000)
-      await at.tell()
-      const { id } = await at.house.db
+      const code = await payInDemo(webhookApp.house, 'pay', dates(64))
+      await webhookApp.done('cancelForGuest', { code, fee: 'none', sentence: '' })
+      const receivedEvents = await heard()
+      // The refund is sent once the cancellation can no longer be undone. The gateway is polled until it confirms the
+      // refund.
+      webhookApp.house.clock.advance(11 * 60_000)
+      await webhookApp.tell()
+      const { id } = await webhookApp.house.db
         .selectFrom('refund')
         .select('id')
         .where('stay_code', '=', code)
         .executeTakeFirstOrThrow()
-      await at.house.call('approveRefund', { id, amount: 100, reason: '' }, { token: await at.owner() })
-      for (let day = 0; day < 8 && !told.some(({ type }) => type === 'payment.refunded'); day++) {
-        at.house.clock.advance(DAY_MS)
-        told.push(...(await heard()))
+      await webhookApp.house.call('approveRefund', { id, amount: 100, reason: '' }, { token: await webhookApp.owner() })
+      for (let day = 0; day < 8 && !receivedEvents.some(({ type }) => type === 'payment.refunded'); day++) {
+        webhookApp.house.clock.advance(DAY_MS)
+        receivedEvents.push(...(await heard()))
       }
-      const ofIt = told.filter(({ data }) => data['booking_id'] === code)
-      const sorted = ofIt.map(({ type }) => type).toSorted()
+      const ownEvents = receivedEvents.filter(({ data }) => data['booking_id'] === code)
+      const sorted = ownEvents.map(({ type }) => type).toSorted()
       assert.deepEqual(sorted, [
         'payment.received',
         'payment.refunded',
@@ -94,12 +98,12 @@ for (const engine of enginesFor(import.meta.url)) {
         'stay.confirmed',
         'stay.requested',
       ])
-      await writeCompany(at.house.db, { takesOnlinePayments: false })
-      desk = await atDesk(at.house)
+      await writeCompany(webhookApp.house.db, { takesOnlinePayments: false })
+      desk = await atDesk(webhookApp.house)
     })
 
-    test('an enquiry with what was asked, once that it is answered, and what becomes of a quotation (HOOK-3)', async () => {
-      const inbox = everybody(at.house)
+    test('sends enquiries with their data, the first answer once, and the outcome of quotations (HOOK-3)', async () => {
+      const inbox = everybody(webhookApp.house)
       const code = await inbox.enquire()
       const { id } = await inbox.conversation(code)
       await desk.done('answerConversation', { id, text: 'Soon.' })
@@ -110,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((received!.data['lines'] as object[]).length, 2)
       assert.ok(!JSON.stringify(answered).includes('lena@'))
 
-      const { sent, answer } = quotationsIn(at.house, desk.token)
+      const { sent, answer } = quotationsIn(webhookApp.house, desk.token)
       const [first, other, third] = [await sent(), await sent(), await sent()]
       await answer(first.token, 'accept')
       await answer(first.token, 'accept')

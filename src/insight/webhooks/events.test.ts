@@ -10,47 +10,51 @@ import { hearing, startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what programs outside are told, on ${engine.name}`, () => {
-    let at: WebhookApp
+  describe(`webhook events, on ${engine.name}`, () => {
+    let webhookApp: WebhookApp
     let second: WebhookServer
     let desk: Awaited<ReturnType<typeof atDesk>>
     let heard: ReturnType<typeof hearing>['heard']
     let types: ReturnType<typeof hearing>['types']
     before(async () => {
-      at = await startWebhookApp(engine)
+      webhookApp = await startWebhookApp(engine)
       second = await openWebhookServer()
-      await at.add()
-      await at.add(second)
-      desk = await atDesk(at.house)
-      ;({ heard, types } = hearing(at, second))
+      await webhookApp.add()
+      await webhookApp.add(second)
+      desk = await atDesk(webhookApp.house)
+      ;({ heard, types } = hearing(webhookApp, second))
     })
     after(async () => {
-      await at.close()
+      await webhookApp.close()
       await second.close()
     })
     afterEach(() => {
-      for (const server of [at.server, second]) server.told.length = 0
+      for (const server of [webhookApp.server, second]) server.told.length = 0
     })
     async function request(more: object = {}): Promise<string> {
-      const options = { token: await at.house.newGuest(), key: randomUUID() }
-      const { status, body } = await at.house.call('requestGuestBooking', stayForm(at.house, more), options)
+      const options = { token: await webhookApp.house.newGuest(), key: randomUUID() }
+      const { status, body } = await webhookApp.house.call(
+        'requestGuestBooking',
+        stayForm(webhookApp.house, more),
+        options,
+      )
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
 
-    test('a stay that is asked for, with who asks; confirmed, and declined without (HOOK-3, HOOK-4)', async () => {
-      const code = await request({ checkin: at.house.day(20), checkout: at.house.day(22) })
-      const [asked, ...others] = await heard()
-      assert.deepEqual([asked!.type, others], ['stay.requested', []])
-      assert.match(asked!.id, /^evt_[2-9A-Z]{26}$/)
-      assert.equal(asked!.timestamp, new Date(at.house.clock.now).toISOString())
-      const { booking_id, checkin, checkout, nights, name, email, phone, status, total } = asked!.data
+    test('includes the guest in a requested stay, but not in confirmed and declined stays (HOOK-3, HOOK-4)', async () => {
+      const code = await request({ checkin: webhookApp.house.day(20), checkout: webhookApp.house.day(22) })
+      const [requestedStay, ...others] = await heard()
+      assert.deepEqual([requestedStay!.type, others], ['stay.requested', []])
+      assert.match(requestedStay!.id, /^evt_[2-9A-Z]{26}$/)
+      assert.equal(requestedStay!.timestamp, new Date(webhookApp.house.clock.now).toISOString())
+      const { booking_id, checkin, checkout, nights, name, email, phone, status, total } = requestedStay!.data
       assert.deepEqual(
         [booking_id, checkin, checkout, nights, name, email, phone, status],
         [
           code,
-          at.house.day(20),
-          at.house.day(22),
+          webhookApp.house.day(20),
+          webhookApp.house.day(22),
           2,
           'Rafiq Islam',
           'rafiq@guest.example',
@@ -61,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(Number(total) > 0)
       await desk.done('confirmRequest', { code })
       await desk.done('declineRequest', {
-        code: await request({ checkin: at.house.day(24), checkout: at.house.day(25) }),
+        code: await request({ checkin: webhookApp.house.day(24), checkout: webhookApp.house.day(25) }),
       })
       const rest = await heard()
       assert.deepEqual(
@@ -71,41 +75,41 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!JSON.stringify(rest[2]).includes('Rafiq'))
     })
 
-    test('one that is cancelled by whoever booked, with what it costs; one that ended by itself (HOOK-3)', async () => {
-      const token = await at.house.newGuest()
+    test('sends the fee of a stay that the guest cancels, and the expiry of a request (HOOK-3)', async () => {
+      const token = await webhookApp.house.newGuest()
       const stay = (from: number) =>
-        stayForm(at.house, { checkin: at.house.day(from), checkout: at.house.day(from + 1) })
-      const { body } = await at.house.call('requestGuestBooking', stay(26), { token, key: randomUUID() })
+        stayForm(webhookApp.house, { checkin: webhookApp.house.day(from), checkout: webhookApp.house.day(from + 1) })
+      const { body } = await webhookApp.house.call('requestGuestBooking', stay(26), { token, key: randomUUID() })
       const gone = { token }
-      assert.equal((await at.house.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
-      // The same once more is nothing new.
-      assert.equal((await at.house.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
-      await at.house.call('requestGuestBooking', stay(27), { token, key: randomUUID() })
+      assert.equal((await webhookApp.house.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
+      // A repeated cancellation is not a new event.
+      assert.equal((await webhookApp.house.call('cancelBooking', { id: body.booking_id, fee: 0 }, gone)).status, 200)
+      await webhookApp.house.call('requestGuestBooking', stay(27), { token, key: randomUUID() })
       const events = await heard()
       assert.deepEqual(
         events.map(({ type }) => type),
         ['stay.requested', 'stay.cancelled', 'stay.requested'],
       )
       assert.deepEqual([events[1]!.data['cost'], events[1]!.data['status']], [0, 'cancelled'])
-      at.house.clock.advance(3 * DAY_MS)
+      webhookApp.house.clock.advance(3 * DAY_MS)
       assert.deepEqual(await types(), ['stay.expired'])
-      desk = await atDesk(at.house)
+      desk = await atDesk(webhookApp.house)
     })
 
-    test('what is done at the desk: booked, moved, come, left, not come, taken back; other units are nobody’s business (HOOK-3)', async () => {
+    test('sends desk operations on a stay, but no changes of its unit (HOOK-3)', async () => {
       const stay = await desk.book('Mina', 0, 2, { at: [0] })
-      const looked = async () => {
+      const currentVersion = async () => {
         const row = await desk.rowOf(stay)
         return { booking: row.id, version: row.version }
       }
-      const { act } = await desk.done('checkGuestIn', { ...(await looked()), anyway: true })
+      const { act } = await desk.done('checkGuestIn', { ...(await currentVersion()), anyway: true })
       await desk.done('undoAct', { act })
-      await desk.done('checkGuestIn', { ...(await looked()), anyway: true })
-      await desk.done('checkGuestOut', { ...(await looked()), owing: 'on account' })
+      await desk.done('checkGuestIn', { ...(await currentVersion()), anyway: true })
+      await desk.done('checkGuestOut', { ...(await currentVersion()), owing: 'on account' })
       const { kind } = desk
       const other = await desk.book('Lena', 30, 32, { at: [null] })
       const parts = (unit: number | null, to: number) => [
-        { room: kind('single').id, unit, from: at.house.day(30), to: at.house.day(to) },
+        { room: kind('single').id, unit, from: webhookApp.house.day(30), to: webhookApp.house.day(to) },
       ]
       const arrange = async (unit: number | null, to: number) => {
         const row = await desk.rowOf(other)
@@ -135,10 +139,10 @@ for (const engine of enginesFor(import.meta.url)) {
           ['stay.no_show', 'no_show'],
         ],
       )
-      assert.equal(events[6]!.data['checkout'], at.house.day(33))
+      assert.equal(events[6]!.data['checkout'], webhookApp.house.day(33))
     })
 
-    test('a party in several rooms is one stay; one room less changes it (HOOK-3)', async () => {
+    test('sends one event for a group stay, and a change when one room is cancelled (HOOK-3)', async () => {
       const stay = await desk.book('Nordwind', 40, 42, { slug: 'twin', at: [null, null] })
       const row = await desk.rowOf(stay)
       await desk.done('cancelRoom', { booking: row.id, version: row.version, fee: 'none' })
@@ -149,15 +153,23 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(changed!.data['booking_id'], stay.code)
     })
 
-    test('what came to nothing tells nothing: refused, rolled back, sent again under its key (HOOK-5)', async () => {
+    test('sends nothing for requests that are rejected, rolled back or repeated with their key (HOOK-5)', async () => {
       const key = randomUUID()
-      const token = await at.house.newGuest()
-      const form = stayForm(at.house, { slug: 'family', checkin: at.house.day(70), checkout: at.house.day(71) })
-      await at.house.call('requestGuestBooking', form, { token, key })
-      await at.house.call('requestGuestBooking', form, { token, key })
-      await at.house.call('requestGuestBooking', { ...form, slug: 'no-such-room' }, { token, key: randomUUID() })
+      const token = await webhookApp.house.newGuest()
+      const form = stayForm(webhookApp.house, {
+        slug: 'family',
+        checkin: webhookApp.house.day(70),
+        checkout: webhookApp.house.day(71),
+      })
+      await webhookApp.house.call('requestGuestBooking', form, { token, key })
+      await webhookApp.house.call('requestGuestBooking', form, { token, key })
+      await webhookApp.house.call(
+        'requestGuestBooking',
+        { ...form, slug: 'no-such-room' },
+        { token, key: randomUUID() },
+      )
       const row = await desk.rowOf(await desk.book('Lena', 72, 73, { slug: 'family' }))
-      // It is refused by the last word of the transaction, when all else is written: so nothing of it is so.
+      // The request is rejected at the end of the transaction, so everything written before is rolled back.
       const left = { booking: row.id, version: row.version, owing: '' }
       assert.equal((await desk.call('checkGuestOut', left)).status, 409)
       assert.deepEqual(await types(), ['stay.requested', 'stay.confirmed'])
@@ -170,8 +182,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await types(), ['stay.confirmed', 'stay.checked_in'])
     })
 
-    test('people who are forgotten are forgotten here as well; after 30 days all of it is (HOOK-13)', async () => {
-      const { house: app } = at
+    test('removes stored events about a person whose account is closed (HOOK-13)', async () => {
+      const { house: app } = webhookApp
       const member = {
         email: 'mina@elbe.example',
         password: 'elbe, padma, elbe',
@@ -184,22 +196,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = stayForm(app, { name: 'Mina Rahman', email: member.email, ...dates, slug: 'twin' })
       const { body: booked } = await app.call('requestBooking', form, { token, key: randomUUID() })
       await app.call('cancelBooking', { id: booked.booking_id, fee: 0 }, { token })
-      await at.tell()
-      const kept = async () =>
-        (await app.db.selectFrom('webhook_event').select('body').execute()).filter(({ body: said }) =>
-          said.includes('Mina Rahman'),
+      await webhookApp.tell()
+      const findStored = async () =>
+        (await app.db.selectFrom('webhook_event').select('body').execute()).filter(({ body: eventBody }) =>
+          eventBody.includes('Mina Rahman'),
         )
-      assert.equal((await kept()).length, 1)
+      assert.equal((await findStored()).length, 1)
       await app.call('closeAccount', { password: member.password }, { token })
-      assert.equal((await kept()).length, 0)
+      assert.equal((await findStored()).length, 0)
     })
   })
 
-  describe(`a house that tells nobody, on ${engine.name}`, () => {
-    test('writes nothing for it, also where what happens is not what anybody wants to hear (HOOK-5)', async () => {
-      const at = await startWebhookApp(engine)
+  describe(`a server without subscribers, on ${engine.name}`, () => {
+    test('stores no event and no job, even if endpoints subscribe to other events (HOOK-5)', async () => {
+      const webhookApp = await startWebhookApp(engine)
       try {
-        const { house: app } = at
+        const { house: app } = webhookApp
         const book = async (from: number) => {
           const dates = { checkin: app.day(from), checkout: app.day(from + 1) }
           await app.call('requestGuestBooking', stayForm(app, dates), {
@@ -207,24 +219,29 @@ for (const engine of enginesFor(import.meta.url)) {
             key: randomUUID(),
           })
         }
-        const written = async () => {
+        const countStored = async () => {
           const events = await app.db.selectFrom('webhook_event').select('id').execute()
           const jobs = await app.db.selectFrom('job').select('id').where('kind', '=', 'share-event').execute()
           return [events.length, jobs.length]
         }
         await book(10)
-        assert.deepEqual(await written(), [0, 0])
-        const { id } = await at.add(at.server, ['payment.received'])
+        assert.deepEqual(await countStored(), [0, 0])
+        const { id } = await webhookApp.add(webhookApp.server, ['payment.received'])
         await book(11)
-        assert.deepEqual(await written(), [0, 0])
-        await at.done('saveWebhook', { id, version: 1, address: at.server.url, events: ['stay.requested'] })
+        assert.deepEqual(await countStored(), [0, 0])
+        await webhookApp.done('saveWebhook', {
+          id,
+          version: 1,
+          address: webhookApp.server.url,
+          events: ['stay.requested'],
+        })
         await book(12)
-        assert.deepEqual(await written(), [1, 1])
-        await at.done('removeWebhook', { id })
+        assert.deepEqual(await countStored(), [1, 1])
+        await webhookApp.done('removeWebhook', { id })
         await book(13)
-        assert.deepEqual((await written())[1], 1)
+        assert.deepEqual((await countStored())[1], 1)
       } finally {
-        await at.close()
+        await webhookApp.close()
       }
     })
   })

@@ -5,18 +5,18 @@ import { paymentEvents } from '#ledger/events.ts'
 import type { Events } from '#platform/work/events.ts'
 import { quotationEvents } from '#trade/quotations/contract.ts'
 
-/** Everything that an endpoint can ask to hear of. */
+/** All events to which an endpoint can subscribe. */
 export const events = { ...stayEvents, ...paymentEvents, ...enquiryEvents, ...quotationEvents }
 
 export type EventType = keyof typeof events
 export const eventTypes = Object.keys(events) as EventType[]
 export const isEventType = (text: string): text is EventType => Object.hasOwn(events, text)
 
-/** To try whether an endpoint takes anything at all. */
+/** The event that tests whether an endpoint responds. */
 export const TRIAL = 'webhook.test'
 export const trial = z.object({ message: z.string() })
 
-/** All that is ever told, for whoever reads how. */
+/** All events for the API description. */
 export const everyEvent: Events = {
   ...events,
   [TRIAL]: { summary: 'A trial, which somebody of the house has sent by hand', data: trial },

@@ -13,9 +13,9 @@ for (const engine of bothEngines)
     `loses no webhook when the server is killed at any step of sending, on ${engine.name} (HOOK-7)`,
     { timeout: patience(600_000 + KILLS * 60_000) },
     async (t) => {
-      const { booked, told, twice } = await killWhileTelling(engine, { kills: KILLS })
+      const { booked, told: requests, twice: repeated } = await killWhileTelling(engine, { kills: KILLS })
       t.diagnostic(
-        `${booked} stays, ${KILLS} kills; ${told} requests to one endpoint, ${twice} repeated requests to both`,
+        `${booked} stays, ${KILLS} kills; ${requests} requests to one endpoint, ${repeated} repeated requests to both`,
       )
       assert.ok(booked > 0)
     },

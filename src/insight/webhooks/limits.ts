@@ -1,28 +1,28 @@
-/** So many addresses are told at most, each by a hand of its own. */
+/** The maximum number of endpoints, which are all added by hand. */
 export const MAX_ENDPOINTS = 20
-/** So much at once to each of them, by each process. */
-export const AT_ONCE_OF_ONE = 4
-/** So many are sent again in one go. */
-export const MAX_REPLAYED = 1_000
+/** The maximum number of parallel requests of one process to one endpoint. */
+export const MAX_PARALLEL_REQUESTS = 4
+/** The maximum number of events that are resent at once. */
+export const MAX_RESENT = 1_000
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long an answer is waited for, how much of it is read, and how much of that is kept. */
-export const ASKING_LASTS_MS = 10 * SECOND_MS
-export const MAX_BYTES = 4_096
-export const MAX_LENGTH = 500
+/** The response timeout, the number of bytes to read, and the number of characters to store. */
+export const RESPONSE_TIMEOUT_MS = 10 * SECOND_MS
+export const MAX_ANSWER_BYTES = 4_096
+export const MAX_ANSWER_LENGTH = 500
 
-/** How long after each try that failed the next one is: about three days in all. */
-export const pausesMs: readonly number[] = [
+/** The delays before the retries of a failed delivery, about three days in total. */
+export const retryDelaysMs: readonly number[] = [
   10 * SECOND_MS,
   ...[1, 5, 30].map((minutes) => minutes * MINUTE_MS),
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ]
-/** What somebody tries is left alone for so long. Whoever died in between has not said what became of it. */
-export const TRYING_MS = MINUTE_MS
-/** Where nothing was taken for so long, nobody is there. */
+/** How long a delivery is reserved for one attempt. After this time another process may retry. */
+export const ATTEMPT_LEASE_MS = MINUTE_MS
+/** An endpoint that accepted nothing for this long is paused. */
 export const DEAD_AFTER_MS = 5 * 24 * HOUR_MS
-/** How long a secret that was exchanged still signs beside the new one. */
-export const OLD_SECRET_LASTS_MS = 24 * HOUR_MS
+/** How long the old secret also signs after a new one was created. */
+export const OLD_SECRET_TTL_MS = 24 * HOUR_MS

@@ -5,15 +5,15 @@ import { patience } from '#testing/patience.ts'
 import { perTier } from '#testing/tier.ts'
 import { sendWebhooksBesideEmail } from '#testing/webhook-load.ts'
 import { hangs } from '#testing/webhook-server.ts'
-import { AT_ONCE_OF_ONE } from './limits.ts'
+import { MAX_PARALLEL_REQUESTS } from './limits.ts'
 
 const events = perTier({ gate: 24, all: 200, soak: 1_000 })
 
 for (const engine of enginesFor(import.meta.url))
   test(`sends ${events} events and an email while one endpoint never answers, on ${engine.name} (HOOK-8)`, async () => {
-    // An answer is awaited until the end of the test: events that waited for the third endpoint would never be sent.
+    // The response timeout exceeds the test, so events that wait for the third endpoint would never be sent.
     const timeLimits = { webhookAnswer: patience(3_600_000) }
     const { third } = await sendWebhooksBesideEmail(engine, { events, third: hangs, timeLimits })
-    assert.ok(third.requests >= 1 && third.requests <= AT_ONCE_OF_ONE, `${third.requests} requests`)
+    assert.ok(third.requests >= 1 && third.requests <= MAX_PARALLEL_REQUESTS, `${third.requests} requests`)
     assert.equal(third.accepted, 0)
   })

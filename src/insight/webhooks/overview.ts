@@ -4,11 +4,11 @@ import { notFound } from '#platform/errors.ts'
 import type { DeliveryState, PausedWhy } from '#schema/webhooks.ts'
 import type { EventType } from './events.ts'
 import { countMissed } from './replaying.ts'
-import { endpointWith, open, wantedBy, type Endpoint } from './store.ts'
+import { getEndpoint, decryptField, subscribedEvents, type Endpoint } from './store.ts'
 import type { DeliveryFault } from './trying.ts'
 
-/** An endpoint as it is shown: of its secret, only that there is one. */
-export interface ShownEndpoint {
+/** An endpoint without its secret. */
+export interface EndpointView {
   id: number
   version: number
   description: string
@@ -22,15 +22,15 @@ export interface ShownEndpoint {
   failed: number
 }
 
-/** All of them, the oldest first. */
-export async function allEndpoints(db: Database): Promise<ShownEndpoint[]> {
+/** Lists all endpoints, oldest first. */
+export async function listEndpoints(db: Database): Promise<EndpointView[]> {
   const rows = await db.selectFrom('webhook_endpoint').selectAll().orderBy('id').execute()
-  const counts = await openDeliveries(db).execute()
-  return rows.map((row) => shownEndpoint(row, counts))
+  const counts = await countOpenDeliveries(db).execute()
+  return rows.map((row) => toEndpointView(row, counts))
 }
 
-/** How many are not delivered, by endpoint and state. */
-const openDeliveries = (db: Database) =>
+/** Counts the deliveries that are waiting or failed, by endpoint and state. */
+const countOpenDeliveries = (db: Database) =>
   db
     .selectFrom('webhook_delivery')
     .select(['endpoint_id', 'state'])
@@ -38,17 +38,17 @@ const openDeliveries = (db: Database) =>
     .where('state', '<>', 'delivered')
     .groupBy(['endpoint_id', 'state'])
 
-type Counts = Awaited<ReturnType<ReturnType<typeof openDeliveries>['execute']>>
+type Counts = Awaited<ReturnType<ReturnType<typeof countOpenDeliveries>['execute']>>
 
-function shownEndpoint(row: Endpoint, counts: Counts): ShownEndpoint {
+function toEndpointView(row: Endpoint, counts: Counts): EndpointView {
   const countOf = (state: DeliveryState) =>
-    Number(counts.find((each) => each.endpoint_id === row.id && each.state === state)?.count ?? 0)
+    Number(counts.find((item) => item.endpoint_id === row.id && item.state === state)?.count ?? 0)
   return {
     id: row.id,
     version: row.version,
     description: row.description,
     host: row.host,
-    events: wantedBy(row),
+    events: subscribedEvents(row),
     pausedAt: row.paused_at,
     pausedWhy: row.paused_why,
     goodAt: row.good_at,
@@ -58,27 +58,27 @@ function shownEndpoint(row: Endpoint, counts: Counts): ShownEndpoint {
   }
 }
 
-interface WholeEndpoint extends ShownEndpoint {
-  /** Null where it cannot be shown any more. */
+interface EndpointDetails extends EndpointView {
+  /** Null if the address can no longer be decrypted. */
   address: string | null
-  /** Until then the secret that was exchanged signs as well. */
+  /** Until this time the old secret also signs. */
   oldUntil: number | null
-  /** So much has happened while it is paused. */
+  /** The number of events during the pause. */
   missed: number
 }
 
-export async function oneEndpoint(
+export async function getEndpointDetails(
   db: Database,
   { context, now }: { context: Pick<Context, 'sealer'>; now: number },
   id: number,
-): Promise<WholeEndpoint> {
-  const row: Endpoint = await endpointWith(db, id)
-  const shown = shownEndpoint(row, await openDeliveries(db).where('endpoint_id', '=', id).execute())
+): Promise<EndpointDetails> {
+  const row: Endpoint = await getEndpoint(db, id)
+  const view = toEndpointView(row, await countOpenDeliveries(db).where('endpoint_id', '=', id).execute())
   const oldUntil = row.old_until !== null && row.old_until > now ? row.old_until : null
-  return { ...shown, address: open(context, row, 'address'), oldUntil, missed: await countMissed(db, row) }
+  return { ...view, address: decryptField(context, row, 'address'), oldUntil, missed: await countMissed(db, row) }
 }
 
-export interface ShownDelivery {
+export interface DeliveryView {
   id: number
   endpointId: number
   type: string
@@ -94,16 +94,16 @@ export interface ShownDelivery {
   fault: DeliveryFault | null
 }
 
-const deliveries = (db: Database) =>
+const selectDeliveries = (db: Database) =>
   db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook_event', 'webhook_event.id', 'event_id')
     .selectAll('webhook_delivery')
     .select(['type', 'code', 'about', 'at', 'body'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>
 
-const shownOf = (row: Row): ShownDelivery => ({
+const toDeliveryView = (row: Row): DeliveryView => ({
   id: row.id,
   endpointId: row.endpoint_id,
   type: row.type,
@@ -119,26 +119,29 @@ const shownOf = (row: Row): ShownDelivery => ({
   fault: row.fault as DeliveryFault | null,
 })
 
-/** What an endpoint was told, or is to be, a page at a time, the last one first. */
-export async function deliveriesTo(
+/** Lists the deliveries of an endpoint page by page, newest first. */
+export async function listDeliveries(
   db: Database,
   { id, state, before }: { id: number; state?: DeliveryState | undefined; before?: number | undefined },
-  most: number,
-): Promise<{ rows: ShownDelivery[]; more: string | null }> {
-  const found = await deliveries(db)
+  limit: number,
+): Promise<{ rows: DeliveryView[]; more: string | null }> {
+  const found = await selectDeliveries(db)
     .where('webhook_delivery.endpoint_id', '=', id)
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(before !== undefined, (query) => query.where('webhook_delivery.id', '<', before!))
     .orderBy('webhook_delivery.id', 'desc')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, most).map(shownOf)
-  return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
+  const rows = found.slice(0, limit).map(toDeliveryView)
+  return { rows, more: found.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
-/** One of them, with what was sent word for word and how the answer began. */
-export async function oneDelivery(db: Database, id: number): Promise<ShownDelivery & { body: string; answer: string }> {
-  const row = await deliveries(db).where('webhook_delivery.id', '=', id).executeTakeFirst()
+/** Returns a delivery with its exact request body and the start of the response. */
+export async function getDeliveryDetails(
+  db: Database,
+  id: number,
+): Promise<DeliveryView & { body: string; answer: string }> {
+  const row = await selectDeliveries(db).where('webhook_delivery.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return { ...shownOf(row), body: row.body, answer: row.answer }
+  return { ...toDeliveryView(row), body: row.body, answer: row.answer }
 }

@@ -4,11 +4,11 @@ import { toldRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 
-/** What was told long ago, and what became of it. By then nothing of it is tried any more. */
+/** Deletes old events with their deliveries. None of them is retried any more. */
 export async function purgeTold(db: Database, now: number): Promise<void> {
-  const then = now - toldRetention.days * DAY_MS
-  await inBatches(async (most) => {
-    const old = db.selectFrom('webhook_event').select('id').where('at', '<', then).orderBy('at').limit(most)
+  const cutoff = now - toldRetention.days * DAY_MS
+  await inBatches(async (limit) => {
+    const old = db.selectFrom('webhook_event').select('id').where('at', '<', cutoff).orderBy('at').limit(limit)
     return (await db.deleteFrom('webhook_event').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

@@ -5,15 +5,15 @@ import { writeEvent } from '#platform/work/events.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { trial, TRIAL } from './events.ts'
 import { toldRetention } from './retention.ts'
-import { MAX_REPLAYED, TRYING_MS } from './limits.ts'
-import { newDelivery, wake } from './sharing.ts'
-import { endpointWith, mustTake, subjectOf, wantedBy, type Endpoint } from './store.ts'
-import { tryDelivery } from './trying.ts'
+import { MAX_RESENT, ATTEMPT_LEASE_MS } from './limits.ts'
+import { newDelivery, enqueueSending } from './sharing.ts'
+import { getEndpoint, lockEndpoint, auditSubject, subscribedEvents, type Endpoint } from './store.ts'
+import { attemptDelivery } from './trying.ts'
 
 const DAY_MS = 86_400_000
 
-/** Tells an endpoint one event once more, whatever became of it before: under the same id. */
-export const tellAgain = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<number> =>
+/** Sends one event again with the same ID, whatever its state. */
+export const resendDelivery = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const found = await transaction
       .selectFrom('webhook_delivery')
@@ -21,16 +21,16 @@ export const tellAgain = (db: Database, ctx: RequestContext, { id }: { id: numbe
       .where('id', '=', id)
       .executeTakeFirst()
     if (!found) throw notFound()
-    const endpoint = await mustTake(transaction, found.endpoint_id)
+    const endpoint = await lockEndpoint(transaction, found.endpoint_id)
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
-    await transaction.updateTable('webhook_delivery').set(anew(ctx.now)).where('id', '=', id).execute()
-    await wake(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', subjectOf(endpoint.id), { after: { told_again: 1 } })
+    await transaction.updateTable('webhook_delivery').set(resetDelivery(ctx.now)).where('id', '=', id).execute()
+    await enqueueSending(transaction, endpoint, ctx.now)
+    await recordChange(transaction, ctx, 'webhook told again', auditSubject(endpoint.id), { after: { told_again: 1 } })
     return endpoint.id
   })
 
-/** Tells an endpoint everything that it wants and that has happened since then, the oldest first; no more than so much in one go. */
-export const tellAllSince = (
+/** Sends all subscribed events since a time again, oldest first, up to a maximum. */
+export const resendSince = (
   db: Database,
   ctx: RequestContext,
   { id, since }: { id: number; since: number },
@@ -39,33 +39,34 @@ export const tellAllSince = (
     if (since > ctx.now) throw invalid({ since: 'error.webhook_since_future' })
     if (since < ctx.now - toldRetention.days * DAY_MS)
       throw invalid({ since: { key: 'error.webhook_since_past', values: { days: toldRetention.days } } })
-    const endpoint = await mustTake(transaction, id)
+    const endpoint = await lockEndpoint(transaction, id)
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
-    const sent = await replay(transaction, endpoint, { since, now: ctx.now, only: 'all' })
-    await wake(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', subjectOf(id), { after: { told_again: sent } })
+    const sent = await resendEvents(transaction, endpoint, { since, now: ctx.now, only: 'all' })
+    await enqueueSending(transaction, endpoint, ctx.now)
+    await recordChange(transaction, ctx, 'webhook told again', auditSubject(id), { after: { told_again: sent } })
     return sent
   })
 
 interface Replay {
   since: number
   now: number
-  /** Only what it was never to be told, or all. */
+  /** Only events without a delivery, or all events. */
   only: 'missed' | 'all'
 }
 
-/** The endpoint was taken before. Says how many that were. */
-export async function replay(db: Transaction, endpoint: Endpoint, { since, now, only }: Replay): Promise<number> {
-  const events = await happened(db, endpoint, since)
+/** Resets or creates the deliveries and returns their number. The caller must have locked the endpoint. */
+export async function resendEvents(db: Transaction, endpoint: Endpoint, { since, now, only }: Replay): Promise<number> {
+  const events = await selectEvents(db, endpoint, since)
     .$if(only === 'missed', (query) => query.where('known.id', 'is', null))
     .select(['webhook_event.id', 'known.id as delivery'])
     .orderBy('webhook_event.at')
     .orderBy('webhook_event.id')
-    .limit(MAX_REPLAYED)
+    .limit(MAX_RESENT)
     .execute()
-  const known = events.flatMap(({ delivery }) => delivery ?? [])
+  const existingIds = events.flatMap(({ delivery }) => delivery ?? [])
   const missed = events.filter(({ delivery }) => delivery === null)
-  if (known.length > 0) await db.updateTable('webhook_delivery').set(anew(now)).where('id', 'in', known).execute()
+  if (existingIds.length > 0)
+    await db.updateTable('webhook_delivery').set(resetDelivery(now)).where('id', 'in', existingIds).execute()
   if (missed.length > 0)
     await db
       .insertInto('webhook_delivery')
@@ -74,17 +75,17 @@ export async function replay(db: Transaction, endpoint: Endpoint, { since, now, 
   return events.length
 }
 
-/** So many events have happened that it wants and was never to be told. */
+/** Counts the subscribed events since the pause that have no delivery. */
 export async function countMissed(db: Database, endpoint: Endpoint): Promise<number> {
   if (endpoint.paused_at === null) return 0
-  const { missed } = await happened(db, endpoint, endpoint.paused_at)
+  const { missed } = await selectEvents(db, endpoint, endpoint.paused_at)
     .where('known.id', 'is', null)
     .select(({ fn }) => fn.countAll<number | string>().as('missed'))
     .executeTakeFirstOrThrow()
   return Number(missed)
 }
 
-const happened = (db: Database, endpoint: Endpoint, since: number) =>
+const selectEvents = (db: Database, endpoint: Endpoint, since: number) =>
   db
     .selectFrom('webhook_event')
     .leftJoin('webhook_delivery as known', (join) =>
@@ -92,23 +93,23 @@ const happened = (db: Database, endpoint: Endpoint, since: number) =>
     )
     .where('webhook_event.at', '>=', since)
     .where('webhook_event.endpoint_id', 'is', null)
-    .where('type', 'in', wantedBy(endpoint))
+    .where('type', 'in', subscribedEvents(endpoint))
 
-const anew = (now: number) => ({ state: 'waiting', tries: 0, next_at: now }) as const
+const resetDelivery = (now: number) => ({ state: 'waiting', tries: 0, next_at: now }) as const
 
-/** Tries now whether an endpoint takes anything, also one that is paused; tried once, and what came of it is shown at once. */
+/** Sends a test event once, even to a paused endpoint. The caller can show the result at once. */
 export async function sendTrial(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<number> {
-  const endpoint = await endpointWith(db, id)
+  const endpoint = await getEndpoint(db, id)
   const delivery = await inTransaction(db, async (transaction) => {
     const data = trial.parse({ message: 'This is a trial. Nothing has happened.' })
-    const told = { type: TRIAL, at: ctx.now, about: subjectOf(id), data, endpointId: id }
-    const event = await writeEvent(transaction, told)
+    const trialEvent = { type: TRIAL, at: ctx.now, about: auditSubject(id), data, endpointId: id }
+    const event = await writeEvent(transaction, trialEvent)
     return transaction
       .insertInto('webhook_delivery')
-      .values({ ...newDelivery(endpoint, event, ctx.now), next_at: ctx.now + TRYING_MS })
+      .values({ ...newDelivery(endpoint, event, ctx.now), next_at: ctx.now + ATTEMPT_LEASE_MS })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  await tryDelivery(db, ctx.context, delivery)
+  await attemptDelivery(db, ctx.context, delivery)
   return delivery.id
 }

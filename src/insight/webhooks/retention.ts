@@ -1,2 +1,2 @@
-/** How long it is kept what programs outside were told, and what they answered. */
+/** How long webhook events and the responses to them are stored. */
 export const toldRetention = { days: 30 }

@@ -12,44 +12,44 @@ import type { Told } from '#testing/webhook-server.ts'
 
 const page = readFileSync(root + 'docs/webhooks.md', 'utf8')
 
-/** The samples of docs/webhooks.md, each for an interpreter that may be here. */
+/** The code samples of docs/webhooks.md with the interpreters that run them. */
 const samples = [
   { language: 'js', command: process.execPath, ending: '.cjs' },
   { language: 'php', command: 'php', ending: '.php' },
   { language: 'python', command: 'python3', ending: '.py' },
 ].map((sample) => {
   const [, code] = new RegExp(`\`\`\`${sample.language}\n([^]*?)\`\`\``).exec(page)!
-  const isHere = spawnSync(sample.command, ['--version']).status === 0
-  return { ...sample, code: code!, missing: isHere ? undefined : `${sample.command} is not installed` }
+  const isInstalled = spawnSync(sample.command, ['--version']).status === 0
+  return { ...sample, code: code!, missing: isInstalled ? undefined : `${sample.command} is not installed` }
 })
 
-describe('the samples for whoever is told verify what a house really sends (HOOK-6, HOOK-12)', () => {
-  let at: WebhookApp
-  let told: Told
-  let both: Told
+describe('the code samples verify real webhooks (HOOK-6, HOOK-12)', () => {
+  let webhookApp: WebhookApp
+  let message: Told
+  let rotated: Told
   let folder: string
   let first: string
   let second: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-'))
-    at = await startWebhookApp(sqlite)
-    // They look at the clock of the machine.
-    at.house.clock.now = Date.now()
-    const { id, secret } = await at.add()
+    webhookApp = await startWebhookApp(sqlite)
+    // The samples read the system clock.
+    webhookApp.house.clock.now = Date.now()
+    const { id, secret } = await webhookApp.add()
     first = secret
-    await at.done('tryWebhook', { id })
-    second = (await at.done('exchangeWebhookSecret', { id })).secret
-    await at.done('tryWebhook', { id })
-    ;[told, both] = at.server.told as [Told, Told]
+    await webhookApp.done('tryWebhook', { id })
+    second = (await webhookApp.done('exchangeWebhookSecret', { id })).secret
+    await webhookApp.done('tryWebhook', { id })
+    ;[message, rotated] = webhookApp.server.told as [Told, Told]
   })
   after(async () => {
-    await at.close()
+    await webhookApp.close()
     await rm(folder, { recursive: true })
   })
 
-  for (const { language, command, ending, code, missing } of samples)
+  for (const { language, command, ending: extension, code, missing } of samples)
     test(language, { skip: missing }, async () => {
-      const file = join(folder, `sample${ending}`)
+      const file = join(folder, `sample${extension}`)
       await writeFile(file, code)
       const verify = ({ headers, body }: Told, secret: string): boolean => {
         const { status, stderr } = spawnSync(command, [file], {
@@ -65,30 +65,30 @@ describe('the samples for whoever is told verify what a house really sends (HOOK
         assert.equal(stderr.toString(), '')
         return status === 0
       }
-      const { headers } = told
-      const otherwise = (more: object): Told => ({ ...told, headers: { ...headers, ...more } })
+      const { headers } = message
+      const withHeaders = (more: object): Told => ({ ...message, headers: { ...headers, ...more } })
       const cases: [string, Told, string, boolean][] = [
-        ['as it came', told, first, true],
-        ['with another secret', told, second, false],
-        ['while they are exchanged, by the old one', both, first, true],
-        ['and by the new one', both, second, true],
-        ['another body', { ...told, body: told.body.replace('trial', 'trail') }, first, false],
-        ['another id', otherwise({ 'webhook-id': both.headers['webhook-id'] }), first, false],
+        ['unchanged', message, first, true],
+        ['with another secret', message, second, false],
+        ['during rotation, with the old secret', rotated, first, true],
+        ['during rotation, with the new secret', rotated, second, true],
+        ['with another body', { ...message, body: message.body.replace('trial', 'trail') }, first, false],
+        ['with another id', withHeaders({ 'webhook-id': rotated.headers['webhook-id'] }), first, false],
         [
-          'sent long ago',
-          otherwise({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 301) }),
+          'with an old timestamp',
+          withHeaders({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 301) }),
           first,
           false,
         ],
-        ['of no time', otherwise({ 'webhook-timestamp': 'soon' }), first, false],
-        ['without a signature', otherwise({ 'webhook-signature': 'v1,' }), first, false],
+        ['with an invalid timestamp', withHeaders({ 'webhook-timestamp': 'soon' }), first, false],
+        ['with an empty signature', withHeaders({ 'webhook-signature': 'v1,' }), first, false],
         [
-          'by a way that is none',
-          otherwise({ 'webhook-signature': String(headers['webhook-signature']).replace('v1,', 'v0,') }),
+          'with an unknown signature version',
+          withHeaders({ 'webhook-signature': String(headers['webhook-signature']).replace('v1,', 'v0,') }),
           first,
           false,
         ],
       ]
-      for (const [name, message, secret, expected] of cases) assert.equal(verify(message, secret), expected, name)
+      for (const [name, delivery, secret, expected] of cases) assert.equal(verify(delivery, secret), expected, name)
     })
 })

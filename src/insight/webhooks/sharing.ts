@@ -1,13 +1,13 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/work/jobs.ts'
-import { takeEndpoint, wantedBy, type Endpoint } from './store.ts'
+import { lockEndpointIfExists, subscribedEvents, type Endpoint } from './store.ts'
 
 /**
- * Finds out who is to hear of an event: each endpoint that wanted its type and was not paused when it happened, once. Done again,
- * nothing is new. What an endpoint misses while it is paused is kept, and can be sent to it later.
+ * Creates one delivery for each endpoint that subscribes to an event and was not paused when it happened. A repeated
+ * run creates no duplicates. Events during a pause are stored and can be sent later.
  */
-export async function shareEvent(
+export async function createDeliveries(
   db: Database,
   { clock }: Pick<Context, 'clock'>,
   { event: id }: { event: number },
@@ -15,17 +15,19 @@ export async function shareEvent(
   await inTransaction(db, async (transaction) => {
     const event = await transaction.selectFrom('webhook_event').selectAll().where('id', '=', id).executeTakeFirst()
     if (!event) return
-    const all = await transaction.selectFrom('webhook_endpoint').select(['id', 'events']).orderBy('id').execute()
-    for (const each of all.filter((endpoint) => (wantedBy(endpoint) as string[]).includes(event.type))) {
-      const endpoint = await takeEndpoint(transaction, each.id)
+    const endpoints = await transaction.selectFrom('webhook_endpoint').select(['id', 'events']).orderBy('id').execute()
+    for (const subscriber of endpoints.filter((endpoint) =>
+      (subscribedEvents(endpoint) as string[]).includes(event.type),
+    )) {
+      const endpoint = await lockEndpointIfExists(transaction, subscriber.id)
       if (!endpoint || endpoint.made_at > event.at) continue
       if (endpoint.paused_at !== null && endpoint.paused_at <= event.at) continue
       await transaction
         .insertInto('webhook_delivery')
         .values(newDelivery(endpoint, event, clock()))
-        .onConflict((known) => known.doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
-      if (endpoint.paused_at === null) await wake(transaction, endpoint, clock())
+      if (endpoint.paused_at === null) await enqueueSending(transaction, endpoint, clock())
     }
   })
 }
@@ -43,10 +45,10 @@ export const newDelivery = (endpoint: { id: number }, event: { id: number }, now
 })
 
 /**
- * Has an endpoint told what waits for it: by one job for all that comes to wait before it has begun. The endpoint was taken
- * before, so of two who wake it the second sees that it was woken.
+ * Enqueues a job that sends the waiting deliveries of an endpoint, unless one is enqueued already. The caller must have
+ * locked the endpoint, so that concurrent callers see the flag.
  */
-export async function wake(db: Transaction, { id, woken }: Endpoint, now: number): Promise<void> {
+export async function enqueueSending(db: Transaction, { id, woken }: Endpoint, now: number): Promise<void> {
   if (woken === 1) return
   await db.updateTable('webhook_endpoint').set({ woken: 1 }).where('id', '=', id).execute()
   await enqueue(db, now, 'tell-endpoint', { endpoint: id })

@@ -1,25 +1,25 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /*
- * By the specification of Standard Webhooks, 1.0.0: what is sent is signed with its id and with the second in which it is sent, so
- * that whoever keeps a copy cannot send it again later, or as something else.
+ * Follows Standard Webhooks 1.0.0. The signature covers the ID and the second of sending, so that a copy cannot be
+ * replayed later or as another event.
  */
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** As whoever is told keeps it. */
+/** Returns a secret in the format that receivers store. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-interface Signed {
+interface MessageToSign {
   id: string
   body: string
   at: number
-  /** Each signs: while a secret is exchanged, whoever is told knows one of them. */
+  /** Every secret signs. During a rotation the receiver knows only one of them. */
   secrets: readonly string[]
 }
 
-export function signedHeaders({ id, body, at, secrets }: Signed): Record<string, string> {
+export function signedHeaders({ id, body, at, secrets }: MessageToSign): Record<string, string> {
   const second = Math.floor(at / 1000)
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

@@ -9,17 +9,17 @@ import { isEventType, type EventType } from './events.ts'
 export type Endpoint = Selectable<Tables['webhook_endpoint']>
 export type Delivery = Selectable<Tables['webhook_delivery']>
 
-export async function endpointWith(db: Database, id: number): Promise<Endpoint> {
+export async function getEndpoint(db: Database, id: number): Promise<Endpoint> {
   const row = await db.selectFrom('webhook_endpoint').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
 /**
- * For a change: from here on nobody else changes it before the transaction is over. Whoever changes an endpoint and what it is to
- * be told begins with this; of several, with the oldest.
+ * Locks an endpoint until the end of the transaction. Lock the endpoint before changing it or its deliveries. Lock
+ * several endpoints in order of age.
  */
-export const takeEndpoint = (db: Transaction, id: number): Promise<Endpoint | undefined> =>
+export const lockEndpointIfExists = (db: Transaction, id: number): Promise<Endpoint | undefined> =>
   db
     .updateTable('webhook_endpoint')
     .set(({ ref }) => ({ version: ref('version') }))
@@ -27,33 +27,33 @@ export const takeEndpoint = (db: Transaction, id: number): Promise<Endpoint | un
     .returningAll()
     .executeTakeFirst()
 
-export async function mustTake(db: Transaction, id: number): Promise<Endpoint> {
-  const endpoint = await takeEndpoint(db, id)
+export async function lockEndpoint(db: Transaction, id: number): Promise<Endpoint> {
+  const endpoint = await lockEndpointIfExists(db, id)
   if (!endpoint) throw notFound()
   return endpoint
 }
 
-/** As the log names it. */
-export const subjectOf = (id: number): string => `webhook ${id}`
+/** The subject in the audit log. */
+export const auditSubject = (id: number): string => `webhook ${id}`
 
-/** What it wants to hear of. A type that is none any more is wanted by nobody. */
-export const wantedBy = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>
+/** Returns the subscribed event types, without types that no longer exist. */
+export const subscribedEvents = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>
   (JSON.parse(events) as string[]).filter(isEventType)
 
-/** Each is sealed about itself: none can be put in the place of another. */
-export const seal = (
+/** Encrypts a field. The purpose is part of the encryption, so that one value cannot replace another. */
+export const encryptField = (
   context: Pick<Context, 'sealer'>,
   about: string,
-  what: 'address' | 'secret',
+  field: 'address' | 'secret',
   text: string,
-): Uint8Array => sealText(context, text, `${about} ${what}`).sealed
+): Uint8Array => sealText(context, text, `${about} ${field}`).sealed
 
-/** Null where there is none, or it was sealed with another key than the house has now. */
-export function open(
+/** Decrypts a field. Returns null if it is empty or was encrypted with another key. */
+export function decryptField(
   context: Pick<Context, 'sealer'>,
   { about, ...row }: Endpoint,
-  what: 'address' | 'secret' | 'old_secret',
+  field: 'address' | 'secret' | 'old_secret',
 ): string | null {
-  const sealed = row[what]
-  return sealed && openText(context, { sealed, about: `${about} ${what === 'address' ? 'address' : 'secret'}` })
+  const sealed = row[field]
+  return sealed && openText(context, { sealed, about: `${about} ${field === 'address' ? 'address' : 'secret'}` })
 }

@@ -1,70 +1,80 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { enqueue, NotYet, type JobKinds } from '#platform/work/jobs.ts'
-import { AT_ONCE_OF_ONE, MAX_ENDPOINTS, TRYING_MS } from './limits.ts'
-import { shareEvent, wake } from './sharing.ts'
-import { takeEndpoint, type Delivery } from './store.ts'
-import { tryDelivery, type Telling } from './trying.ts'
-
-/** A job lasts less than its lease; whoever has an endpoint has it for less than that, so that a job that begins again finds it free. */
-const LASTS_MS = 50_000
-const BUSY_MS = 55_000
-/** Nothing is begun after this, so that what is begun last is over in time. */
-const BEGINS_FOR_MS = 30_000
+import { MAX_PARALLEL_REQUESTS, MAX_ENDPOINTS, ATTEMPT_LEASE_MS } from './limits.ts'
+import { createDeliveries, enqueueSending } from './sharing.ts'
+import { lockEndpointIfExists, type Delivery } from './store.ts'
+import { attemptDelivery, type DeliveryContext } from './trying.ts'
 
 /**
- * A place for each endpoint: one that hangs keeps its own, and nobody else waits for it, neither the other endpoints nor the letters.
- * In which order it is told is not promised.
+ * The job timeout is shorter than the job lease. The endpoint is reserved for less than the lease, so that a restarted
+ * job finds it free.
  */
-export const webhookJobs = (context: Telling): JobKinds => ({
-  'share-event': (form: { event: number }, db) => shareEvent(db, context, form),
+const JOB_TIMEOUT_MS = 50_000
+const RESERVATION_MS = 55_000
+/** No request starts after this time, so that the last one ends in time. */
+const START_WINDOW_MS = 30_000
+
+/**
+ * Runs one job per endpoint at a time, so that an endpoint that hangs does not delay other endpoints or emails. The
+ * order of events is not guaranteed.
+ */
+export const webhookJobs = (context: DeliveryContext): JobKinds => ({
+  'share-event': (form: { event: number }, db) => createDeliveries(db, context, form),
   'tell-endpoint': {
-    do: ({ endpoint }: { endpoint: number }, db) => tellEndpoint(db, context, endpoint),
+    do: ({ endpoint }: { endpoint: number }, db) => sendWaiting(db, context, endpoint),
     atOnce: MAX_ENDPOINTS,
-    lastsMs: LASTS_MS,
-    // Whatever was in its way this time need not be there the next.
-    givenUp: ({ endpoint }: { endpoint: number }, db) => letGo(db, context, endpoint),
+    lastsMs: JOB_TIMEOUT_MS,
+    // The cause of this failure may be gone at the next attempt.
+    givenUp: ({ endpoint }: { endpoint: number }, db) => releaseEndpoint(db, context, endpoint),
   },
 })
 
-/** Tells an endpoint all that waits for it now, a few at once; then says when it is to be told again. */
-async function tellEndpoint(db: Database, context: Telling, id: number): Promise<void> {
-  const busyUntil = await begin(db, context, id)
+/** Sends the waiting deliveries of an endpoint, a few in parallel, and then schedules the next run. */
+async function sendWaiting(db: Database, context: DeliveryContext, id: number): Promise<void> {
+  const busyUntil = await reserveEndpoint(db, context, id)
   if (busyUntil === undefined) return
-  // Another process is at it, or has died of it.
+  // Another process is sending, or died while sending.
   if (busyUntil !== null) throw new NotYet(busyUntil)
-  const began = performance.now()
-  const tellOn = async () => {
-    while (performance.now() - began < BEGINS_FOR_MS) {
-      const delivery = await claim(db, context, id)
+  const startedAt = performance.now()
+  const sendNext = async () => {
+    while (performance.now() - startedAt < START_WINDOW_MS) {
+      const delivery = await claimDelivery(db, context, id)
       if (!delivery) return
-      await tryDelivery(db, context, delivery)
+      await attemptDelivery(db, context, delivery)
     }
   }
   try {
-    await Promise.all(Array.from({ length: AT_ONCE_OF_ONE }, tellOn))
+    await Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, sendNext))
   } finally {
-    await letGo(db, context, id)
+    await releaseEndpoint(db, context, id)
   }
 }
 
-/** Null: it is ours from now on. Otherwise until when somebody else has it; undefined where it is not told anything. */
-const begin = (db: Database, { clock }: Pick<Context, 'clock'>, id: number): Promise<number | null | undefined> =>
+/**
+ * Reserves an endpoint and returns null. Returns the end of the reservation if another process holds it, or undefined
+ * if the endpoint is paused or removed.
+ */
+const reserveEndpoint = (
+  db: Database,
+  { clock }: Pick<Context, 'clock'>,
+  id: number,
+): Promise<number | null | undefined> =>
   inTransaction(db, async (transaction) => {
-    const endpoint = await takeEndpoint(transaction, id)
+    const endpoint = await lockEndpointIfExists(transaction, id)
     if (!endpoint) return undefined
     if (endpoint.busy_until !== null && endpoint.busy_until > clock()) return endpoint.busy_until
     const isPaused = endpoint.paused_at !== null
     await transaction
       .updateTable('webhook_endpoint')
-      .set({ woken: 0, busy_until: isPaused ? null : clock() + BUSY_MS })
+      .set({ woken: 0, busy_until: isPaused ? null : clock() + RESERVATION_MS })
       .where('id', '=', id)
       .execute()
     return isPaused ? undefined : null
   })
 
-/** The next one that is due, for as long as a try takes; others leave it alone meanwhile. */
-async function claim(
+/** Reserves the next due delivery for one attempt, so that other processes skip it. */
+async function claimDelivery(
   db: Database,
   { clock }: Pick<Context, 'clock'>,
   endpointId: number,
@@ -85,7 +95,7 @@ async function claim(
     if (!due) return undefined
     const claimed = await db
       .updateTable('webhook_delivery')
-      .set({ next_at: clock() + TRYING_MS })
+      .set({ next_at: clock() + ATTEMPT_LEASE_MS })
       .where('id', '=', due.id)
       .where('state', '=', 'waiting')
       .where('next_at', '=', due.next_at)
@@ -95,10 +105,10 @@ async function claim(
   }
 }
 
-/** From here on others may have it. What waits is told when it is due: at once, or by a job of that time. */
-async function letGo(db: Database, { clock }: Pick<Context, 'clock'>, id: number): Promise<void> {
+/** Releases an endpoint and schedules its next waiting delivery, at once or by a later job. */
+async function releaseEndpoint(db: Database, { clock }: Pick<Context, 'clock'>, id: number): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const endpoint = await takeEndpoint(transaction, id)
+    const endpoint = await lockEndpointIfExists(transaction, id)
     if (!endpoint) return
     const now = clock()
     await transaction.updateTable('webhook_endpoint').set({ busy_until: null, woken: 0 }).where('id', '=', id).execute()
@@ -110,9 +120,9 @@ async function letGo(db: Database, { clock }: Pick<Context, 'clock'>, id: number
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
     if (next === null) return
-    if (next <= now) return wake(transaction, { ...endpoint, woken: 0 }, now)
-    const isThere = endpoint.retry_at !== null && endpoint.retry_at > now && endpoint.retry_at <= next
-    if (isThere) return
+    if (next <= now) return enqueueSending(transaction, { ...endpoint, woken: 0 }, now)
+    const isScheduled = endpoint.retry_at !== null && endpoint.retry_at > now && endpoint.retry_at <= next
+    if (isScheduled) return
     await transaction.updateTable('webhook_endpoint').set({ retry_at: next }).where('id', '=', id).execute()
     await enqueue(transaction, now, 'tell-endpoint', { endpoint: id }, next)
   })

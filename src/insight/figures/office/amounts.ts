@@ -1,5 +1,5 @@
 import type { Translator } from '#locales/translator.ts'
 
-/** An amount to the poisha, without its currency, which the heading of its column says. */
-export const amountSaid = ({ money, number }: Pick<Translator, 'money' | 'number'>, amount: number): string =>
+/** Formats an amount to the poisha, without the currency. The column heading names the currency. */
+export const formatAmount = ({ money, number }: Pick<Translator, 'money' | 'number'>, amount: number): string =>
   money(amount).slice(money(0).length - number(0).length)

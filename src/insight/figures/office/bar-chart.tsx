@@ -4,27 +4,27 @@ import type { Bucket } from './buckets.ts'
 import styles from './bar-chart.module.css'
 
 interface Bar {
-  /** What stands below it where there is room. */
+  /** The label below the bar, shown if there is space. */
   name: string
   value: number | null
   when: Bucket['when']
-  /** How much of the height was closed, from above. */
+  /** The closed share of the height, drawn from the top. */
   closed?: number
   before?: number | null
 }
 
-const [LOW, HIGH] = [176, 300]
-/** Beside a table of so many rows it is higher. */
+const [LOW_HEIGHT, TALL_HEIGHT] = [176, 300]
+/** From this number of table rows on, the chart is drawn higher. */
 const MANY_ROWS = 9
-/** So wide, and the table stands beside it or it has room all the same. */
-const WIDE = 480
-const TOP = 18
-const BOTTOM = 22
-const LINE = 11
+/** From this width on, the chart has enough space to be drawn higher. */
+const MIN_TALL_WIDTH = 480
+const TOP_MARGIN = 18
+const BOTTOM_MARGIN = 22
+const LINE_HEIGHT = 11
 
 /**
- * Bars with a dashed line of other days. It is drawn for the width that there is, never scaled, so that letters stay as
- * large as all others. Whoever does not see it has the table.
+ * A bar chart with a dashed line for the period to compare with. It is drawn at the available width and never scaled,
+ * so that its text keeps the normal size. Screen readers get the table instead.
  */
 export function BarChart({
   label,
@@ -32,34 +32,36 @@ export function BarChart({
   rows,
   top,
   ticks,
-  say,
+  format,
 }: {
   label: string
   bars: readonly Bar[]
-  /** How many the table beside it has. */
+  /** The number of rows in the table beside the chart. */
   rows: number
-  /** What the highest bar may be. */
+  /** The highest value of the scale. */
   top: number
   ticks: readonly number[]
-  say: (tick: number) => string
+  format: (tick: number) => string
 }) {
   const { t } = useWords()
-  const [place, width] = useWidth()
+  const [chartRef, width] = useElementWidth()
   const id = useId()
-  const height = rows >= MANY_ROWS && width >= WIDE ? HIGH : LOW
-  const gutter = Math.max(...ticks.map((tick) => say(tick).length)) * 7 + 8
+  const height = rows >= MANY_ROWS && width >= MIN_TALL_WIDTH ? TALL_HEIGHT : LOW_HEIGHT
+  const gutter = Math.max(...ticks.map((tick) => format(tick).length)) * 7 + 8
   const step = Math.max(0, width - gutter) / bars.length
-  const y = (value: number) => TOP + (height - TOP - BOTTOM) * (1 - value / top)
-  const x = (at: number) => gutter + step * at
-  const middle = (at: number) => x(at) + step / 2
-  const thick = Math.max(1, step * (step > 12 ? 0.72 : 0.84))
-  const widest = Math.max(...bars.map(({ name }) => name.length)) * 7 + 10
-  const each = Math.max(1, Math.ceil(widest / Math.max(step, 1)))
-  const before = bars.flatMap(({ before: value }, at) => (value == null ? [] : [[middle(at), y(value)] as const]))
-  const books = bars.findIndex(({ when }) => when === 'books')
-  const closed = bars.findLastIndex((bar) => (bar.closed ?? 0) > 0)
+  const y = (value: number) => TOP_MARGIN + (height - TOP_MARGIN - BOTTOM_MARGIN) * (1 - value / top)
+  const x = (index: number) => gutter + step * index
+  const centerX = (index: number) => x(index) + step / 2
+  const barWidth = Math.max(1, step * (step > 12 ? 0.72 : 0.84))
+  const labelWidth = Math.max(...bars.map(({ name }) => name.length)) * 7 + 10
+  const labelEvery = Math.max(1, Math.ceil(labelWidth / Math.max(step, 1)))
+  const comparisonPoints = bars.flatMap(({ before: value }, index) =>
+    value == null ? [] : [[centerX(index), y(value)] as const],
+  )
+  const firstFutureBar = bars.findIndex(({ when }) => when === 'books')
+  const lastClosedBar = bars.findLastIndex((bar) => (bar.closed ?? 0) > 0)
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={chartRef} className={styles.place}>
       {width > 0 && (
         <svg
           width={width}
@@ -77,44 +79,49 @@ export function BarChart({
             <g key={tick}>
               <path className={styles.axis} d={`M${gutter} ${y(tick)}H${width}`} />
               <text x={gutter - 6} y={y(tick) + 4} textAnchor="end">
-                {say(tick)}
+                {format(tick)}
               </text>
             </g>
           ))}
-          {bars.map(({ name, value, when, closed: share = 0 }, at) => (
-            <g key={at}>
+          {bars.map(({ name, value, when, closed: closedShare = 0 }, index) => (
+            <g key={index}>
               {value !== null && value > 0 && (
                 <rect
                   className={styles[when]}
-                  x={middle(at) - thick / 2}
+                  x={centerX(index) - barWidth / 2}
                   y={y(value)}
-                  width={thick}
+                  width={barWidth}
                   height={y(0) - y(value)}
                 />
               )}
-              {share > 0 && (
+              {closedShare > 0 && (
                 <rect
                   className={styles.closed}
                   fill={`url(#${id})`}
-                  x={middle(at) - thick / 2}
+                  x={centerX(index) - barWidth / 2}
                   y={y(top)}
-                  width={thick}
-                  height={y(top - share * top) - y(top)}
+                  width={barWidth}
+                  height={y(top - closedShare * top) - y(top)}
                 />
               )}
-              {at % each === 0 && middle(at) + widest / 2 <= width + 6 && (
-                <text x={middle(at)} y={height - 6} textAnchor="middle" className={when === 'today' ? styles.bold : ''}>
+              {index % labelEvery === 0 && centerX(index) + labelWidth / 2 <= width + 6 && (
+                <text
+                  x={centerX(index)}
+                  y={height - 6}
+                  textAnchor="middle"
+                  className={when === 'today' ? styles.bold : ''}
+                >
                   {name}
                 </text>
               )}
             </g>
           ))}
-          {before.length > 1 && (
+          {comparisonPoints.length > 1 && (
             <>
-              <path className={styles.before} d={`M${before.map((point) => point.join(' ')).join('L')}`} />
+              <path className={styles.before} d={`M${comparisonPoints.map((point) => point.join(' ')).join('L')}`} />
               <text
                 x={width}
-                y={Math.max(TOP + LINE, before.at(-1)![1] - 6)}
+                y={Math.max(TOP_MARGIN + LINE_HEIGHT, comparisonPoints.at(-1)![1] - 6)}
                 textAnchor="end"
                 className={styles.onLine}
               >
@@ -122,13 +129,13 @@ export function BarChart({
               </text>
             </>
           )}
-          {books > 0 && (
-            <text {...beside(x(books), width)} y={LINE}>
+          {firstFutureBar > 0 && (
+            <text {...placeLabel(x(firstFutureBar), width)} y={LINE_HEIGHT}>
               {t('figures.chart_books')}
             </text>
           )}
-          {closed >= 0 && (
-            <text {...beside(x(closed + 1), width)} y={y(top) + LINE} className={styles.onLine}>
+          {lastClosedBar >= 0 && (
+            <text {...placeLabel(x(lastClosedBar + 1), width)} y={y(top) + LINE_HEIGHT} className={styles.onLine}>
               {t('figures.chart_closed')}
             </text>
           )}
@@ -138,25 +145,25 @@ export function BarChart({
   )
 }
 
-/** It begins where its bars do, or ends at the edge where it would not fit. */
-const beside = (x: number, width: number) =>
+/** Places a label at the start of its bars, or at the right edge if there is no space. */
+const placeLabel = (x: number, width: number) =>
   x < width - 100 ? { x: x + 2, textAnchor: 'start' as const } : { x: width, textAnchor: 'end' as const }
 
-function useWidth() {
-  const place = useRef<HTMLDivElement>(null)
+function useElementWidth() {
+  const chartRef = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)))
-    watch.observe(place.current!)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)))
+    observer.observe(chartRef.current!)
+    return () => observer.disconnect()
   }, [])
-  return [place, width] as const
+  return [chartRef, width] as const
 }
 
-/** A round number that no bar is higher than, and the lines below it. */
+/** Returns a round maximum for the scale and its grid lines. */
 export function scaleFor(values: readonly (number | null | undefined)[]): { top: number; ticks: number[] } {
-  const most = Math.max(1, ...values.map((value) => value ?? 0))
-  const size = 10 ** Math.floor(Math.log10(most))
-  const top = [1, 2, 3, 4, 5, 6, 8, 10].find((each) => each * size >= most)! * size
+  const maxValue = Math.max(1, ...values.map((value) => value ?? 0))
+  const size = 10 ** Math.floor(Math.log10(maxValue))
+  const top = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * size >= maxValue)! * size
   return { top, ticks: [0, top / 2, top] }
 }

@@ -7,66 +7,68 @@ import { useForm } from '#ui/form/use-form.ts'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { datesInShort } from '#locales/dates.ts'
-import { amountSaid } from './amounts.ts'
+import { formatAmount } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
-import { byInChart, byInTable, cents, inGroups } from './buckets.ts'
+import { chooseChartGrouping, chooseTableGrouping, roundToCents, groupNights } from './buckets.ts'
 import type { Books, FiguresApi } from './contract.ts'
-import { daysIn, type AskedDays } from './days-form.tsx'
+import { readDaySelection, type DaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
-import { barName, rowName } from './nights-panels.tsx'
+import { formatBarLabel, formatRowLabel } from './nights-panels.tsx'
 import { Panel, Table } from './parts.tsx'
 
-interface AskedBooks extends AskedDays {
+interface BooksSelection extends DaySelection {
   since?: string
   upto?: string
 }
 
-/** The two days as they stand in the address, where they are in their order. */
-export function booksIn(query: URLSearchParams): AskedBooks {
+/** Reads the two days from the URL. Ignores them if they are not in order. */
+export function readBooksSelection(query: URLSearchParams): BooksSelection {
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
   const [since, upto] = [day('since'), day('upto')]
   const isOrdered = since === undefined || upto === undefined || since < upto
-  return { ...daysIn(query), ...(isOrdered && since && { since }), ...(isOrdered && upto && { upto }) }
+  return { ...readDaySelection(query), ...(isOrdered && since && { since }), ...(isOrdered && upto && { upto }) }
 }
 
-type Thrice = Books['all']
+type Snapshots = Books['all']
 
-/** What is on the books for the nights to come, what came since an earlier day, and how that is beside other nights. */
+/** The panel for bookings of coming nights, the change since an earlier day, and the comparison with other nights. */
 export function BooksPanel({ books }: { books: Books }) {
   const translator = useWords()
   const { t, number, day } = translator
   const { query } = usePlace()
   const { upto, since, before, taken, missed, nights } = books
-  const [inChart, inTable] = [byInChart(nights.length), byInTable(nights.length)]
-  const none = t('figures.none')
+  const [chartUnit, tableUnit] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
+  const noValue = t('figures.none')
   const hasMoney = nights.some((night) => night.upto?.net != null || night.before?.net != null)
-  const rooms = (booked: Thrice['upto']) => (booked ? number(booked.rooms) : none)
-  const net = (booked: Thrice['upto']) => (booked ? amountSaid(translator, booked.net!) : none)
-  const signed = (difference: number, said: string) => (difference > 0 ? `+${said}` : said)
-  const came = ({ upto: later, since: earlier }: Thrice) =>
-    later && earlier ? signed(later.rooms - earlier.rooms, number(later.rooms - earlier.rooms)) : none
-  const cameNet = ({ upto: later, since: earlier }: Thrice) => {
-    if (!later || !earlier) return none
-    const difference = cents(later.net! - earlier.net!)
-    return signed(difference, amountSaid(translator, difference))
+  const roomCount = (booked: Snapshots['upto']) => (booked ? number(booked.rooms) : noValue)
+  const netAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValue)
+  const withSign = (difference: number, text: string) => (difference > 0 ? `+${text}` : text)
+  const roomChange = ({ upto: latest, since: earlier }: Snapshots) =>
+    latest && earlier ? withSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms)) : noValue
+  const netChange = ({ upto: latest, since: earlier }: Snapshots) => {
+    if (!latest || !earlier) return noValue
+    const difference = roundToCents(latest.net! - earlier.net!)
+    return withSign(difference, formatAmount(translator, difference))
   }
   const columns = [
-    { name: t('figures.books_rooms'), of: (row: Thrice) => rooms(row.upto) },
-    ...(hasMoney ? [{ name: t('figures.net'), of: (row: Thrice) => net(row.upto) }] : []),
-    { name: t('figures.came'), of: came },
-    ...(hasMoney ? [{ name: t('figures.came_net'), of: cameNet }] : []),
+    { name: t('figures.books_rooms'), getValue: (row: Snapshots) => roomCount(row.upto) },
+    ...(hasMoney ? [{ name: t('figures.net'), getValue: (row: Snapshots) => netAmount(row.upto) }] : []),
+    { name: t('figures.came'), getValue: roomChange },
+    ...(hasMoney ? [{ name: t('figures.came_net'), getValue: netChange }] : []),
     ...(before
       ? [
-          { name: t('figures.books_before'), of: (row: Thrice) => rooms(row.before) },
-          ...(hasMoney ? [{ name: t('figures.books_before_net'), of: (row: Thrice) => net(row.before) }] : []),
+          { name: t('figures.books_before'), getValue: (row: Snapshots) => roomCount(row.before) },
+          ...(hasMoney
+            ? [{ name: t('figures.books_before_net'), getValue: (row: Snapshots) => netAmount(row.before) }]
+            : []),
         ]
       : []),
   ]
-  const bars = inGroups(nights, inChart).map(grouped)
+  const bars = groupNights(nights, chartUnit).map(sumNights)
   const scale = scaleFor(bars.flatMap((bar) => [bar.upto?.rooms, bar.before?.rooms]))
   const title = t('figures.books')
-  const notTaken = [
+  const daysWithoutSnapshot = [
     ...(taken.upto ? [] : [upto]),
     ...(taken.since ? [] : [since]),
     ...(before && !taken.before ? [before] : []),
@@ -76,11 +78,19 @@ export function BooksPanel({ books }: { books: Books }) {
       title={title}
       note={t('figures.books_note', { day: upto })}
       about={t('figures.about_books')}
-      tools={<Download name="on-the-books" of={title} fetchFile={(api) => api.getBooksFile(booksIn(query))} />}
+      tools={
+        <Download
+          name="on-the-books"
+          subject={title}
+          fetchFile={(api) => api.getBooksFile(readBooksSelection(query))}
+        />
+      }
     >
       <div className={styles.books}>
-        <BooksForm asked={booksIn(query)} books={books} />
-        {notTaken.length > 0 && <p>{t('figures.not_taken', { days: notTaken.map((each) => day(each)).join(', ') })}</p>}
+        <BooksForm selection={readBooksSelection(query)} books={books} />
+        {daysWithoutSnapshot.length > 0 && (
+          <p>{t('figures.not_taken', { days: daysWithoutSnapshot.map((item) => day(item)).join(', ') })}</p>
+        )}
         {missed.length > 0 && (
           <p className={styles.compared}>
             {t('figures.missed', {
@@ -98,28 +108,28 @@ export function BooksPanel({ books }: { books: Books }) {
               <BarChart
                 label={title}
                 bars={bars.map((bar) => ({
-                  name: barName(bar, inChart, translator),
+                  name: formatBarLabel(bar, chartUnit, translator),
                   value: bar.upto?.rooms ?? null,
                   when: 'books',
                   before: bar.before?.rooms ?? null,
                 }))}
                 rows={books.rooms.length * 2}
                 {...scale}
-                say={number}
+                format={number}
               />
               <Table
                 caption={t('figures.books_by_room')}
-                named={t('figures.room')}
+                rowHeading={t('figures.room')}
                 rows={books.rooms}
-                nameOf={({ name }) => name}
+                getName={({ name }) => name}
                 columns={columns}
               />
             </div>
             <Table
               caption={title}
-              named={t('figures.nights')}
-              rows={inGroups(nights, inTable).map(grouped)}
-              nameOf={(row) => rowName(row, inTable, books.today, translator)}
+              rowHeading={t('figures.nights')}
+              rows={groupNights(nights, tableUnit).map(sumNights)}
+              getName={(row) => formatRowLabel(row, tableUnit, books.today, translator)}
               columns={columns}
               sum={{ from: nights[0]!.night, until: nights.at(-1)!.night, ...books.all }}
             />
@@ -130,14 +140,16 @@ export function BooksPanel({ books }: { books: Books }) {
   )
 }
 
-/** Nights that are told together. Of a day that was not taken there is nothing in any of them. */
-function grouped(nights: readonly Books['nights'][number][]): Thrice & { from: string; until: string } {
-  const sum = (which: keyof Thrice): Thrice['upto'] => {
-    const booked = nights.flatMap((night) => night[which] ?? [])
+/** Sums consecutive nights. Returns null for a day without a snapshot. */
+function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { from: string; until: string } {
+  const sum = (snapshot: keyof Snapshots): Snapshots['upto'] => {
+    const booked = nights.flatMap((night) => night[snapshot] ?? [])
     if (booked.length < nights.length) return null
-    const amount = (of: 'net' | 'vat') =>
-      booked.some((each) => each[of] === null) ? null : cents(booked.reduce((all, each) => all + each[of]!, 0))
-    return { rooms: booked.reduce((all, each) => all + each.rooms, 0), net: amount('net'), vat: amount('vat') }
+    const amount = (field: 'net' | 'vat') =>
+      booked.some((item) => item[field] === null)
+        ? null
+        : roundToCents(booked.reduce((all, item) => all + item[field]!, 0))
+    return { rooms: booked.reduce((all, item) => all + item.rooms, 0), net: amount('net'), vat: amount('vat') }
   }
   return {
     from: nights[0]!.night,
@@ -148,8 +160,8 @@ function grouped(nights: readonly Books['nights'][number][]): Thrice & { from: s
   }
 }
 
-/** Between which two days it is told what came. */
-function BooksForm({ asked, books }: { asked: AskedBooks; books: Books }) {
+/** The form for the two days between which the change is shown. */
+function BooksForm({ selection, books }: { selection: BooksSelection; books: Books }) {
   const { t } = useWords()
   const { language } = usePlace()
   const api = useApi<FiguresApi>()
@@ -157,9 +169,9 @@ function BooksForm({ asked, books }: { asked: AskedBooks; books: Books }) {
   const { form, busy, failure, error } = useForm(
     async () => {
       const { since, upto } = days
-      const sent = { ...asked, ...(since && { since }), ...(upto && { upto }) }
-      await api.getBooks(sent)
-      navigate(officePages.figures + queryString({ ...sent }), language)
+      const selectionToSend = { ...selection, ...(since && { since }), ...(upto && { upto }) }
+      await api.getBooks(selectionToSend)
+      navigate(officePages.figures + queryString({ ...selectionToSend }), language)
     },
     { again: true },
   )

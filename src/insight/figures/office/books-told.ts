@@ -4,25 +4,25 @@ import { isoDay } from '#platform/day.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { Booked, BookedThrice, OnBooks } from '../pick-up.ts'
+import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
 import type { Books } from './contract.ts'
 
-export function presentBooks(
+export function booksView(
   { today, days, taken, missed, all, nights, byRoom }: OnBooks,
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
 ): Books {
   const amount = (poisha: number) => (may(account, 'see money') ? bdtOf(poisha) : null)
-  const told = (booked: Booked | null) =>
+  const bookedView = (booked: Booked | null) =>
     booked && {
       rooms: booked.rooms,
       net: amount(booked.grossPoisha - booked.vatPoisha),
       vat: amount(booked.vatPoisha),
     }
-  const thrice = ({ upto, since, before }: BookedThrice) => ({
-    upto: told(upto),
-    since: told(since),
-    before: told(before),
+  const snapshotsView = ({ upto, since, before }: Snapshots) => ({
+    upto: bookedView(upto),
+    since: bookedView(since),
+    before: bookedView(before),
   })
   return {
     today: isoDay(today),
@@ -31,43 +31,43 @@ export function presentBooks(
     before: days.before === null ? null : isoDay(days.before),
     taken,
     missed: missed.map(({ from, until }) => ({ from: isoDay(from), until: isoDay(until) })),
-    all: thrice(all),
+    all: snapshotsView(all),
     nights: nights.map(({ night, compared, ...booked }) => ({
       night: isoDay(night),
       compared: compared === null ? null : isoDay(compared),
-      ...thrice(booked),
+      ...snapshotsView(booked),
     })),
     rooms: rooms.flatMap(({ id, slug, name }) => {
       const booked = byRoom.get(id)
-      return booked ? [{ slug, name, ...thrice(booked) }] : []
+      return booked ? [{ slug, name, ...snapshotsView(booked) }] : []
     }),
   }
 }
 
-/** A line for each night; of a day that was not taken its cells are empty. */
-// eslint-disable-next-line typescript/require-await -- a file is given in parts, and this one has one
-export async function* booksAsTable(
+/** Yields one CSV line per night. The cells of a day without a snapshot are empty. */
+// eslint-disable-next-line typescript/require-await -- file parts are an async generator, and this file has one part
+export async function* booksCsv(
   { days, nights }: OnBooks,
   { account, language }: RequestContext,
 ): AsyncGenerator<string> {
   const { t } = translatorFor(language)
-  const mayMoney = may(account, 'see money')
-  const moments = (['upto', 'since', 'before'] as const).flatMap((moment) => {
-    const day = days[moment]
-    return day === null ? [] : [{ moment, day: isoDay(day) }]
+  const canSeeMoney = may(account, 'see money')
+  const snapshots = (['upto', 'since', 'before'] as const).flatMap((snapshot) => {
+    const day = days[snapshot]
+    return day === null ? [] : [{ snapshot, day: isoDay(day) }]
   })
-  const headings = moments.flatMap(({ moment, day }) => [
-    ...(moment === 'before' ? [t('figures.compared_night')] : []),
+  const headings = snapshots.flatMap(({ snapshot, day }) => [
+    ...(snapshot === 'before' ? [t('figures.compared_night')] : []),
     `${t('figures.books_rooms')} (${day})`,
-    ...(mayMoney ? [`${t('figures.net')} (${day})`, `${t('figures.vat')} (${day})`] : []),
+    ...(canSeeMoney ? [`${t('figures.net')} (${day})`, `${t('figures.vat')} (${day})`] : []),
   ])
   const cells = (night: OnBooks['nights'][number]) =>
-    moments.flatMap(({ moment }) => {
-      const booked = night[moment]
+    snapshots.flatMap(({ snapshot }) => {
+      const booked = night[snapshot]
       return [
-        ...(moment === 'before' ? [isoDay(night.compared!)] : []),
+        ...(snapshot === 'before' ? [isoDay(night.compared!)] : []),
         booked ? booked.rooms : '',
-        ...(mayMoney
+        ...(canSeeMoney
           ? booked
             ? [bdtOf(booked.grossPoisha - booked.vatPoisha), bdtOf(booked.vatPoisha)]
             : ['', '']

@@ -1,53 +1,57 @@
-import { ratiosOf } from '../ratios.ts'
-import type { Figures, House } from './contract.ts'
+import { calculateRatios } from '../ratios.ts'
+import type { Figures, PropertyFiguresView } from './contract.ts'
 
-export type Line = House['all']
+export type Line = PropertyFiguresView['all']
 
-/** Nights that are told together. */
+/** Consecutive nights that are shown as one row or bar. */
 export interface Bucket {
   from: string
   until: string
   line: Line
-  /** The same of the days that these are compared with. */
+  /** The same figures for the period to compare with. */
   before: Line | null
   when: 'past' | 'today' | 'books'
 }
 
-export type By = 'night' | 'week' | 'month'
+export type Grouping = 'night' | 'week' | 'month'
 
-/** Each night as long as a table of them can be read, then weeks from the first night on, then months. */
-export const byInTable = (nights: number): By => (nights <= 14 ? 'night' : nights <= 62 ? 'week' : 'month')
-/** A bar is narrower than a row. */
-export const byInChart = (nights: number): By => (nights <= 62 ? 'night' : nights <= 186 ? 'week' : 'month')
+/** Chooses the unit of the table rows: nights, then weeks from the first night, then calendar months. */
+export const chooseTableGrouping = (nights: number): Grouping =>
+  nights <= 14 ? 'night' : nights <= 62 ? 'week' : 'month'
+/** Chooses the unit of the chart bars, which are narrower than table rows. */
+export const chooseChartGrouping = (nights: number): Grouping =>
+  nights <= 62 ? 'night' : nights <= 186 ? 'week' : 'month'
 
-export function bucketsOf({ now, before, today }: Figures, by: By): Bucket[] {
+export function toBuckets({ now, before, today }: Figures, grouping: Grouping): Bucket[] {
   let start = 0
-  return inGroups(now.nights, by).map((nights) => {
+  return groupNights(now.nights, grouping).map((nights) => {
     const [from, until] = [nights[0]!.night, nights.at(-1)!.night]
-    const others = before && before.nights.slice(start, start + nights.length)
+    const comparedNights = before && before.nights.slice(start, start + nights.length)
     start += nights.length
     return {
       from,
       until,
-      line: sumOf(nights),
-      before: others && sumOf(others),
+      line: sumLines(nights),
+      before: comparedNights && sumLines(comparedNights),
       when: until < today ? 'past' : from > today ? 'books' : 'today',
     }
   })
 }
 
-/** Nights in a row that are told together. */
-export function inGroups<Night extends { night: string }>(nights: readonly Night[], by: By): Night[][] {
-  const begins = (at: number) =>
-    at === 0 || by === 'night' || (by === 'week' ? at % 7 === 0 : nights[at]!.night.endsWith('-01'))
-  const starts = nights.flatMap((_, at) => (begins(at) ? [at] : []))
-  return starts.map((start, place) => nights.slice(start, starts[place + 1]))
+/** Groups consecutive nights by night, week or month. */
+export function groupNights<Night extends { night: string }>(nights: readonly Night[], grouping: Grouping): Night[][] {
+  const startsGroup = (index: number) =>
+    index === 0 ||
+    grouping === 'night' ||
+    (grouping === 'week' ? index % 7 === 0 : nights[index]!.night.endsWith('-01'))
+  const starts = nights.flatMap((_, index) => (startsGroup(index) ? [index] : []))
+  return starts.map((start, groupIndex) => nights.slice(start, starts[groupIndex + 1]))
 }
 
-function sumOf(lines: readonly Line[]): Line {
-  const sum = (of: (line: Line) => number) => lines.reduce((all, line) => all + of(line), 0)
-  const amount = (of: (line: Line) => number | null) =>
-    lines.some((line) => of(line) === null) ? null : cents(sum((line) => of(line)!))
+function sumLines(lines: readonly Line[]): Line {
+  const sum = (getValue: (line: Line) => number) => lines.reduce((all, line) => all + getValue(line), 0)
+  const amount = (getValue: (line: Line) => number | null) =>
+    lines.some((line) => getValue(line) === null) ? null : roundToCents(sum((line) => getValue(line)!))
   return {
     sold: sum(({ sold }) => sold),
     paid: sum(({ paid }) => paid),
@@ -59,11 +63,11 @@ function sumOf(lines: readonly Line[]): Line {
   }
 }
 
-/** Amounts have two decimals, which floats do not add up exactly. */
-export const cents = (bdt: number): number => Math.round(bdt * 100) / 100
+/** Rounds to two decimals, because sums of floats are inexact. */
+export const roundToCents = (bdt: number): number => Math.round(bdt * 100) / 100
 
-/** Per cent with one decimal, as a share is said. */
-export const percentOf = (share: number | null): number | null =>
+/** Returns a share in per cent with one decimal. */
+export const toPercent = (share: number | null): number | null =>
   share === null ? null : Math.round(share * 1_000) / 10
 
-export const occupancyOf = (line: Line): number | null => ratiosOf(line).occupancy
+export const lineOccupancy = (line: Line): number | null => calculateRatios(line).occupancy

@@ -4,39 +4,39 @@ import { day } from '#platform/http/fields.ts'
 import { sheetNames, sources } from '../parts.ts'
 import { comparisons, periods } from '../period.ts'
 
-/** Of amounts: only for who may see money. */
+/** An amount in BDT, or null for staff without the money right. */
 export const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
 
-const sold = {
+const soldFields = {
   sold: z.int().describe('Nights that were sold, or are on the books'),
   paid: z.int().describe('Those of them that cost something'),
   net: amount(),
   vat: amount(),
 }
-const units = {
+const unitFields = {
   units: z.int().describe('Units that there were on these nights, those that were closed among them'),
   closed: z.int(),
 }
-const waiting = { waiting: z.int().describe('Nights of requests that wait for an answer; in no other figure') }
-const parts = (from: string) => z.array(z.object({ from: z.int().describe(from), times: z.int() }))
+const waitingField = { waiting: z.int().describe('Nights of requests that wait for an answer; in no other figure') }
+const groupsFrom = (from: string) => z.array(z.object({ from: z.int().describe(from), times: z.int() }))
 const spread = { mean: z.number().nullable(), median: z.number().nullable(), stays: z.int() }
 const answered = z.object({
   came: z.int(),
   answered: z.int(),
   hours: z.number().nullable().describe('Whole hours until the first answer, in the median'),
-  parts: parts('Whole hours until the first answer'),
+  parts: groupsFrom('Whole hours until the first answer'),
 })
 
-const houseFigures = z.object({
+const propertyFigures = z.object({
   from: z.iso.date(),
   until: z.iso.date().describe('The last night'),
-  all: z.object({ ...sold, ...units, ...waiting }),
-  nights: z.array(z.object({ night: z.iso.date(), ...sold, ...units, ...waiting })),
-  rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...sold, ...units })),
-  sources: z.array(z.object({ source: z.enum(sources), ...sold })),
-  countries: z.array(z.object({ country: z.string().describe('Two letters; empty where nobody said'), ...sold })),
-  length_of_stay: z.object({ ...spread, parts: parts('Nights') }),
-  lead_time: z.object({ ...spread, parts: parts('Days before the arrival') }),
+  all: z.object({ ...soldFields, ...unitFields, ...waitingField }),
+  nights: z.array(z.object({ night: z.iso.date(), ...soldFields, ...unitFields, ...waitingField })),
+  rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...soldFields, ...unitFields })),
+  sources: z.array(z.object({ source: z.enum(sources), ...soldFields })),
+  countries: z.array(z.object({ country: z.string().describe('Two letters; empty where nobody said'), ...soldFields })),
+  length_of_stay: z.object({ ...spread, parts: groupsFrom('Nights') }),
+  lead_time: z.object({ ...spread, parts: groupsFrom('Days before the arrival') }),
   ended: z.object({
     made: z.int(),
     made_and_cancelled: z.int(),
@@ -63,9 +63,9 @@ const houseFigures = z.object({
   }),
 })
 
-const figures = z.object({ today: z.iso.date(), now: houseFigures, before: houseFigures.nullable() })
+const figures = z.object({ today: z.iso.date(), now: propertyFigures, before: propertyFigures.nullable() })
 
-export const asked = z.object({
+export const figuresQuery = z.object({
   period: z.enum(periods).default('month'),
   from: day().optional().describe('With `own`: the first night'),
   until: day().optional().describe('With `own`: the last night'),
@@ -73,11 +73,11 @@ export const asked = z.object({
   compare_from: day().optional().describe('With `own`: the first night to compare with'),
 })
 
-const booked = z
+const snapshot = z
   .object({ rooms: z.int(), net: amount(), vat: amount() })
   .nullable()
   .describe('Null: what was on the books as that day began was not taken')
-const thrice = { upto: booked, since: booked, before: booked }
+const snapshots = { upto: snapshot, since: snapshot, before: snapshot }
 
 const books = z.object({
   today: z.iso.date(),
@@ -88,12 +88,12 @@ const books = z.object({
   missed: z
     .array(z.object({ from: z.iso.date(), until: z.iso.date() }))
     .describe('Of the last weeks those on which nobody took what was on the books'),
-  all: z.object(thrice),
-  nights: z.array(z.object({ night: z.iso.date(), compared: z.iso.date().nullable(), ...thrice })),
-  rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...thrice })),
+  all: z.object(snapshots),
+  nights: z.array(z.object({ night: z.iso.date(), compared: z.iso.date().nullable(), ...snapshots })),
+  rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...snapshots })),
 })
 
-const askedBooks = asked.extend({
+const booksQuery = figuresQuery.extend({
   since: day().optional().describe('The earlier day; without it a week before the later one'),
   upto: day().optional().describe('The later day; without it today'),
 })
@@ -101,13 +101,13 @@ const askedBooks = asked.extend({
 export const figuresContract = {
   getFigures: {
     summary: 'What the house sold in some days, by night, room, source and country, beside other days',
-    input: asked,
+    input: figuresQuery,
     answer: figures,
     who: 'see figures',
   },
   getFiguresFile: {
     summary: 'Some of the same as a table for other programs, beside what they are compared with',
-    input: asked.extend({ sheet: z.enum(sheetNames).default('nights') }),
+    input: figuresQuery.extend({ sheet: z.enum(sheetNames).default('nights') }),
     answer: z.unknown(),
     file: 'sent',
     who: 'see figures',
@@ -115,13 +115,13 @@ export const figuresContract = {
   getBooks: {
     summary:
       'What was on the books for some nights as a day began, beside an earlier day and beside other nights as far ahead',
-    input: askedBooks,
+    input: booksQuery,
     answer: books,
     who: 'see figures',
   },
   getBooksFile: {
     summary: 'The same night by night, as a table for other programs',
-    input: askedBooks,
+    input: booksQuery,
     answer: z.unknown(),
     file: 'sent',
     who: 'see figures',
@@ -131,5 +131,5 @@ export const figuresContract = {
 export type FiguresApi = Client<typeof figuresContract>
 export type Figures = z.infer<typeof figures>
 export type Books = z.infer<typeof books>
-export type House = z.infer<typeof houseFigures>
-export type SoldLine = Pick<House['all'], 'sold' | 'paid' | 'net' | 'vat'>
+export type PropertyFiguresView = z.infer<typeof propertyFigures>
+export type SoldLine = Pick<PropertyFiguresView['all'], 'sold' | 'paid' | 'net' | 'vat'>

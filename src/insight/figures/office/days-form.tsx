@@ -11,7 +11,7 @@ import type { FiguresApi } from './contract.ts'
 import type { VisitsApi } from './visits-contract.ts'
 import styles from './figures-page.module.css'
 
-export interface AskedDays {
+export interface DaySelection {
   period: PeriodName
   from?: string
   until?: string
@@ -19,44 +19,44 @@ export interface AskedDays {
   compare_from?: string
 }
 
-/** The days as they stand in the address. Without the dates that they need, they are those that come by themselves. */
-export function daysIn(query: URLSearchParams): AskedDays {
+/** Reads the period from the URL. Uses the default period if required dates are missing. */
+export function readDaySelection(query: URLSearchParams): DaySelection {
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '') ? query.get(name)! : undefined)
   const [from, until, start] = [day('from'), day('until'), day('compare_from')]
   const period = periods.find((name) => name === query.get('period')) ?? 'month'
   const compare = comparisons.find((name) => name === query.get('compare')) ?? 'year'
-  const own = period === 'own'
+  const isCustom = period === 'own'
   return {
-    ...(own && from && until && from <= until ? { period, from, until } : { period: own ? 'month' : period }),
+    ...(isCustom && from && until && from <= until ? { period, from, until } : { period: isCustom ? 'month' : period }),
     ...(compare === 'own' && start
       ? { compare, compare_from: start }
       : { compare: compare === 'own' ? 'year' : compare }),
   }
 }
 
-/** Which days are looked at, and beside which others. They are judged before the address changes. */
+/** The form for the period and the comparison. The server validates both before the URL changes. */
 export function DaysForm({
-  asked,
-  at = officePages.figures,
-  ask = (api, days) => api.getFigures(days),
+  selection,
+  path = officePages.figures,
+  validate = (api, days) => api.getFigures(days),
   names = 'figures',
 }: {
-  asked: AskedDays
-  /** The page that shows them. */
-  at?: string
-  /** What judges them. */
-  ask?: (api: FiguresApi & VisitsApi, days: AskedDays) => Promise<unknown>
-  /** In whose words the days are called: nights, or days. */
+  selection: DaySelection
+  /** The page that shows the figures. */
+  path?: string
+  /** The request that validates the dates. */
+  validate?: (api: FiguresApi & VisitsApi, days: DaySelection) => Promise<unknown>
+  /** The messages for the date labels: nights or days. */
   names?: 'figures' | 'visits'
 }) {
   const { t } = useWords()
   const { language } = usePlace()
   const api = useApi<FiguresApi & VisitsApi>()
-  const [days, setDays] = useState<AskedDays>(asked)
+  const [days, setDays] = useState<DaySelection>(selection)
   const { form, busy, failure, error } = useForm(
     async () => {
-      await ask(api, sent(days))
-      navigate(at + queryString({ ...sent(days) }), language)
+      await validate(api, toQuery(days))
+      navigate(path + queryString({ ...toQuery(days) }), language)
     },
     { again: true },
   )
@@ -107,8 +107,8 @@ export function DaysForm({
   )
 }
 
-/** What is not asked for is not sent, nor what was left empty. */
-const sent = ({ period, from, until, compare, compare_from: start }: AskedDays): AskedDays => ({
+/** Removes empty fields and fields that the chosen period does not use. */
+const toQuery = ({ period, from, until, compare, compare_from: start }: DaySelection): DaySelection => ({
   period,
   ...(period === 'own' && { ...(from && { from }), ...(until && { until }) }),
   compare,

@@ -5,15 +5,15 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import type { FiguresApi } from './contract.ts'
 import type { VisitsApi } from './visits-contract.ts'
 
-/** A table of some figures for other programs. */
+/** A button that downloads figures as CSV. */
 export function Download({
   name,
-  of,
+  subject,
   fetchFile,
 }: {
   name: string
-  /** What they are called: a page has several. */
-  of: string
+  /** The name of the figures, because a page has several downloads. */
+  subject: string
   fetchFile: (api: FiguresApi & VisitsApi) => Promise<unknown>
 }) {
   const { t } = useWords()
@@ -34,7 +34,7 @@ export function Download({
       <Button
         look="secondary"
         busy={state === 'busy'}
-        aria-label={`${t('figures.download')}: ${of}`}
+        aria-label={`${t('figures.download')}: ${subject}`}
         onClick={() => void download()}
       >
         {t('figures.download')}

@@ -1,21 +1,21 @@
 import { currencies } from '#trade/quotations/limits.ts'
 import type { Translator } from '#locales/translator.ts'
-import { steps } from '../parts.ts'
-import { percentOf } from './buckets.ts'
-import type { Figures, House } from './contract.ts'
-import type { Sheet, StaysAsked } from './sheet.ts'
+import { GROUP_BOUNDS } from '../parts.ts'
+import { toPercent } from './buckets.ts'
+import type { Figures, PropertyFiguresView } from './contract.ts'
+import type { Sheet, StaysFilter } from './sheet.ts'
 
-/** One figure, asked of the days that are shown and of those beside them. */
-export interface Fact<All = House> {
+/** One figure, calculated for the shown period and the period to compare with. */
+export interface Fact<All = PropertyFiguresView> {
   name: string
-  of: (all: All) => number | null
+  getValue: (all: All) => number | null
   isDrawn?: boolean
   isAmount?: boolean
-  stays?: StaysAsked
+  stays?: StaysFilter
 }
 
-/** Each under its name. */
-export const factsSheet = <All>(
+/** Builds a sheet with one row per figure. */
+export const buildFactsSheet = <All>(
   { now, before }: { now: All; before: All | null },
   { t }: Translator,
   title: string,
@@ -24,69 +24,90 @@ export const factsSheet = <All>(
 ): Sheet => ({
   title,
   about,
-  named: t('figures.figure'),
+  rowHeading: t('figures.figure'),
   columns: [{ name: t('figures.now'), nameBefore: t('figures.net_before') }],
   drawn: 0,
   isCompared: before !== null,
-  rows: facts.map(({ of, ...fact }) => ({ ...fact, now: [of(now)], before: before && [of(before)] })),
+  rows: facts.map(({ getValue, ...fact }) => ({ ...fact, now: [getValue(now)], before: before && [getValue(before)] })),
 })
 
-export const endedFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
-  { name: t('figures.made'), of: ({ ended }) => ended.made, isDrawn: true, stays: { figure: 'made' } },
+export const listEndedFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
+  { name: t('figures.made'), getValue: ({ ended }) => ended.made, isDrawn: true, stays: { figure: 'made' } },
   {
     name: t('figures.made_cancelled'),
-    of: ({ ended }) => ended.made_and_cancelled,
+    getValue: ({ ended }) => ended.made_and_cancelled,
     isDrawn: true,
     stays: { figure: 'made_cancelled' },
   },
-  { name: t('figures.made_cancelled_share'), of: ({ ended }) => shareOf(ended.made_and_cancelled, ended.made) },
-  { name: t('figures.cancelled'), of: ({ ended }) => ended.cancelled, isDrawn: true, stays: { figure: 'cancelled' } },
-  { name: t('figures.no_shows'), of: ({ ended }) => ended.no_shows, isDrawn: true, stays: { figure: 'no_shows' } },
+  {
+    name: t('figures.made_cancelled_share'),
+    getValue: ({ ended }) => percentOfWhole(ended.made_and_cancelled, ended.made),
+  },
+  {
+    name: t('figures.cancelled'),
+    getValue: ({ ended }) => ended.cancelled,
+    isDrawn: true,
+    stays: { figure: 'cancelled' },
+  },
+  {
+    name: t('figures.no_shows'),
+    getValue: ({ ended }) => ended.no_shows,
+    isDrawn: true,
+    stays: { figure: 'no_shows' },
+  },
   ...(now.ended.cancel_fees === null
     ? []
     : ([
-        { name: t('figures.cancel_fees'), of: ({ ended }) => ended.cancel_fees, isAmount: true },
-        { name: t('figures.no_show_fees'), of: ({ ended }) => ended.no_show_fees, isAmount: true },
+        { name: t('figures.cancel_fees'), getValue: ({ ended }) => ended.cancel_fees, isAmount: true },
+        { name: t('figures.no_show_fees'), getValue: ({ ended }) => ended.no_show_fees, isAmount: true },
       ] satisfies Fact[])),
 ]
 
-export const answeredFacts = (of: (house: House) => House['messages'], { t }: Translator): Fact[] => [
-  { name: t('figures.came_in'), of: (house) => of(house).came },
-  { name: t('figures.answered'), of: (house) => of(house).answered },
-  { name: t('figures.until_answer'), of: (house) => of(house).hours },
-  ...steps.waits.map((from) => ({
+export const listAnswerFacts = (
+  getAnswers: (property: PropertyFiguresView) => PropertyFiguresView['messages'],
+  { t }: Translator,
+): Fact[] => [
+  { name: t('figures.came_in'), getValue: (property) => getAnswers(property).came },
+  { name: t('figures.answered'), getValue: (property) => getAnswers(property).answered },
+  { name: t('figures.until_answer'), getValue: (property) => getAnswers(property).hours },
+  ...GROUP_BOUNDS.waits.map((from) => ({
     name: t(`figures.wait_${from}`),
-    of: (house: House) => partOf(of(house).parts, from),
+    getValue: (property: PropertyFiguresView) => groupCount(getAnswers(property).parts, from),
     isDrawn: true,
   })),
-  { name: t('figures.unanswered'), of: (house) => of(house).came - of(house).answered, isDrawn: true },
+  {
+    name: t('figures.unanswered'),
+    getValue: (property) => getAnswers(property).came - getAnswers(property).answered,
+    isDrawn: true,
+  },
 ]
 
-export const offersFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
-  { name: t('figures.offers_sent'), of: ({ offers }) => offers.sent, isDrawn: true },
-  { name: t('figures.offers_won'), of: ({ offers }) => offers.won, isDrawn: true },
-  { name: t('figures.offers_lost'), of: ({ offers }) => offers.lost, isDrawn: true },
-  { name: t('figures.offers_open'), of: ({ offers }) => offers.open, isDrawn: true },
-  { name: t('figures.offers_won_share'), of: ({ offers }) => shareOf(offers.won, offers.sent) },
-  { name: t('figures.offers_settled'), of: ({ offers }) => offers.days },
+export const listOfferFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
+  { name: t('figures.offers_sent'), getValue: ({ offers }) => offers.sent, isDrawn: true },
+  { name: t('figures.offers_won'), getValue: ({ offers }) => offers.won, isDrawn: true },
+  { name: t('figures.offers_lost'), getValue: ({ offers }) => offers.lost, isDrawn: true },
+  { name: t('figures.offers_open'), getValue: ({ offers }) => offers.open, isDrawn: true },
+  { name: t('figures.offers_won_share'), getValue: ({ offers }) => percentOfWhole(offers.won, offers.sent) },
+  { name: t('figures.offers_settled'), getValue: ({ offers }) => offers.days },
   ...(now.offers.amounts === null
     ? []
     : currencies.flatMap((currency): Fact[] => {
-        const sum =
-          (of: 'sent' | 'won') =>
-          ({ offers }: House) =>
-            (offers.amounts?.find((each) => each.currency === currency)?.[of] ?? 0) / 100
+        const amountIn =
+          (field: 'sent' | 'won') =>
+          ({ offers }: PropertyFiguresView) =>
+            (offers.amounts?.find((item) => item.currency === currency)?.[field] ?? 0) / 100
         return [
-          { name: t('figures.offered_in', { currency }), of: sum('sent'), isAmount: true },
-          { name: t('figures.won_in', { currency }), of: sum('won'), isAmount: true },
+          { name: t('figures.offered_in', { currency }), getValue: amountIn('sent'), isAmount: true },
+          { name: t('figures.won_in', { currency }), getValue: amountIn('won'), isAmount: true },
         ]
       })),
 ]
 
-export const partOf = (parts: readonly { from: number; times: number }[], from: number): number =>
+export const groupCount = (parts: readonly { from: number; times: number }[], from: number): number =>
   parts.find((part) => part.from === from)?.times ?? 0
 
-/** Per cent of a whole; of nothing there is none. */
-export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : percentOf(part / whole))
+/** Returns a part in per cent of a whole, or null if the whole is zero. */
+export const percentOfWhole = (part: number, total: number): number | null =>
+  total === 0 ? null : toPercent(part / total)
 
-export const rounded = (mean: number | null): number | null => (mean === null ? null : Math.round(mean * 100) / 100)
+export const roundMean = (mean: number | null): number | null => (mean === null ? null : Math.round(mean * 100) / 100)

@@ -4,33 +4,36 @@ import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
 import { dates } from '#locales/dates.ts'
 import { sheetNames } from '../parts.ts'
-import { ratiosOf } from '../ratios.ts'
-import { BooksPanel, booksIn } from './books-panel.tsx'
-import { percentOf } from './buckets.ts'
-import type { Books, Figures, FiguresApi, House } from './contract.ts'
-import { daysIn, DaysForm } from './days-form.tsx'
+import { calculateRatios } from '../ratios.ts'
+import { BooksPanel, readBooksSelection } from './books-panel.tsx'
+import { toPercent } from './buckets.ts'
+import type { Books, Figures, FiguresApi, PropertyFiguresView } from './contract.ts'
+import { readDaySelection, DaysForm } from './days-form.tsx'
 import styles from './figures-page.module.css'
 import { NightsPanels } from './nights-panels.tsx'
-import { WhatCounts } from './parts.tsx'
+import { Definition } from './parts.tsx'
 import { SheetPanel } from './sheet-panel.tsx'
 import { sheetOf } from './sheets.ts'
 
-/** How the house does: the days that the address names, beside others. */
-export const figuresPage: Page<FiguresApi, Shown> = {
+/** The page with the figures of the period in the URL, compared with another period. */
+export const figuresPage: Page<FiguresApi, PageData> = {
   async load({ api, place }) {
-    const [data, books] = await Promise.all([api.getFigures(daysIn(place.query)), api.getBooks(booksIn(place.query))])
+    const [data, books] = await Promise.all([
+      api.getFigures(readDaySelection(place.query)),
+      api.getBooks(readBooksSelection(place.query)),
+    ])
     return { data, books }
   },
   head: (_, { t }) => ({ title: t('figures.title'), hidden: true }),
   View: FiguresView,
 }
 
-interface Shown {
+interface PageData {
   data: Figures
   books: Books
 }
 
-function FiguresView({ data: { data, books } }: { data: Shown }) {
+function FiguresView({ data: { data, books } }: { data: PageData }) {
   const translator = useWords()
   const { t } = translator
   const { query } = usePlace()
@@ -45,7 +48,7 @@ function FiguresView({ data: { data, books } }: { data: Shown }) {
           {t('figures.print')}
         </Button>
       </ListHead>
-      <DaysForm key={String(query)} asked={daysIn(query)} />
+      <DaysForm key={String(query)} selection={readDaySelection(query)} />
       {before && (
         <p className={styles.compared}>
           {t('figures.compared', { days: dates(translator, before.from, before.until) })}
@@ -61,62 +64,68 @@ function FiguresView({ data: { data, books } }: { data: Shown }) {
           key={name}
           sheet={sheetOf(name, data, translator)}
           days={now}
-          file={{ name: `figures-${name}`, fetchFile: (api) => api.getFiguresFile({ ...daysIn(query), sheet: name }) }}
+          file={{
+            name: `figures-${name}`,
+            fetchFile: (api) => api.getFiguresFile({ ...readDaySelection(query), sheet: name }),
+          }}
         />
       ))}
     </div>
   )
 }
 
-/** Those that one asks for first. */
+/** The most important figures. */
 function KeyFigures({ data: { now, before } }: { data: Figures }) {
   const { t, count, number, money } = useWords()
-  const none = t('figures.none')
-  const percent = (share: number | null) => (share === null ? none : t('figures.percent', { value: percentOf(share)! }))
-  const whole = (bdt: number | null) => (bdt === null ? none : money(Math.round(bdt)))
-  const { occupancyOpen } = ratiosOf(now.all)
-  const figure = (name: 'occupancy' | 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nights_waiting') => {
-    const value = (house: House) => {
-      const { occupancy, averageRate, perUnit } = ratiosOf(house.all)
+  const noValue = t('figures.none')
+  const formatPercent = (share: number | null) =>
+    share === null ? noValue : t('figures.percent', { value: toPercent(share)! })
+  const formatRounded = (bdt: number | null) => (bdt === null ? noValue : money(Math.round(bdt)))
+  const { occupancyOpen } = calculateRatios(now.all)
+  const toFigure = (name: 'occupancy' | 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nights_waiting') => {
+    const value = (property: PropertyFiguresView) => {
+      const { occupancy, averageRate, perUnit } = calculateRatios(property.all)
       switch (name) {
         case 'occupancy':
-          return percent(occupancy)
+          return formatPercent(occupancy)
         case 'average_rate':
-          return whole(averageRate)
+          return formatRounded(averageRate)
         case 'per_unit':
-          return whole(perUnit)
+          return formatRounded(perUnit)
         case 'revenue':
-          return money(house.all.net!)
+          return money(property.all.net!)
         case 'nights_sold':
-          return number(house.all.sold)
+          return number(property.all.sold)
         case 'nights_waiting':
-          return number(house.all.waiting)
+          return number(property.all.waiting)
       }
     }
     return { name, value: value(now), before: before && value(before) }
   }
-  const smallOf = (name: ReturnType<typeof figure>['name']) => {
+  const describeFigure = (name: ReturnType<typeof toFigure>['name']) => {
     if (name === 'nights_sold') return t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })
     if (name !== 'occupancy') return t(`figures.${name}_of`)
     if (now.all.closed === 0) return count('figures.occupancy_of', now.all.units)
-    return t('figures.occupancy_open', { value: occupancyOpen === null ? none : percentOf(occupancyOpen)! })
+    return t('figures.occupancy_open', { value: occupancyOpen === null ? noValue : toPercent(occupancyOpen)! })
   }
   const figures = [
-    figure('occupancy'),
-    figure('nights_sold'),
-    ...(now.all.net === null ? [] : [figure('average_rate'), figure('per_unit'), figure('revenue')]),
-    figure('nights_waiting'),
+    toFigure('occupancy'),
+    toFigure('nights_sold'),
+    ...(now.all.net === null ? [] : [toFigure('average_rate'), toFigure('per_unit'), toFigure('revenue')]),
+    toFigure('nights_waiting'),
   ]
   return (
     <dl className={styles.keys}>
-      {figures.map(({ name, value, before: other }) => (
+      {figures.map(({ name, value, before: comparedValue }) => (
         <div key={name}>
           <dt>{t(`figures.${name}`)}</dt>
           <dd>
             <strong>{value}</strong>
-            <span>{smallOf(name)}</span>
-            {other !== null && name !== 'nights_waiting' && <span>{t('figures.before', { value: other })}</span>}
-            <WhatCounts name={t(`figures.${name}`)}>{t(`figures.about_${name}`)}</WhatCounts>
+            <span>{describeFigure(name)}</span>
+            {comparedValue !== null && name !== 'nights_waiting' && (
+              <span>{t('figures.before', { value: comparedValue })}</span>
+            )}
+            <Definition name={t(`figures.${name}`)}>{t(`figures.about_${name}`)}</Definition>
           </dd>
         </div>
       ))}

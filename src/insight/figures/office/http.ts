@@ -6,30 +6,30 @@ import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { figuresFor, validateFigures, type AskedFigures, type HouseFigures } from '../figures.ts'
-import type { Sold } from '../nights.ts'
+import { calculateFigures, validateFigures, type AskedFigures, type PropertyFigures } from '../figures.ts'
+import type { SoldTotals } from '../nights.ts'
 import type { Offers } from '../offers.ts'
-import { booksFor, validateBooks } from '../pick-up.ts'
-import { steps } from '../parts.ts'
-import { inBuckets, meanOf, medianOf, type Answered, type Spread } from '../stays.ts'
-import { booksAsTable, presentBooks } from './books-told.ts'
-import type { Figures, figuresContract, House } from './contract.ts'
+import { loadBooks, validateBooks } from '../pick-up.ts'
+import { GROUP_BOUNDS } from '../parts.ts'
+import { groupCounts, mean, median, type Answered, type Distribution } from '../stays.ts'
+import { booksCsv, booksView } from './books-told.ts'
+import type { Figures, figuresContract, PropertyFiguresView } from './contract.ts'
 import { sheetOf } from './sheets.ts'
-import { asTable } from './table-file.ts'
+import { sheetCsv } from './table-file.ts'
 
 export const figuresHandlers = {
   getFigures: {
     validate: validateFigures,
-    act: presentFigures,
+    act: figuresView,
   },
 
   getFiguresFile: {
     validate: validateFigures,
     async act(db, ctx, { sheet, ...form }): Promise<GivenFile> {
-      const figures = await presentFigures(db, ctx, form)
-      const words = translatorFor(ctx.language)
+      const figures = await figuresView(db, ctx, form)
+      const translator = translatorFor(ctx.language)
       const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
-      const parts = asTable(sheetOf(sheet, figures, words), words)
+      const parts = sheetCsv(sheetOf(sheet, figures, translator), translator)
       return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
     },
   },
@@ -37,30 +37,30 @@ export const figuresHandlers = {
   getBooks: {
     validate: validateBooks,
     async act(db, ctx, form) {
-      return presentBooks(await booksFor(db, ctx, form), await kindsOfRoom(db, ctx), ctx)
+      return booksView(await loadBooks(db, ctx, form), await listRoomTypes(db, ctx), ctx)
     },
   },
 
   getBooksFile: {
     validate: validateBooks,
     async act(db, ctx, form): Promise<GivenFile> {
-      const books = await booksFor(db, ctx, form)
+      const books = await loadBooks(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`
-      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: booksAsTable(books, ctx) }
+      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: booksCsv(books, ctx) }
     },
   },
 } satisfies Handlers<typeof figuresContract>
 
-async function presentFigures(db: Database, ctx: RequestContext, form: AskedFigures): Promise<Figures> {
-  const { today, now, before } = await figuresFor(db, ctx, form)
-  const rooms = await kindsOfRoom(db, ctx)
-  const present = (house: HouseFigures) => presentHouse(house, rooms, ctx)
-  return { today: isoDay(today), now: present(now), before: before && present(before) }
+async function figuresView(db: Database, ctx: RequestContext, form: AskedFigures): Promise<Figures> {
+  const { today, now, before } = await calculateFigures(db, ctx, form)
+  const rooms = await listRoomTypes(db, ctx)
+  const view = (property: PropertyFigures) => propertyView(property, rooms, ctx)
+  return { today: isoDay(today), now: view(now), before: before && view(before) }
 }
 
 type Room = { id: number; slug: string; name: string }
 
-const kindsOfRoom = (db: Database, { language }: RequestContext): Promise<Room[]> =>
+const listRoomTypes = (db: Database, { language }: RequestContext): Promise<Room[]> =>
   db
     .selectFrom('room')
     .select(['id', 'slug', localized(language, 'name').as('name')])
@@ -68,35 +68,35 @@ const kindsOfRoom = (db: Database, { language }: RequestContext): Promise<Room[]
     .orderBy('id')
     .execute()
 
-function presentHouse(house: HouseFigures, rooms: readonly Room[], ctx: RequestContext): House {
-  const { period, all, ended } = house
+function propertyView(property: PropertyFigures, rooms: readonly Room[], ctx: RequestContext): PropertyFiguresView {
+  const { period, all, ended } = property
   const amount = (poisha: number) => (may(ctx.account, 'see money') ? bdtOf(poisha) : null)
-  const soldOf = ({ sold, paid, grossPoisha, vatPoisha }: Sold) => ({
+  const soldView = ({ sold, paid, grossPoisha, vatPoisha }: SoldTotals) => ({
     sold,
     paid,
     net: amount(grossPoisha - vatPoisha),
     vat: amount(vatPoisha),
   })
-  const maxFirst = (one: { sold: number }, other: { sold: number }) => other.sold - one.sold
+  const byMostSold = (a: { sold: number }, b: { sold: number }) => b.sold - a.sold
   return {
     from: isoDay(period.from),
     until: isoDay(period.to - 1),
-    all: { ...soldOf(all), units: all.units, closed: all.closed, waiting: all.waiting },
-    nights: house.nights.map(({ night, units, closed, waiting, ...sold }) => ({
+    all: { ...soldView(all), units: all.units, closed: all.closed, waiting: all.waiting },
+    nights: property.nights.map(({ night, units, closed, waiting, ...sold }) => ({
       night: isoDay(night),
-      ...soldOf(sold),
+      ...soldView(sold),
       units,
       closed,
       waiting,
     })),
     rooms: rooms.flatMap(({ id, slug, name }) => {
-      const room = house.byRoom.get(id)
-      return room ? [{ slug, name, ...soldOf(room), units: room.units, closed: room.closed }] : []
+      const room = property.byRoom.get(id)
+      return room ? [{ slug, name, ...soldView(room), units: room.units, closed: room.closed }] : []
     }),
-    sources: [...house.bySource].map(([source, sold]) => ({ source, ...soldOf(sold) })).toSorted(maxFirst),
-    countries: [...house.byCountry].map(([country, sold]) => ({ country, ...soldOf(sold) })).toSorted(maxFirst),
-    length_of_stay: presentSpread(house.lengths, steps.lengths),
-    lead_time: presentSpread(house.leads, steps.leads),
+    sources: [...property.bySource].map(([source, sold]) => ({ source, ...soldView(sold) })).toSorted(byMostSold),
+    countries: [...property.byCountry].map(([country, sold]) => ({ country, ...soldView(sold) })).toSorted(byMostSold),
+    length_of_stay: distributionView(property.lengths, GROUP_BOUNDS.lengths),
+    lead_time: distributionView(property.leads, GROUP_BOUNDS.leads),
     ended: {
       made: ended.made,
       made_and_cancelled: ended.madeAndCancelled,
@@ -106,36 +106,35 @@ function presentHouse(house: HouseFigures, rooms: readonly Room[], ctx: RequestC
       no_show_fees: amount(ended.noShowFeesPoisha),
     },
     enquiries: {
-      ...presentAnswered(house.enquiries),
-      quoted: house.enquiries.quoted,
-      won: house.enquiries.won,
+      ...answersView(property.enquiries),
+      quoted: property.enquiries.quoted,
+      won: property.enquiries.won,
     },
-    messages: presentAnswered(house.messages),
-    offers: presentOffers(house.offers, ctx),
+    messages: answersView(property.messages),
+    offers: offersView(property.offers, ctx),
   }
 }
 
-const presentSpread = (all: Spread, parts: readonly number[]) => ({
-  mean: meanOf(all),
-  median: medianOf(all),
+const distributionView = (all: Distribution, parts: readonly number[]) => ({
+  mean: mean(all),
+  median: median(all),
   stays: all.reduce((sum, { times }) => sum + times, 0),
-  parts: inBuckets(all, parts),
+  parts: groupCounts(all, parts),
 })
 
-const presentOffers = ({ settled, amounts, ...offers }: Offers, { account }: RequestContext) => ({
+const offersView = ({ settled, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
-  days: medianOf(settled),
+  days: median(settled),
   amounts: may(account, 'see money')
-    ? [...amounts].map(([currency, each]) => ({ currency, ...each })).toSorted(byCurrency)
+    ? [...amounts].map(([currency, sums]) => ({ currency, ...sums })).toSorted(compareCurrency)
     : null,
 })
 
-const byCurrency = (one: { currency: string }, other: { currency: string }) =>
-  one.currency.localeCompare(other.currency)
+const compareCurrency = (a: { currency: string }, b: { currency: string }) => a.currency.localeCompare(b.currency)
 
-const presentAnswered = ({ came, answered, waited }: Answered) => ({
+const answersView = ({ came, answered, waited }: Answered) => ({
   came,
   answered,
-  hours: medianOf(waited),
-  parts: inBuckets(waited, steps.waits),
+  hours: median(waited),
+  parts: groupCounts(waited, GROUP_BOUNDS.waits),
 })

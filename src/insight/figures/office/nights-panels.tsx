@@ -1,25 +1,34 @@
 import { usePlace, useWords } from '#platform/pages/page.tsx'
 import { datesInShort } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
-import { ratiosOf } from '../ratios.ts'
-import { amountSaid } from './amounts.ts'
+import { calculateRatios } from '../ratios.ts'
+import { formatAmount } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
-import { bucketsOf, byInChart, byInTable, cents, occupancyOf, percentOf, type Bucket, type By } from './buckets.ts'
+import {
+  toBuckets,
+  chooseChartGrouping,
+  chooseTableGrouping,
+  roundToCents,
+  lineOccupancy,
+  toPercent,
+  type Bucket,
+  type Grouping,
+} from './buckets.ts'
 import type { Figures } from './contract.ts'
-import { daysIn } from './days-form.tsx'
+import { readDaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { Panel, Table } from './parts.tsx'
-import { ToStays } from './to-stays.tsx'
+import { StaysLink } from './to-stays.tsx'
 
-/** How full the house was, night by night, and what these nights brought: drawn, and in a table beside it. */
+/** The occupancy and revenue of each night, as charts with tables. */
 export function NightsPanels({ data }: { data: Figures }) {
   const translator = useWords()
   const { t, number } = translator
   const { query } = usePlace()
   const { nights } = data.now
-  const [inChart, inTable] = [byInChart(nights.length), byInTable(nights.length)]
-  const [bars, rows] = [bucketsOf(data, inChart), bucketsOf(data, inTable)]
+  const [chartGrouping, tableGrouping] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
+  const [bars, rows] = [toBuckets(data, chartGrouping), toBuckets(data, tableGrouping)]
   const all: Bucket = {
     from: data.now.from,
     until: data.now.until,
@@ -29,22 +38,22 @@ export function NightsPanels({ data }: { data: Figures }) {
   }
   const hasMoney = data.now.all.net !== null
   const hasBefore = data.before !== null
-  const percent = (share: number | null) => (share === null ? t('figures.none') : number(percentOf(share)!))
-  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : amountSaid(translator, bdt))
-  const nameOf = (bucket: Bucket) => rowName(bucket, inTable, data.today, translator)
-  const soldIn = (bucket: Bucket) =>
-    toNights(bucket, bucket === all ? t('figures.all') : nameOf(bucket), number(bucket.line.sold))
-  /** All that is told of nights, for both. */
-  const nightsFile = (of: string) => (
+  const formatShare = (share: number | null) => (share === null ? t('figures.none') : number(toPercent(share)!))
+  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : formatAmount(translator, bdt))
+  const formatRowName = (bucket: Bucket) => formatRowLabel(bucket, tableGrouping, data.today, translator)
+  const soldCell = (bucket: Bucket) =>
+    linkToStays(bucket, bucket === all ? t('figures.all') : formatRowName(bucket), number(bucket.line.sold))
+  /** The download of all nightly figures, used by both panels. */
+  const nightsDownload = (subject: string) => (
     <Download
       name="figures-nights"
-      of={of}
-      fetchFile={(api) => api.getFiguresFile({ ...daysIn(query), sheet: 'nights' })}
+      subject={subject}
+      fetchFile={(api) => api.getFiguresFile({ ...readDaySelection(query), sheet: 'nights' })}
     />
   )
-  const nightly = inChart === 'night'
-  const occupancy = nightly ? t('figures.chart_occupancy') : t('figures.chart_occupancy_by')
-  const revenue = nightly ? t('figures.chart_revenue') : t('figures.chart_revenue_by')
+  const isNightly = chartGrouping === 'night'
+  const occupancy = isNightly ? t('figures.chart_occupancy') : t('figures.chart_occupancy_by')
+  const revenue = isNightly ? t('figures.chart_revenue') : t('figures.chart_revenue_by')
   const scale = scaleFor(bars.flatMap(({ line, before }) => [line.net, before?.net]))
   return (
     <>
@@ -52,45 +61,46 @@ export function NightsPanels({ data }: { data: Figures }) {
         title={occupancy}
         {...(data.now.until >= data.today && { note: t('figures.chart_note') })}
         about={t('figures.about_occupancy')}
-        tools={nightsFile(occupancy)}
+        tools={nightsDownload(occupancy)}
       >
         <div className={styles.beside}>
           <BarChart
             label={occupancy}
             bars={bars.map((bucket) => ({
-              name: barName(bucket, inChart, translator),
-              value: occupancyOf(bucket.line),
+              name: formatBarLabel(bucket, chartGrouping, translator),
+              value: lineOccupancy(bucket.line),
               when: bucket.when,
               closed: bucket.line.units === 0 ? 0 : bucket.line.closed / bucket.line.units,
-              before: bucket.before && occupancyOf(bucket.before),
+              before: bucket.before && lineOccupancy(bucket.before),
             }))}
             rows={rows.length}
             top={1}
             ticks={[0, 0.5, 1]}
-            say={(tick) => t('figures.percent', { value: tick * 100 })}
+            format={(tick) => t('figures.percent', { value: tick * 100 })}
           />
           <Table
             caption={occupancy}
-            named={t('figures.nights')}
+            rowHeading={t('figures.nights')}
             rows={rows}
-            nameOf={nameOf}
+            getName={formatRowName}
             sum={all}
             columns={[
               {
                 name: t('figures.sold'),
-                of: soldIn,
+                getValue: soldCell,
               },
-              { name: t('figures.of'), of: ({ line }) => number(line.units) },
-              { name: t('figures.share'), of: ({ line }) => percent(ratiosOf(line).occupancy) },
+              { name: t('figures.of'), getValue: ({ line }) => number(line.units) },
+              { name: t('figures.share'), getValue: ({ line }) => formatShare(calculateRatios(line).occupancy) },
               {
                 name: t('figures.share_open'),
-                of: ({ line }) => (line.closed === 0 ? t('figures.none') : percent(ratiosOf(line).occupancyOpen)),
+                getValue: ({ line }) =>
+                  line.closed === 0 ? t('figures.none') : formatShare(calculateRatios(line).occupancyOpen),
               },
               ...(hasBefore
                 ? [
                     {
                       name: t('figures.net_before'),
-                      of: ({ before }: Bucket) => percent(before && ratiosOf(before).occupancy),
+                      getValue: ({ before }: Bucket) => formatShare(before && calculateRatios(before).occupancy),
                     },
                   ]
                 : []),
@@ -103,33 +113,33 @@ export function NightsPanels({ data }: { data: Figures }) {
           title={revenue}
           note={t('figures.chart_revenue_note')}
           about={t('figures.about_revenue')}
-          tools={nightsFile(revenue)}
+          tools={nightsDownload(revenue)}
         >
           <div className={styles.besideWide}>
             <BarChart
               label={revenue}
               bars={bars.map((bucket) => ({
-                name: barName(bucket, inChart, translator),
+                name: formatBarLabel(bucket, chartGrouping, translator),
                 value: bucket.line.net,
                 when: bucket.when,
                 before: bucket.before?.net ?? null,
               }))}
               rows={rows.length}
               {...scale}
-              say={number}
+              format={number}
             />
             <Table
               caption={revenue}
-              named={t('figures.nights')}
+              rowHeading={t('figures.nights')}
               rows={rows}
-              nameOf={nameOf}
+              getName={formatRowName}
               sum={all}
               columns={[
-                { name: t('figures.net'), of: ({ line }) => amount(line.net) },
-                { name: t('figures.vat'), of: ({ line }) => amount(line.vat) },
-                { name: t('figures.gross'), of: ({ line }) => amount(cents(line.net! + line.vat!)) },
+                { name: t('figures.net'), getValue: ({ line }) => amount(line.net) },
+                { name: t('figures.vat'), getValue: ({ line }) => amount(line.vat) },
+                { name: t('figures.gross'), getValue: ({ line }) => amount(roundToCents(line.net! + line.vat!)) },
                 ...(hasBefore
-                  ? [{ name: t('figures.net_before'), of: ({ before }: Bucket) => amount(before?.net) }]
+                  ? [{ name: t('figures.net_before'), getValue: ({ before }: Bucket) => amount(before?.net) }]
                   : []),
               ]}
             />
@@ -140,30 +150,35 @@ export function NightsPanels({ data }: { data: Figures }) {
   )
 }
 
-/** A number of nights, which leads to their stays where there are any. */
-const toNights = ({ from, until, line }: Bucket, name: string, said: string) =>
+/** A number of nights that links to its stays, if there are any. */
+const linkToStays = ({ from, until, line }: Bucket, name: string, text: string) =>
   line.sold === 0 ? (
-    said
+    text
   ) : (
-    <ToStays asked={{ figure: 'nights', from, until }} name={name}>
-      {said}
-    </ToStays>
+    <StaysLink filter={{ figure: 'nights', from, until }} name={name}>
+      {text}
+    </StaysLink>
   )
 
 type Days = Pick<Bucket, 'from' | 'until'>
 
-export function rowName({ from, until }: Days, by: By, today: string, translator: Translator): string {
-  if (by === 'month') return monthName(from, translator)
-  const said = from === until ? translator.day(from, 'short') : datesInShort(translator, from, until, today.slice(0, 4))
-  // A line may end after the dash, and the next one begins with no space.
-  return said.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ')
+export function formatRowLabel(
+  { from, until }: Days,
+  grouping: Grouping,
+  today: string,
+  translator: Translator,
+): string {
+  if (grouping === 'month') return formatMonth(from, translator)
+  const text = from === until ? translator.day(from, 'short') : datesInShort(translator, from, until, today.slice(0, 4))
+  // Allows a line break after the dash only.
+  return text.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ')
 }
 
-export function barName({ from, until }: Days, by: By, translator: Translator): string {
-  if (by === 'month') return translator.day(from, 'short').replace(/^\S+ /, '')
+export function formatBarLabel({ from, until }: Days, grouping: Grouping, translator: Translator): string {
+  if (grouping === 'month') return translator.day(from, 'short').replace(/^\S+ /, '')
   const date = (day: string) => translator.number(Number(day.slice(8)))
   return from === until ? date(from) : `${date(from)}–${date(until)}`
 }
 
-const monthName = (day: string, translator: Translator) =>
+const formatMonth = (day: string, translator: Translator) =>
   `${translator.day(day, 'month')}\u00a0${translator.digits(day.slice(0, 4))}`

@@ -4,32 +4,32 @@ import styles from './parts-chart.module.css'
 export interface Part {
   name: string
   value: number | null
-  /** Of the days that these are compared with. */
+  /** The value in the period to compare with. */
   before: number | null
 }
 
-/** How high a bar is with what lies between it and the next. */
-const BAR = 15
+/** The height of a bar including the gap to the next. */
+const BAR_HEIGHT = 15
 
 /**
- * Bars that lie below each other, each under its name and with its number at its end; an outlined one below it is that of
- * other days. Names have all the width that there is, and go on in a second line where it does not do.
+ * Horizontal bars, each below its label and with its number at the end. An outlined bar below shows the period to
+ * compare with. Labels use the full width and wrap if necessary.
  */
 export function PartsChart({
   label,
   parts,
-  say,
+  format,
 }: {
   label: string
   parts: readonly Part[]
-  say: (value: number) => string
+  format: (value: number) => string
 }) {
   const { t } = useWords()
   const isCompared = parts.some(({ before }) => before !== null)
-  const most = Math.max(...parts.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
-  const long = (value: number | null) => (value !== null && value > 0 ? `${(value / most) * 100}%` : '0')
-  const told = (value: number | null) => (value === null ? t('figures.none') : say(value))
-  const hasLongNumbers = parts.some(({ value }) => told(value).length > SHORT)
+  const maxValue = Math.max(...parts.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
+  const barLength = (value: number | null) => (value !== null && value > 0 ? `${(value / maxValue) * 100}%` : '0')
+  const formatValue = (value: number | null) => (value === null ? t('figures.none') : format(value))
+  const hasLongNumbers = parts.some(({ value }) => formatValue(value).length > MAX_SHORT_LENGTH)
   return (
     <div
       role="img"
@@ -39,16 +39,22 @@ export function PartsChart({
       {parts.map(({ name, value, before }) => (
         <div key={name}>
           <span>{name}</span>
-          <svg height={isCompared ? BAR * 2 : BAR} aria-hidden="true">
-            <rect className={styles.now} width={long(value)} height={BAR - 4} />
-            <text x={long(value)} dx="6" y={BAR - 5} className={styles.bold}>
-              {told(value)}
+          <svg height={isCompared ? BAR_HEIGHT * 2 : BAR_HEIGHT} aria-hidden="true">
+            <rect className={styles.now} width={barLength(value)} height={BAR_HEIGHT - 4} />
+            <text x={barLength(value)} dx="6" y={BAR_HEIGHT - 5} className={styles.bold}>
+              {formatValue(value)}
             </text>
             {isCompared && (
               <>
-                <rect className={styles.before} x="0.5" y={BAR + 0.5} width={long(before)} height={BAR - 6} />
-                <text x={long(before)} dx="6" y={BAR * 2 - 5}>
-                  {t('figures.before', { value: told(before) })}
+                <rect
+                  className={styles.before}
+                  x="0.5"
+                  y={BAR_HEIGHT + 0.5}
+                  width={barLength(before)}
+                  height={BAR_HEIGHT - 6}
+                />
+                <text x={barLength(before)} dx="6" y={BAR_HEIGHT * 2 - 5}>
+                  {t('figures.before', { value: formatValue(before) })}
                 </text>
               </>
             )}
@@ -59,5 +65,5 @@ export function PartsChart({
   )
 }
 
-/** Of so many signs are numbers that count; amounts have more. */
-const SHORT = 5
+/** The maximum length of a count. Amounts are longer. */
+const MAX_SHORT_LENGTH = 5

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import styles from './figures-page.module.css'
 
-/** What counts in a figure, one press away from it. */
-export function WhatCounts({ name, children }: { name: string; children: string }) {
+/** Shows the definition of a figure after a click. */
+export function Definition({ name, children }: { name: string; children: string }) {
   const { t } = useWords()
   return (
     <details className={styles.what}>
@@ -26,7 +26,7 @@ export const Panel = ({
   title: string
   note?: string
   about?: string
-  /** What can be done with all of it. */
+  /** Actions for the whole panel. */
   tools?: ReactNode
   children: ReactNode
 }) => (
@@ -38,31 +38,31 @@ export const Panel = ({
       {tools}
     </header>
     {children}
-    {about && <WhatCounts name={title}>{about}</WhatCounts>}
+    {about && <Definition name={title}>{about}</Definition>}
   </section>
 )
 
 interface Column<Row> {
   name: string
-  of: (row: Row) => ReactNode
-  /** Begins where its column begins. */
+  getValue: (row: Row) => ReactNode
+  /** Aligned left, unlike numbers. */
   isText?: boolean
 }
 
-/** Of each row its name, and numbers that end where their column ends. The last row may be the sum of all. */
+/** A table of named rows with right-aligned numbers. The last row may show the total. */
 export const Table = <Row,>({
   caption,
-  named,
+  rowHeading,
   rows,
-  nameOf,
+  getName,
   columns,
   sum,
 }: {
   caption: string
-  /** What the rows are. */
-  named: string
+  /** The heading of the row names. */
+  rowHeading: string
   rows: readonly Row[]
-  nameOf: (row: Row) => ReactNode
+  getName: (row: Row) => ReactNode
   columns: readonly Column<Row>[]
   sum?: Row
 }) => {
@@ -73,7 +73,7 @@ export const Table = <Row,>({
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{named}</th>
+            <th scope="col">{rowHeading}</th>
             {columns.map(({ name, isText }) => (
               <th key={name} scope="col" className={isText ? '' : styles.number}>
                 {name}
@@ -82,13 +82,13 @@ export const Table = <Row,>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            // eslint-disable-next-line react/no-array-index-key -- rows are never moved: they are drawn anew
-            <tr key={at}>
-              <th scope="row">{nameOf(row)}</th>
-              {columns.map(({ name, of, isText }) => (
+          {rows.map((row, index) => (
+            // eslint-disable-next-line react/no-array-index-key -- rows are never reordered
+            <tr key={index}>
+              <th scope="row">{getName(row)}</th>
+              {columns.map(({ name, getValue, isText }) => (
                 <td key={name} className={isText ? '' : styles.number}>
-                  {of(row)}
+                  {getValue(row)}
                 </td>
               ))}
             </tr>
@@ -98,9 +98,9 @@ export const Table = <Row,>({
           <tfoot>
             <tr>
               <th scope="row">{t('figures.all')}</th>
-              {columns.map(({ name, of }) => (
+              {columns.map(({ name, getValue }) => (
                 <td key={name} className={styles.number}>
-                  {of(sum)}
+                  {getValue(sum)}
                 </td>
               ))}
             </tr>

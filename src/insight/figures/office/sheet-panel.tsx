@@ -1,60 +1,67 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { inLanguage, type Language } from '#routes/public.ts'
-import { amountSaid } from './amounts.ts'
+import { formatAmount } from './amounts.ts'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { Panel, Table } from './parts.tsx'
 import { PartsChart, type Part } from './parts-chart.tsx'
 import type { Sheet, SheetRow } from './sheet.ts'
-import { ToStays } from './to-stays.tsx'
+import { StaysLink } from './to-stays.tsx'
 
-/** Figures that are told together: drawn, in a table beside it, and as a file; their definition is one press away. */
+/** A panel that shows a sheet as chart and table, with a CSV download and a definition. */
 export function SheetPanel({
   sheet,
   days: { from, until },
   file,
 }: {
   sheet: Sheet
-  /** Those that are shown. */
+  /** The shown period. */
   days: { from: string; until: string }
   file: Pick<Parameters<typeof Download>[0], 'name' | 'fetchFile'>
 }) {
   const translator = useWords()
   const { t, language } = translator
-  const { title, about, named, columns, drawn, rows, sum, isCompared } = sheet
+  const { title, about, rowHeading, columns, drawn, rows, sum, isCompared } = sheet
   if (rows.length === 0) return null
-  const isAmount = (row: SheetRow, at: number) => Boolean(columns[at]!.isAmount || row.isAmount)
-  const said = (row: SheetRow, at: number, value: number | null | undefined) =>
-    value == null ? t('figures.none') : isAmount(row, at) ? amountSaid(translator, value) : translator.number(value)
-  const cell = (row: SheetRow, at: number) => {
-    const value = row.now[at]
-    if (at > 0 || !row.stays || !value) return said(row, at, value)
+  const isAmount = (row: SheetRow, index: number) => Boolean(columns[index]!.isAmount || row.isAmount)
+  const formatCell = (row: SheetRow, index: number, value: number | null | undefined) =>
+    value == null
+      ? t('figures.none')
+      : isAmount(row, index)
+        ? formatAmount(translator, value)
+        : translator.number(value)
+  const renderCell = (row: SheetRow, index: number) => {
+    const value = row.now[index]
+    if (index > 0 || !row.stays || !value) return formatCell(row, index, value)
     return (
-      <ToStays asked={{ ...row.stays, from, until }} name={row.name}>
-        {said(row, at, value)}
-      </ToStays>
+      <StaysLink filter={{ ...row.stays, from, until }} name={row.name}>
+        {formatCell(row, index, value)}
+      </StaysLink>
     )
   }
   return (
-    <Panel title={title} about={about} tools={<Download {...file} of={title} />}>
+    <Panel title={title} about={about} tools={<Download {...file} subject={title} />}>
       <div className={columns.length > 2 ? styles.besideWide : styles.besideFacts}>
         <PartsChart
           label={title}
-          parts={partsOf(sheet, t('figures.others'))}
-          say={(value) => (columns[drawn]!.isAmount ? amountSaid(translator, value) : translator.number(value))}
+          parts={toParts(sheet, t('figures.others'))}
+          format={(value) => (columns[drawn]!.isAmount ? formatAmount(translator, value) : translator.number(value))}
         />
         <Table
           caption={title}
-          named={named}
+          rowHeading={rowHeading}
           rows={rows}
-          nameOf={nameIn(language)}
+          getName={renderName(language)}
           columns={[
-            ...columns.map((column, at) => ({ name: column.name, of: (row: SheetRow) => cell(row, at) })),
+            ...columns.map((column, index) => ({
+              name: column.name,
+              getValue: (row: SheetRow) => renderCell(row, index),
+            })),
             ...(isCompared
               ? [
                   {
                     name: columns[drawn]!.nameBefore,
-                    of: (row: SheetRow) => said(row, drawn, row.before?.[drawn]),
+                    getValue: (row: SheetRow) => formatCell(row, drawn, row.before?.[drawn]),
                   },
                 ]
               : []),
@@ -66,23 +73,24 @@ export function SheetPanel({
   )
 }
 
-/** What has a page on the website leads there. */
-const nameIn = (language: Language) => (row: SheetRow) =>
+/** Links the name of a row to its page on the website, if there is one. */
+const renderName = (language: Language) => (row: SheetRow) =>
   row.path ? <a href={inLanguage(row.path, language)}>{row.name}</a> : row.name
 
-/** More bars than these say less than the table does: the rest is drawn as one. */
+/** The maximum number of bars. The remaining rows become one bar. */
 const MAX_PARTS = 8
 
-function partsOf({ rows, drawn }: Sheet, others: string): Part[] {
+function toParts({ rows, drawn }: Sheet, othersLabel: string): Part[] {
   const parts = rows
     .filter(({ isDrawn }) => isDrawn)
     .map(({ name, now, before }) => ({ name, value: now[drawn] ?? null, before: before?.[drawn] ?? null }))
   if (parts.length <= MAX_PARTS + 1) return parts
-  const rest = parts.slice(MAX_PARTS)
-  const sum = (of: (part: Part) => number | null) => rest.reduce((all, part) => all + (of(part) ?? 0), 0)
-  const isCompared = rest.some(({ before }) => before !== null)
+  const remaining = parts.slice(MAX_PARTS)
+  const sum = (getValue: (part: Part) => number | null) =>
+    remaining.reduce((all, part) => all + (getValue(part) ?? 0), 0)
+  const isCompared = remaining.some(({ before }) => before !== null)
   return [
     ...parts.slice(0, MAX_PARTS),
-    { name: others, value: sum(({ value }) => value), before: isCompared ? sum(({ before }) => before) : null },
+    { name: othersLabel, value: sum(({ value }) => value), before: isCompared ? sum(({ before }) => before) : null },
   ]
 }

@@ -1,44 +1,44 @@
 import type { StayFigure } from '../parts.ts'
 
-/** Figures that are told together: the same rows and numbers stand on the screen, on paper and in the file. */
+/** A set of related figures. Screen, print and file show the same rows and numbers. */
 export interface Sheet {
   title: string
-  /** What counts in them. */
+  /** The definition of the figures. */
   about: string
-  /** What its rows are. */
-  named: string
+  /** The heading of the row names. */
+  rowHeading: string
   columns: readonly Column[]
-  /** Which of them is drawn, and stands beside that of other days on the screen. */
+  /** The index of the column in the chart. On the screen, only this column is compared with the other period. */
   drawn: number
   isCompared: boolean
   rows: readonly SheetRow[]
-  /** All rows together, where that says something. */
+  /** The total of all rows, if a total makes sense. */
   sum?: SheetRow
 }
 
 interface Column {
   name: string
-  /** That of the days that these are compared with. */
+  /** The heading for the period to compare with. */
   nameBefore: string
   isAmount?: boolean
 }
 
 export interface SheetRow {
   name: string
-  /** The page of the website that it is about. */
+  /** The path of the website page that the row is about. */
   path?: string
   now: readonly (number | null)[]
-  /** The same of the days that these are compared with, and what the row is called there, if otherwise. */
+  /** The values in the period to compare with, and the row name there if different. */
   before: readonly (number | null)[] | null
   nameBefore?: string
   isAmount?: boolean
-  /** As one among others; what is of another kind stands in the table alone. */
+  /** Whether the row appears in the chart. Rows of another kind appear only in the table. */
   isDrawn?: boolean
-  /** Of which stays its first number is the sum. */
-  stays?: StaysAsked
+  /** The filter for the stays that the first number counts. */
+  stays?: StaysFilter
 }
 
-export interface StaysAsked {
+export interface StaysFilter {
   figure: StayFigure
   room?: string
   source?: string

@@ -4,7 +4,7 @@ import { day, line, slugLine } from '#platform/http/fields.ts'
 import { sources, stayFigures } from '../parts.ts'
 import { amount } from './contract.ts'
 
-const stay = z.object({
+const listedStay = z.object({
   code: z.string().describe('The reference of the stay'),
   name: z.string().describe('Empty where the person was forgotten'),
   room_name: z.string(),
@@ -15,13 +15,13 @@ const stay = z.object({
   vat: amount(),
 })
 
-const behind = z.object({
+const staysPage = z.object({
   all: z
     .object({ stays: z.int(), nights: z.int(), net: amount(), vat: amount() })
     .nullable()
     .describe('What they come to together; with the first page alone'),
   room: z.string().nullable().describe('What the kind of room is called'),
-  data: z.array(stay),
+  data: z.array(listedStay),
   more: z.string().nullable(),
 })
 
@@ -41,10 +41,10 @@ export const behindContract = {
         .optional()
         .describe('`more` of the page before'),
     }),
-    answer: behind,
+    answer: staysPage,
     who: 'see bookings',
   },
 } satisfies Contract
 
 export type BehindApi = Client<typeof behindContract>
-export type Behind = z.infer<typeof behind>
+export type Behind = z.infer<typeof staysPage>

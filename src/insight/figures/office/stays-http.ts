@@ -5,27 +5,27 @@ import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
-import { validateBehind, staysBehind } from '../behind.ts'
+import { validateStaysQuery, listFigureStays } from '../behind.ts'
 import type { behindContract } from './stays-contract.ts'
 
-const MAX_OF_PAGE = 50
+const PAGE_SIZE = 50
 
 export const behindHandlers = {
   getStaysBehind: {
-    validate: validateBehind,
-    async act(db, ctx, { after, ...asked }) {
-      const { rows, more, all } = await staysBehind(db, ctx, asked, { most: MAX_OF_PAGE, after })
+    validate: validateStaysQuery,
+    async act(db, ctx, { after, ...filter }) {
+      const { rows, more, all } = await listFigureStays(db, ctx, filter, { most: PAGE_SIZE, after })
       const room = await db
         .selectFrom('room')
         .select(localized(ctx.language, 'name').as('name'))
-        .where('slug', '=', asked.room ?? '')
+        .where('slug', '=', filter.room ?? '')
         .executeTakeFirst()
-      const amounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
+      const visibleAmounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
         may(ctx.account, 'see money')
           ? { net: bdtOf(grossPoisha - vatPoisha), vat: bdtOf(vatPoisha) }
           : { net: null, vat: null }
       return {
-        all: all && { stays: all.stays, nights: all.nights, ...amounts(all) },
+        all: all && { stays: all.stays, nights: all.nights, ...visibleAmounts(all) },
         room: room?.name ?? null,
         data: rows.map((row) => ({
           code: codeOf(row),
@@ -34,7 +34,7 @@ export const behindHandlers = {
           checkin: isoDay(row.check_in),
           checkout: isoDay(row.check_out),
           nights: row.nights,
-          ...amounts(row),
+          ...visibleAmounts(row),
         })),
         more,
       }

@@ -8,28 +8,31 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { dates, datesInShort } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { NO_COUNTRY, sources, stayFigures } from '../parts.ts'
-import { amountSaid } from './amounts.ts'
+import { formatAmount } from './amounts.ts'
 import styles from './figures-page.module.css'
 import { Panel, Table } from './parts.tsx'
 import type { Behind, BehindApi } from './stays-contract.ts'
 import { countryName } from './ways.ts'
 
-type Asked = Omit<Parameters<BehindApi['getStaysBehind']>[0], 'after'>
+type Filter = Omit<Parameters<BehindApi['getStaysBehind']>[0], 'after'>
 type Stay = Behind['data'][number]
 
-/** The stays that a figure counts: what the address names of them, and what they come to. */
+/** The page that lists the stays behind a figure, with their totals. */
 export const staysPage: Page<BehindApi, Behind> = {
   load({ api, place }) {
-    const asked = askedIn(place.query)
-    if (!asked) throw notFoundError()
-    return api.getStaysBehind(asked)
+    const filter = readFilter(place.query)
+    if (!filter) throw notFoundError()
+    return api.getStaysBehind(filter)
   },
-  head: (_, { t }, { query }) => ({ title: t(`figures.behind_${askedIn(query)?.figure ?? 'nights'}`), hidden: true }),
+  head: (_, { t }, { query }) => ({
+    title: t(`figures.behind_${readFilter(query)?.figure ?? 'nights'}`),
+    hidden: true,
+  }),
   View: StaysView,
 }
 
-/** As it stands in the address; null of what is no question. */
-function askedIn(query: URLSearchParams): Asked | null {
+/** Reads the filter from the URL. Returns null if it is not valid. */
+function readFilter(query: URLSearchParams): Filter | null {
   const figure = stayFigures.find((name) => name === query.get('figure'))
   const [from, until] = ['from', 'until'].map((name) => query.get(name) ?? '')
   const areDays = [from, until].every((day) => /^\d{4}-\d\d-\d\d$/.test(day!)) && from! <= until!
@@ -52,11 +55,11 @@ function StaysView({ data }: { data: Behind }) {
   const { query } = usePlace()
   const api = useApi<BehindApi>()
   const isWide = useIsWide()
-  const asked = askedIn(query)!
-  const { figure, from, until, source, country } = asked
-  const { rows, paging } = usePaged(data, (after) => api.getStaysBehind({ ...asked, after }))
+  const filter = readFilter(query)!
+  const { figure, from, until, source, country } = filter
+  const { rows, paging } = usePaged(data, (after) => api.getStaysBehind({ ...filter, after }))
   const title = t(`figures.behind_${figure}`)
-  const only = [
+  const filterLabels = [
     data.room,
     source && t(`figures.source_${source}`),
     country && countryName(country === NO_COUNTRY ? '' : country, translator),
@@ -64,12 +67,12 @@ function StaysView({ data }: { data: Behind }) {
   const hasAmounts = figure === 'nights' && data.all?.net != null
   return (
     <div className={styles.page}>
-      <ListHead title={title} said={[dates(translator, from, until), ...only].join(', ')}>
+      <ListHead title={title} said={[dates(translator, from, until), ...filterLabels].join(', ')}>
         <ButtonLink look="secondary" to={officePages.figures + queryString({ period: 'own', from, until })}>
           {t('figures.title')}
         </ButtonLink>
       </ListHead>
-      {data.all && <Sum all={data.all} isOfNights={figure === 'nights'} />}
+      {data.all && <Totals all={data.all} isOfNights={figure === 'nights'} />}
       <p className={styles.compared}>{t(`figures.about_behind_${figure}`)}</p>
       {rows.length === 0 ? (
         <Empty title={t('figures.behind_none')} />
@@ -77,33 +80,33 @@ function StaysView({ data }: { data: Behind }) {
         <Panel title={t('figures.stays')}>
           <Table
             caption={title}
-            named={t('stays.name')}
+            rowHeading={t('stays.name')}
             rows={rows}
-            nameOf={guestIn(translator)}
+            getName={renderGuest(translator)}
             columns={[
-              { name: t('stays.reference'), of: ({ code }) => code, isText: true },
-              { name: t('figures.room'), of: (stay) => stay.room_name, isText: true },
-              { name: t('stays.dates'), of: (stay) => daysOf(stay, translator), isText: true },
-              { name: t('figures.nights'), of: ({ nights }) => number(nights) },
+              { name: t('stays.reference'), getValue: ({ code }) => code, isText: true },
+              { name: t('figures.room'), getValue: (stay) => stay.room_name, isText: true },
+              { name: t('stays.dates'), getValue: (stay) => formatDates(stay, translator), isText: true },
+              { name: t('figures.nights'), getValue: ({ nights }) => number(nights) },
               ...(hasAmounts
                 ? [
-                    { name: t('figures.net'), of: ({ net }: Stay) => amountSaid(translator, net!) },
-                    { name: t('figures.vat'), of: ({ vat }: Stay) => amountSaid(translator, vat!) },
+                    { name: t('figures.net'), getValue: ({ net }: Stay) => formatAmount(translator, net!) },
+                    { name: t('figures.vat'), getValue: ({ vat }: Stay) => formatAmount(translator, vat!) },
                   ]
                 : []),
             ]}
           />
         </Panel>
       ) : (
-        <Rows rows={rows.map((stay, at) => rowOf(stay, `${stay.code} ${at}`, translator, hasAmounts))} />
+        <Rows rows={rows.map((stay, index) => toRow(stay, `${stay.code} ${index}`, translator, hasAmounts))} />
       )}
       <More {...paging} />
     </div>
   )
 }
 
-/** All of them together, which is the figure. */
-function Sum({
+/** The totals of the list, which equal the figure. */
+function Totals({
   all: { stays, nights, net, vat },
   isOfNights,
 }: {
@@ -111,7 +114,7 @@ function Sum({
   isOfNights: boolean
 }) {
   const { t, number, money } = useWords()
-  const sums = isOfNights
+  const totals = isOfNights
     ? [
         [t('figures.nights'), number(nights)],
         [t('figures.rooms_of_stays'), number(stays)],
@@ -128,7 +131,7 @@ function Sum({
       ]
   return (
     <dl className={`${styles.keys} ${styles.sums}`}>
-      {sums.map(([name, value]) => (
+      {totals.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
@@ -140,19 +143,19 @@ function Sum({
   )
 }
 
-const guestIn =
+const renderGuest =
   ({ t }: Translator) =>
   ({ code, name }: Stay) => <Link to={officeHref('booking', code)}>{name || t('office.forgotten')}</Link>
 
-const daysOf = ({ checkin, checkout }: Stay, translator: Translator) =>
+const formatDates = ({ checkin, checkout }: Stay, translator: Translator) =>
   datesInShort(translator, checkin, checkout, '').replaceAll(' ', '\u00a0')
 
-/** Of one stay several rooms may be among them. */
-const rowOf = (stay: Stay, key: string, translator: Translator, hasAmounts: boolean): Row => ({
+/** One row per room, so a stay can appear several times. */
+const toRow = (stay: Stay, key: string, translator: Translator, hasAmounts: boolean): Row => ({
   key,
   path: officeHref('booking', stay.code),
   title: stay.name || translator.t('office.forgotten'),
-  about: `${stay.room_name}, ${daysOf(stay, translator)}`,
+  about: `${stay.room_name}, ${formatDates(stay, translator)}`,
   small: `${stay.code}, ${translator.count('rooms.nights', stay.nights)}`,
   ...(hasAmounts && { end: translator.money(stay.net!) }),
 })

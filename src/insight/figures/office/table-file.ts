@@ -3,19 +3,19 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import type { Sheet } from './sheet.ts'
 
 /**
- * A sheet as a table, for programs: a line for each row, its headings in the language of whoever asks, each number as it is.
- * What it is compared with stands behind it, under the same headings once more.
+ * Yields a sheet as CSV: one line per row, headings in the user's language, plain numbers. The period to compare with
+ * follows in further columns with the same headings.
  */
-// eslint-disable-next-line typescript/require-await -- a file is given in parts, and this one has one
-export async function* asTable(
-  { named, columns, rows, isCompared }: Sheet,
+// eslint-disable-next-line typescript/require-await -- file parts are an async generator, and this file has one part
+export async function* sheetCsv(
+  { rowHeading, columns, rows, isCompared }: Sheet,
   { t }: Pick<ServerTranslator, 't'>,
 ): AsyncGenerator<string> {
-  const isNamedAnew = rows.some(({ nameBefore }) => nameBefore !== undefined)
+  const hasNameBefore = rows.some(({ nameBefore }) => nameBefore !== undefined)
   const headings = [
-    named,
+    rowHeading,
     ...columns.map(({ name }) => name),
-    ...(isNamedAnew ? [t('figures.compared_night')] : []),
+    ...(hasNameBefore ? [t('figures.compared_night')] : []),
     ...(isCompared ? columns.map(({ nameBefore }) => nameBefore) : []),
   ]
   yield (
@@ -23,7 +23,7 @@ export async function* asTable(
     csvLine(headings) +
     rows
       .map(({ name, now, before, nameBefore }) =>
-        csvLine([name, ...now, ...(isNamedAnew ? [nameBefore ?? null] : []), ...(before ?? [])]),
+        csvLine([name, ...now, ...(hasNameBefore ? [nameBefore ?? null] : []), ...(before ?? [])]),
       )
       .join('')
   )

@@ -2,16 +2,16 @@ import { Link, useWords } from '#platform/pages/page.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import type { StaysAsked } from './sheet.ts'
+import type { StaysFilter } from './sheet.ts'
 
-/** A number that leads to the stays of which it is the sum, for who may see them. */
-export function ToStays({
-  asked,
+/** A number that links to the stays it counts, for staff who may see bookings. */
+export function StaysLink({
+  filter,
   name,
   children,
 }: {
-  asked: StaysAsked & { from: string; until: string }
-  /** Of what it is the number. */
+  filter: StaysFilter & { from: string; until: string }
+  /** The name of the counted figure. */
   name: string
   children: string
 }) {
@@ -20,7 +20,7 @@ export function ToStays({
   if (!may('see bookings')) return children
   return (
     <Link
-      to={officePages.figureStays + queryString({ ...asked })}
+      to={officePages.figureStays + queryString({ ...filter })}
       aria-label={t('figures.to_stays', { number: children, name })}
     >
       {children}

@@ -1,10 +1,10 @@
 import { usePlace, useWords } from '#platform/pages/page.tsx'
 import { BarChart, scaleFor } from './bar-chart.tsx'
-import { byInChart, byInTable, inGroups, type By } from './buckets.ts'
-import { daysIn } from './days-form.tsx'
+import { chooseChartGrouping, chooseTableGrouping, groupNights, type Grouping } from './buckets.ts'
+import { readDaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
-import { barName, rowName } from './nights-panels.tsx'
+import { formatBarLabel, formatRowLabel } from './nights-panels.tsx'
 import { Panel, Table } from './parts.tsx'
 import type { Visits } from './visits-contract.ts'
 
@@ -12,15 +12,15 @@ type Visited = Visits['now']
 type Counts = Pick<Visited['all'], 'seen' | 'begun' | 'searches'>
 type Line = Counts & { from: string; until: string; before: Counts | null; isToday: boolean }
 
-/** Day by day, drawn and in a table beside it. */
+/** The visits of each day, as a chart with a table. */
 export function DaysPanel({ data }: { data: Visits }) {
   const translator = useWords()
   const { t, number } = translator
   const { query } = usePlace()
   const { now, before, today } = data
-  const [inChart, inTable] = [byInChart(now.days.length), byInTable(now.days.length)]
-  const [bars, rows] = [linesOf(data, inChart), linesOf(data, inTable)]
-  const title = t(inChart === 'night' ? 'visits.chart' : 'visits.chart_by')
+  const [chartGrouping, tableGrouping] = [chooseChartGrouping(now.days.length), chooseTableGrouping(now.days.length)]
+  const [bars, rows] = [groupDays(data, chartGrouping), groupDays(data, tableGrouping)]
+  const title = t(chartGrouping === 'night' ? 'visits.chart' : 'visits.chart_by')
   const all: Line = { ...now.all, from: now.from, until: now.until, before: before && before.all, isToday: false }
   return (
     <Panel
@@ -29,8 +29,8 @@ export function DaysPanel({ data }: { data: Visits }) {
       tools={
         <Download
           name="visits"
-          of={t('visits.days')}
-          fetchFile={(api) => api.getVisitsFile({ ...daysIn(query), sheet: 'days' })}
+          subject={t('visits.days')}
+          fetchFile={(api) => api.getVisitsFile({ ...readDaySelection(query), sheet: 'days' })}
         />
       }
     >
@@ -38,31 +38,31 @@ export function DaysPanel({ data }: { data: Visits }) {
         <BarChart
           label={title}
           bars={bars.map((line) => ({
-            name: barName(line, inChart, translator),
+            name: formatBarLabel(line, chartGrouping, translator),
             value: line.seen,
             when: line.isToday ? 'today' : 'past',
             before: line.before && line.before.seen,
           }))}
           rows={rows.length}
           {...scaleFor(bars.flatMap((line) => [line.seen, line.before?.seen]))}
-          say={number}
+          format={number}
         />
         <Table
           caption={title}
-          named={t('visits.days')}
+          rowHeading={t('visits.days')}
           rows={rows}
-          nameOf={(line) => rowName(line, inTable, today, translator)}
+          getName={(line) => formatRowLabel(line, tableGrouping, today, translator)}
           sum={all}
           columns={[
-            { name: t('visits.seen'), of: ({ seen }) => number(seen) },
-            { name: t('visits.begun'), of: ({ begun }) => number(begun) },
-            // A phone has room for four.
+            { name: t('visits.seen'), getValue: ({ seen }) => number(seen) },
+            { name: t('visits.begun'), getValue: ({ begun }) => number(begun) },
+            // A phone has space for four columns.
             before
               ? {
                   name: t('figures.net_before'),
-                  of: (line) => (line.before ? number(line.before.seen) : t('figures.none')),
+                  getValue: (line) => (line.before ? number(line.before.seen) : t('figures.none')),
                 }
-              : { name: t('visits.searches'), of: (line) => number(line.searches) },
+              : { name: t('visits.searches'), getValue: (line) => number(line.searches) },
           ]}
         />
       </div>
@@ -70,20 +70,20 @@ export function DaysPanel({ data }: { data: Visits }) {
   )
 }
 
-function linesOf({ now, before, today }: Visits, by: By): Line[] {
+function groupDays({ now, before, today }: Visits, grouping: Grouping): Line[] {
   let start = 0
-  return inGroups(
-    now.days.map((each) => ({ ...each, night: each.day })),
-    by,
+  return groupNights(
+    now.days.map((item) => ({ ...item, night: item.day })),
+    grouping,
   ).map((days) => {
-    const others = before && before.days.slice(start, start + days.length)
+    const comparedDays = before && before.days.slice(start, start + days.length)
     start += days.length
     const [from, until] = [days[0]!.day, days.at(-1)!.day]
-    return { ...sumOf(days), from, until, before: others && sumOf(others), isToday: until === today }
+    return { ...sumDays(days), from, until, before: comparedDays && sumDays(comparedDays), isToday: until === today }
   })
 }
 
-const sumOf = (days: readonly Counts[]): Counts =>
+const sumDays = (days: readonly Counts[]): Counts =>
   days.reduce<Counts>(
     (all, day) => ({
       seen: all.seen + day.seen,

@@ -4,17 +4,17 @@ import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
 import { dates } from '#locales/dates.ts'
 import { visitsSheets } from '../parts.ts'
-import { daysIn, DaysForm } from './days-form.tsx'
+import { readDaySelection, DaysForm } from './days-form.tsx'
 import styles from './figures-page.module.css'
-import { WhatCounts } from './parts.tsx'
+import { Definition } from './parts.tsx'
 import { SheetPanel } from './sheet-panel.tsx'
 import type { Visits, VisitsApi } from './visits-contract.ts'
 import { DaysPanel } from './visits-days.tsx'
-import { visitsSheetOf } from './visits-sheets.ts'
+import { buildVisitsSheet } from './visits-sheets.ts'
 
-/** How often the website is read, what of it, and from where: the days that the address names, beside others. */
+/** The page with the website visits of the period in the URL, compared with another period. */
 export const visitsPage: Page<VisitsApi, Visits> = {
-  load: ({ api, place }) => api.getVisits(daysIn(place.query)),
+  load: ({ api, place }) => api.getVisits(readDaySelection(place.query)),
   head: (_, { t }) => ({ title: t('visits.title'), hidden: true }),
   View: VisitsView,
 }
@@ -36,9 +36,9 @@ function VisitsView({ data }: { data: Visits }) {
       </ListHead>
       <DaysForm
         key={String(query)}
-        asked={daysIn(query)}
-        at={officePages.visits}
-        ask={(api, days) => api.getVisits(days)}
+        selection={readDaySelection(query)}
+        path={officePages.visits}
+        validate={(api, days) => api.getVisits(days)}
         names="visits"
       />
       {before && (
@@ -58,11 +58,11 @@ function VisitsView({ data }: { data: Visits }) {
           {visitsSheets.map((name) => (
             <SheetPanel
               key={name}
-              sheet={visitsSheetOf(name, data, translator)}
+              sheet={buildVisitsSheet(name, data, translator)}
               days={now}
               file={{
                 name: `visits-${name}`,
-                fetchFile: (api) => api.getVisitsFile({ ...daysIn(query), sheet: name }),
+                fetchFile: (api) => api.getVisitsFile({ ...readDaySelection(query), sheet: name }),
               }}
             />
           ))}
@@ -72,21 +72,21 @@ function VisitsView({ data }: { data: Visits }) {
   )
 }
 
-const figures = ['seen', 'begun', 'searches', 'stays', 'enquiries', 'messages'] as const
+const keyFigures = ['seen', 'begun', 'searches', 'stays', 'enquiries', 'messages'] as const
 
-/** Those that one asks for first. */
+/** The most important figures. */
 function KeyFigures({ data: { now, before } }: { data: Visits }) {
   const { t, number } = useWords()
   return (
     <dl className={styles.keys}>
-      {figures.map((name) => (
+      {keyFigures.map((name) => (
         <div key={name}>
           <dt>{t(`visits.${name}`)}</dt>
           <dd>
             <strong>{number(now.all[name])}</strong>
             <span>{t(`visits.${name}_of`)}</span>
             {before && <span>{t('figures.before', { value: number(before.all[name]) })}</span>}
-            <WhatCounts name={t(`visits.${name}`)}>{t(`visits.about_${name}`)}</WhatCounts>
+            <Definition name={t(`visits.${name}`)}>{t(`visits.about_${name}`)}</Definition>
           </dd>
         </div>
       ))}

@@ -1,64 +1,70 @@
 import { sourceKinds } from '../../visits/sources.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { VisitsSheet } from '../parts.ts'
-import { factsSheet, shareOf, type Fact } from './facts.ts'
+import { buildFactsSheet, percentOfWhole, type Fact } from './facts.ts'
 import type { Sheet } from './sheet.ts'
 import type { Visits } from './visits-contract.ts'
 
 type Visited = Visits['now']
 
-export function visitsSheetOf(name: VisitsSheet, visits: Visits, translator: Translator): Sheet {
+export function buildVisitsSheet(name: VisitsSheet, visits: Visits, translator: Translator): Sheet {
   const { t, count } = translator
   switch (name) {
     case 'pages':
-      return countsSheet(visits, translator, {
+      return buildCountsSheet(visits, translator, {
         title: t('visits.by_page'),
         about: t('visits.about_by_page'),
-        named: t('visits.page'),
-        counted: t('visits.seen'),
+        rowHeading: t('visits.page'),
+        countHeading: t('visits.seen'),
         allOf: ({ all }) => all.seen,
-        linesOf: ({ pages, other_pages: others }) => [
+        linesOf: ({ pages, other_pages: otherPages }) => [
           ...pages.map(({ page, name: title, seen }) => ({ key: page, name: title ?? page, path: page, times: seen })),
-          ...(others.pages > 0
-            ? [{ key: '', name: count('visits.other_pages', others.pages), times: others.seen }]
+          ...(otherPages.pages > 0
+            ? [{ key: '', name: count('visits.other_pages', otherPages.pages), times: otherPages.seen }]
             : []),
         ],
       })
     case 'ways':
-      return factsSheet(visits, translator, t('visits.ways'), t('visits.about_ways'), waysFacts(translator))
+      return buildFactsSheet(
+        visits,
+        translator,
+        t('visits.ways'),
+        t('visits.about_ways'),
+        listConversionFacts(translator),
+      )
     case 'sources':
-      return countsSheet(visits, translator, {
+      return buildCountsSheet(visits, translator, {
         title: t('visits.by_source'),
         about: t('visits.about_by_source'),
-        named: t('visits.source'),
-        counted: t('visits.begun'),
+        rowHeading: t('visits.source'),
+        countHeading: t('visits.begun'),
         allOf: ({ all }) => all.begun,
         linesOf: ({ sources }) =>
           sourceKinds
             .map((kind) => ({
               key: kind,
               name: t(`visits.kind_${kind}`),
-              times: sources.reduce((all, each) => all + (each.kind === kind ? each.begun : 0), 0),
+              times: sources.reduce((all, item) => all + (item.kind === kind ? item.begun : 0), 0),
             }))
             .filter(({ times }) => times > 0)
-            .toSorted((one, other) => other.times - one.times),
+            .toSorted((a, b) => b.times - a.times),
       })
     case 'sites':
-      return countsSheet(visits, translator, {
+      return buildCountsSheet(visits, translator, {
         title: t('visits.by_site'),
         about: t('visits.about_by_source'),
-        named: t('visits.site'),
-        counted: t('visits.begun'),
+        rowHeading: t('visits.site'),
+        countHeading: t('visits.begun'),
         allOf: ({ all }) => all.begun,
         linesOf: ({ sources }) =>
           sources.flatMap(({ host, begun }) => (host === null ? [] : [{ key: host, name: host, times: begun }])),
       })
     case 'readers':
-      return countsSheet(visits, translator, {
+      return buildCountsSheet(visits, translator, {
         title: t('visits.by_kind'),
         about: t('visits.about_by_kind'),
-        named: t('visits.kind'),
-        counted: t('visits.seen'),
+        rowHeading: t('visits.kind'),
+        countHeading: t('visits.seen'),
         allOf: ({ all }) => all.seen,
         linesOf: ({ devices, languages }) => [
           ...(['phone', 'desktop'] as const).map((device) => ({
@@ -83,38 +89,38 @@ interface CountLine {
   times: number
 }
 
-/** How often each was, and its share of all; those of other days in the same row. */
-function countsSheet(
+/** Builds a sheet with the count and share of each line, compared with the other period. */
+function buildCountsSheet(
   { now, before }: Visits,
   { t }: Translator,
   {
     title,
     about,
-    named,
-    counted,
+    rowHeading,
+    countHeading,
     allOf,
     linesOf,
   }: {
     title: string
     about: string
-    named: string
-    counted: string
+    rowHeading: string
+    countHeading: string
     allOf: (visited: Visited) => number
     linesOf: (visited: Visited) => CountLine[]
   },
 ): Sheet {
-  const columns = [counted, t('visits.share')]
-  const [lines, others] = [linesOf(now), before && linesOf(before)]
-  const byKey = new Map([...(others ?? []), ...lines].map((line) => [line.key, line]))
-  const keys = new Set([...lines, ...(others ?? [])].map(({ key }) => key))
-  const cells = (all: readonly CountLine[], key: string, whole: number) => {
+  const columns = [countHeading, t('visits.share')]
+  const [lines, comparedLines] = [linesOf(now), before && linesOf(before)]
+  const byKey = new Map([...(comparedLines ?? []), ...lines].map((line) => [line.key, line]))
+  const keys = new Set([...lines, ...(comparedLines ?? [])].map(({ key }) => key))
+  const cells = (all: readonly CountLine[], key: string, total: number) => {
     const times = all.find((line) => line.key === key)?.times ?? 0
-    return [times, shareOf(times, whole)]
+    return [times, percentOfWhole(times, total)]
   }
   return {
     title,
     about,
-    named,
+    rowHeading,
     columns: columns.map((name) => ({ name, nameBefore: t('figures.before_of', { name }) })),
     drawn: 0,
     isCompared: before !== null,
@@ -124,28 +130,28 @@ function countsSheet(
         name,
         ...(path && { path }),
         now: cells(lines, key, allOf(now)),
-        before: before && others && cells(others, key, allOf(before)),
+        before: before && comparedLines && cells(comparedLines, key, allOf(before)),
         isDrawn: true,
       }
     }),
   }
 }
 
-/** What was seen beside what was asked for. */
-function waysFacts({ t }: Translator): Fact<Visited>[] {
-  const counted = (name: 'searches' | 'rooms_seen' | 'stays' | 'products_seen' | 'enquiries' | 'messages') => ({
+/** Compares viewed pages with the requests that followed. */
+function listConversionFacts({ t }: Translator): Fact<Visited>[] {
+  const toFact = (name: 'searches' | 'rooms_seen' | 'stays' | 'products_seen' | 'enquiries' | 'messages') => ({
     name: t(`visits.${name}`),
-    of: ({ all }: Visited) => all[name],
+    getValue: ({ all }: Visited) => all[name],
     isDrawn: true,
   })
   return [
-    counted('searches'),
-    counted('rooms_seen'),
-    counted('stays'),
-    { name: t('visits.a_hundred_searches'), of: ({ all }) => shareOf(all.stays, all.searches) },
-    counted('products_seen'),
-    counted('enquiries'),
-    { name: t('visits.a_hundred_products'), of: ({ all }) => shareOf(all.enquiries, all.products_seen) },
-    counted('messages'),
+    toFact('searches'),
+    toFact('rooms_seen'),
+    toFact('stays'),
+    { name: t('visits.a_hundred_searches'), getValue: ({ all }) => percentOfWhole(all.stays, all.searches) },
+    toFact('products_seen'),
+    toFact('enquiries'),
+    { name: t('visits.a_hundred_products'), getValue: ({ all }) => percentOfWhole(all.enquiries, all.products_seen) },
+    toFact('messages'),
   ]
 }

@@ -1,56 +1,63 @@
 import type { Translator } from '#locales/translator.ts'
-import { cents, type Line } from './buckets.ts'
-import type { Figures, House, SoldLine } from './contract.ts'
-import type { Sheet, StaysAsked } from './sheet.ts'
+import { roundToCents, type Line } from './buckets.ts'
+import type { Figures, PropertyFiguresView, SoldLine } from './contract.ts'
+import type { Sheet, StaysFilter } from './sheet.ts'
 
-export type Way = SoldLine & Partial<Pick<Line, 'units' | 'closed'>>
+export type SoldGroup = SoldLine & Partial<Pick<Line, 'units' | 'closed'>>
 
-/** Nights by what they have in common: those of other days stand in the same row, also where there are none of these. */
-export function waysSheet<Each extends Way>(
+/**
+ * Builds a sheet that groups nights by a common property. Each row also shows the period to compare with, even if the
+ * shown period has no such nights.
+ */
+export function buildGroupSheet<Group extends SoldGroup>(
   { now, before }: Figures,
   { t }: Translator,
   {
     title,
     about,
-    named,
+    rowHeading,
     linesOf,
-    more = [],
+    more: extraColumns = [],
     staysOf,
   }: {
     title: string
     about: string
-    named: string
-    linesOf: (house: House) => { key: string; name: string; line: Each }[]
-    more?: { name: string; of: (line: Way) => number | null }[]
-    staysOf: (key: string) => Omit<StaysAsked, 'figure'>
+    rowHeading: string
+    linesOf: (property: PropertyFiguresView) => { key: string; name: string; line: Group }[]
+    more?: { name: string; getValue: (line: SoldGroup) => number | null }[]
+    staysOf: (key: string) => Omit<StaysFilter, 'figure'>
   },
 ): Sheet {
   const hasMoney = now.all.net !== null
   const amounts = [
-    { name: t('figures.net'), of: ({ net }: Way) => net, isAmount: true },
-    { name: t('figures.vat'), of: ({ vat }: Way) => vat, isAmount: true },
+    { name: t('figures.net'), getValue: ({ net }: SoldGroup) => net, isAmount: true },
+    { name: t('figures.vat'), getValue: ({ vat }: SoldGroup) => vat, isAmount: true },
     {
       name: t('figures.rate'),
-      of: ({ net, paid }: Way) => (net === null || paid === 0 ? null : cents(net / paid)),
+      getValue: ({ net, paid }: SoldGroup) => (net === null || paid === 0 ? null : roundToCents(net / paid)),
       isAmount: true,
     },
   ]
-  const columns = [{ name: t('figures.sold'), of: ({ sold }: Way) => sold }, ...more, ...(hasMoney ? amounts : [])]
-  const none: Way = { sold: 0, paid: 0, net: hasMoney ? 0 : null, vat: hasMoney ? 0 : null }
-  const cells = (line: Way) => columns.map(({ of }) => of(line))
-  const [lines, others] = [linesOf(now), before && linesOf(before)]
-  const keys = new Map([...lines, ...(others ?? [])].map(({ key, name }) => [key, name]))
+  const columns = [
+    { name: t('figures.sold'), getValue: ({ sold }: SoldGroup) => sold },
+    ...extraColumns,
+    ...(hasMoney ? amounts : []),
+  ]
+  const emptyLine: SoldGroup = { sold: 0, paid: 0, net: hasMoney ? 0 : null, vat: hasMoney ? 0 : null }
+  const cells = (line: SoldGroup) => columns.map(({ getValue }) => getValue(line))
+  const [lines, comparedLines] = [linesOf(now), before && linesOf(before)]
+  const keys = new Map([...lines, ...(comparedLines ?? [])].map(({ key, name }) => [key, name]))
   return {
     title,
     about,
-    named,
-    columns: columns.map(besideBefore(t)),
+    rowHeading,
+    columns: columns.map(withComparedName(t)),
     drawn: hasMoney ? columns.length - amounts.length : 0,
     isCompared: before !== null,
     rows: [...keys].map(([key, name]) => ({
       name,
-      now: cells(lines.find((each) => each.key === key)?.line ?? none),
-      before: others && cells(others.find((each) => each.key === key)?.line ?? none),
+      now: cells(lines.find((item) => item.key === key)?.line ?? emptyLine),
+      before: comparedLines && cells(comparedLines.find((item) => item.key === key)?.line ?? emptyLine),
       isDrawn: true,
       stays: { figure: 'nights', ...staysOf(key) },
     })),
@@ -63,43 +70,43 @@ export function waysSheet<Each extends Way>(
   }
 }
 
-/** Night by night: the screen draws these by weeks or months where there are many. */
-export function nightsSheet({ now, before }: Figures, { t }: Translator): Sheet {
-  const columns: { name: string; of: (line: Line) => number | null; isAmount?: boolean }[] = [
-    { name: t('figures.units'), of: ({ units }) => units },
-    { name: t('figures.closed'), of: ({ closed }) => closed },
-    { name: t('figures.sold'), of: ({ sold }) => sold },
-    { name: t('figures.free'), of: ({ sold, paid }) => sold - paid },
-    { name: t('figures.waiting'), of: ({ waiting }) => waiting },
+/** Builds a sheet with one row per night. The screen groups long periods by week or month instead. */
+export function buildNightsSheet({ now, before }: Figures, { t }: Translator): Sheet {
+  const columns: { name: string; getValue: (line: Line) => number | null; isAmount?: boolean }[] = [
+    { name: t('figures.units'), getValue: ({ units }) => units },
+    { name: t('figures.closed'), getValue: ({ closed }) => closed },
+    { name: t('figures.sold'), getValue: ({ sold }) => sold },
+    { name: t('figures.free'), getValue: ({ sold, paid }) => sold - paid },
+    { name: t('figures.waiting'), getValue: ({ waiting }) => waiting },
     ...(now.all.net === null
       ? []
       : [
-          { name: t('figures.net'), of: ({ net }: Line) => net, isAmount: true },
-          { name: t('figures.vat'), of: ({ vat }: Line) => vat, isAmount: true },
-          { name: t('figures.gross'), of: ({ net, vat }: Line) => cents(net! + vat!), isAmount: true },
+          { name: t('figures.net'), getValue: ({ net }: Line) => net, isAmount: true },
+          { name: t('figures.vat'), getValue: ({ vat }: Line) => vat, isAmount: true },
+          { name: t('figures.gross'), getValue: ({ net, vat }: Line) => roundToCents(net! + vat!), isAmount: true },
         ]),
   ]
-  const cells = (line: Line) => columns.map(({ of }) => of(line))
+  const cells = (line: Line) => columns.map(({ getValue }) => getValue(line))
   return {
     title: t('figures.chart_occupancy'),
     about: t('figures.about_occupancy'),
-    named: t('figures.night'),
-    columns: columns.map(besideBefore(t)),
+    rowHeading: t('figures.night'),
+    columns: columns.map(withComparedName(t)),
     drawn: 2,
     isCompared: before !== null,
-    rows: now.nights.map((line, at) => {
-      const other = before?.nights[at]
+    rows: now.nights.map((line, index) => {
+      const comparedNight = before?.nights[index]
       return {
         name: line.night,
         now: cells(line),
-        before: other ? cells(other) : null,
-        ...(other && { nameBefore: other.night }),
+        before: comparedNight ? cells(comparedNight) : null,
+        ...(comparedNight && { nameBefore: comparedNight.night }),
       }
     }),
   }
 }
 
-const besideBefore =
+const withComparedName =
   (t: Translator['t']) =>
   ({ name, isAmount = false }: { name: string; isAmount?: boolean }) => ({
     name,
@@ -109,7 +116,7 @@ const besideBefore =
 
 export function countryName(code: string, { t, language }: Translator): string {
   if (code === '') return t('figures.country_unknown')
-  // What is no code of a country is said as it was written.
+  // Show values that are not country codes as they were entered.
   if (!/^[A-Z]{2}$/.test(code)) return code
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 }

@@ -1,5 +1,5 @@
 import { useWords } from '#platform/pages/page.tsx'
-import { groups, isOf, nameOfEvent, type EventType } from './event-names.ts'
+import { groups, isInGroup, eventName, type EventType } from './event-names.ts'
 import styles from './webhooks.module.css'
 
 export interface EventKind {
@@ -7,7 +7,7 @@ export interface EventKind {
   of_person: boolean
 }
 
-/** What an endpoint is to hear of, by what it is about. What tells who somebody is says so. */
+/** The choice of event types, grouped by subject. Marks events that contain personal data. */
 export function ChooseEvents({
   kinds,
   chosen,
@@ -22,7 +22,7 @@ export function ChooseEvents({
   const translator = useWords()
   const { t } = translator
   const change = (type: EventType, isChosen: boolean) =>
-    onChoose(kinds.map((kind) => kind.type).filter((each) => (each === type ? isChosen : chosen.includes(each))))
+    onChoose(kinds.map((kind) => kind.type).filter((item) => (item === type ? isChosen : chosen.includes(item))))
   return (
     <div className={styles.events}>
       <p className={styles.small}>{t('webhooks.personal')}</p>
@@ -30,7 +30,7 @@ export function ChooseEvents({
         <fieldset key={group}>
           <legend>{t(`webhooks.of_${group}`)}</legend>
           {kinds
-            .filter(({ type }) => isOf(group, type))
+            .filter(({ type }) => isInGroup(group, type))
             .map(({ type, of_person }) => (
               <label key={type}>
                 <input
@@ -43,7 +43,7 @@ export function ChooseEvents({
                   onChange={({ currentTarget }) => change(type, currentTarget.checked)}
                 />
                 <span>
-                  {nameOfEvent(type, translator)}
+                  {eventName(type, translator)}
                   {of_person && <small>{t('webhooks.with_person')}</small>}
                 </span>
               </label>

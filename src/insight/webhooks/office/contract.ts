@@ -64,7 +64,7 @@ const wholeDelivery = delivery.extend({
   answer: z.string().describe('How the answer began'),
 })
 
-const written = {
+const webhookFields = {
   address: requiredLine(2_000).describe('Of the web, by https'),
   description: line(100).default(''),
   events: z.array(z.enum(eventTypes)).max(eventTypes.length).describe('What it wants to hear of'),
@@ -86,7 +86,7 @@ export const webhooksContract = {
   getWebhook: { summary: 'One of them', input: z.object({ id: id() }), answer: webhook, who },
   addWebhook: {
     summary: 'Tell a program outside from now on; its secret is shown this once',
-    input: z.object(written),
+    input: z.object(webhookFields),
     answer: withSecret,
     who,
     sensitive: true,
@@ -94,7 +94,7 @@ export const webhooksContract = {
   },
   saveWebhook: {
     summary: 'Writes one anew; its secret stays',
-    input: z.object({ id: id(), version: id(), ...written }),
+    input: z.object({ id: id(), version: id(), ...webhookFields }),
     answer: webhook,
     who,
     sensitive: true,

@@ -8,13 +8,13 @@ import { queryString } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Webhook, WebhookDelivery, WebhooksApi } from './contract.ts'
-import { nameOfEvent } from './event-names.ts'
-import { outcomeSaid } from './outcome.ts'
+import { eventName } from './event-names.ts'
+import { formatOutcome } from './outcome.ts'
 import { DeliveryChip } from './stands-chip.tsx'
 import { states, type State, type WebhookData } from './webhook-data.ts'
 import styles from './webhooks.module.css'
 
-/** What an endpoint was told, the last first, and what became of it. Which of them are seen stands in the address. */
+/** The deliveries of an endpoint with their state, newest first. The URL holds the filter. */
 export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } }) {
   const translator = useWords()
   const { t, count } = translator
@@ -24,10 +24,10 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
   const { rows, paging } = usePaged(deliveries, (after) =>
     api.getWebhookDeliveries({ id, ...(state && { state }), after }),
   )
-  const addressOf = (which: State | undefined) => officeHref('webhook', id) + queryString({ state: which })
-  const small = (row: WebhookDelivery) =>
+  const viewPath = (shownState: State | undefined) => officeHref('webhook', id) + queryString({ state: shownState })
+  const describeAttempts = (row: WebhookDelivery) =>
     [
-      outcomeSaid(row, translator),
+      formatOutcome(row, translator),
       row.tries > 1 && count('webhooks.tries', row.tries),
       row.state === 'waiting' && row.tries > 0 && `${t('webhooks.next_at')}: ${when(translator, row.next_at!)}`,
     ]
@@ -38,10 +38,10 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
       <p className={styles.small}>{t('webhooks.deliveries_kept', { days: kept_days })}</p>
       <Views
         label={t('webhooks.views')}
-        views={([undefined, ...states] as const).map((each) => ({
-          to: addressOf(each),
-          label: t(`webhooks.view_${each ?? 'all'}`),
-          isShown: each === state,
+        views={([undefined, ...states] as const).map((item) => ({
+          to: viewPath(item),
+          label: t(`webhooks.view_${item ?? 'all'}`),
+          isShown: item === state,
         }))}
       />
       {rows.length === 0 ? (
@@ -56,9 +56,9 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
         <Rows
           rows={rows.map((row) => ({
             path: officeHref('webhookDelivery', row.id),
-            title: nameOfEvent(row.type, translator),
-            about: [thingOf(row, translator), when(translator, row.happened_at)].filter(Boolean).join(' · '),
-            small: small(row),
+            title: eventName(row.type, translator),
+            about: [subjectName(row, translator), when(translator, row.happened_at)].filter(Boolean).join(' · '),
+            small: describeAttempts(row),
             chip: <DeliveryChip delivery={row} />,
           }))}
         />
@@ -68,6 +68,6 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
   )
 }
 
-/** What it is about, as the log calls it; a trial is about nothing. */
-const thingOf = ({ about }: WebhookDelivery, translator: Translator): string =>
+/** The subject as the audit log names it. A test event has no subject. */
+const subjectName = ({ about }: WebhookDelivery, translator: Translator): string =>
   about.startsWith('webhook ') ? '' : nameOfThing(about, translator)

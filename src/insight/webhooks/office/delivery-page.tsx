@@ -5,19 +5,19 @@ import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
 import type { WebhooksApi, WholeDelivery } from './contract.ts'
-import { nameOfEvent } from './event-names.ts'
-import { outcomeSaid } from './outcome.ts'
+import { eventName } from './event-names.ts'
+import { formatOutcome } from './outcome.ts'
 import { DeliveryChip } from './stands-chip.tsx'
 import styles from './webhooks.module.css'
 
-/** One message: what was sent, word for word, how it was received, and sending it again. */
+/** The page of one delivery: the exact request, the response, and a button to send it again. */
 export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
   async load({ api, place: { params } }) {
     const id = Number(params['id'])
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
     return api.getWebhookDelivery({ id })
   },
-  head: ({ type }, translator) => ({ title: nameOfEvent(type, translator), hidden: true }),
+  head: ({ type }, translator) => ({ title: eventName(type, translator), hidden: true }),
   View: DeliveryView,
 }
 
@@ -26,13 +26,13 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
   const { t, number } = translator
   const api = useApi<WebhooksApi>()
   const { id, webhook, event, type, happened_at, tries, tried_at, took_ms, next_at, body, answer, status } = delivery
-  const said = outcomeSaid(delivery, translator)
-  const took = took_ms !== null && t('webhooks.took', { ms: took_ms })
+  const outcome = formatOutcome(delivery, translator)
+  const duration = took_ms !== null && t('webhooks.took', { ms: took_ms })
   return (
     <File
       back={{ to: officeHref('webhook', webhook), label: t('webhooks.deliveries') }}
       about={<code>{type}</code>}
-      title={nameOfEvent(type, translator)}
+      title={eventName(type, translator)}
       state={
         <>
           <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{when(translator, happened_at)}</time>
@@ -45,7 +45,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
         </Fact>
         <Fact name={t('webhooks.tries')}>{number(tries)}</Fact>
         {tried_at && <Fact name={t('webhooks.tried_at')}>{when(translator, tried_at)}</Fact>}
-        {said && <Fact name={t('webhooks.answer')}>{[said, took].filter(Boolean).join(' · ')}</Fact>}
+        {outcome && <Fact name={t('webhooks.answer')}>{[outcome, duration].filter(Boolean).join(' · ')}</Fact>}
         {next_at && <Fact name={t('webhooks.next_at')}>{when(translator, next_at)}</Fact>}
       </Facts>
       <Part title={t('webhooks.again')}>

@@ -6,7 +6,7 @@ import { isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import {
   addEndpoint,
-  exchangeSecret,
+  rotateSecret,
   validateEndpoint,
   pauseEndpoint,
   removeEndpoint,
@@ -15,116 +15,116 @@ import {
 } from '../endpoints.ts'
 import { events, eventTypes } from '../events.ts'
 import { toldRetention } from '../retention.ts'
-import { MAX_ENDPOINTS, MAX_REPLAYED } from '../limits.ts'
+import { MAX_ENDPOINTS, MAX_RESENT } from '../limits.ts'
 import {
-  allEndpoints,
-  deliveriesTo,
-  oneDelivery,
-  oneEndpoint,
-  type ShownDelivery,
-  type ShownEndpoint,
+  listEndpoints,
+  listDeliveries,
+  getDeliveryDetails,
+  getEndpointDetails,
+  type DeliveryView,
+  type EndpointView,
 } from '../overview.ts'
-import { sendTrial, tellAgain, tellAllSince } from '../replaying.ts'
+import { sendTrial, resendDelivery, resendSince } from '../replaying.ts'
 import type { Webhook, WebhookDelivery, WebhookRow, webhooksContract, WholeDelivery } from './contract.ts'
 
 const MAX_SHOWN = 50
-/** Whoever can be reached by it is told of. */
+/** An event with an email address contains personal data. */
 const kinds = eventTypes.map((type) => ({ type, of_person: 'email' in events[type].data.shape }))
 
 export const webhooksHandlers = {
   async getWebhooks(db, { context }) {
-    const data = (await allEndpoints(db)).map(presentRow)
+    const data = (await listEndpoints(db)).map(rowView)
     return { can_seal: context.sealer !== null, most: MAX_ENDPOINTS, kinds, data }
   },
-  getWebhook: (db, ctx, { id }) => one(db, ctx, id),
+  getWebhook: (db, ctx, { id }) => loadWebhook(db, ctx, id),
   addWebhook: {
     validate: validateEndpoint,
     async act(db, ctx, form) {
       const { id, secret } = await addEndpoint(db, ctx, form)
-      return { ...(await one(db, ctx, id)), secret }
+      return { ...(await loadWebhook(db, ctx, id)), secret }
     },
   },
   saveWebhook: {
     validate: validateEndpoint,
     async act(db, ctx, form) {
       await saveEndpoint(db, ctx, form)
-      return one(db, ctx, form.id)
+      return loadWebhook(db, ctx, form.id)
     },
   },
   async exchangeWebhookSecret(db, ctx, { id }) {
-    const secret = await exchangeSecret(db, ctx, { id })
-    return { ...(await one(db, ctx, id)), secret }
+    const secret = await rotateSecret(db, ctx, { id })
+    return { ...(await loadWebhook(db, ctx, id)), secret }
   },
   async pauseWebhook(db, ctx, { id }) {
     await pauseEndpoint(db, ctx, { id })
-    return one(db, ctx, id)
+    return loadWebhook(db, ctx, id)
   },
   async resumeWebhook(db, ctx, form) {
     await resumeEndpoint(db, ctx, form)
-    return one(db, ctx, form.id)
+    return loadWebhook(db, ctx, form.id)
   },
   async removeWebhook(db, ctx, form) {
     await removeEndpoint(db, ctx, form)
     return {}
   },
-  async getWebhookDeliveries(db, _, { after, ...asked }) {
+  async getWebhookDeliveries(db, _, { after, ...filter }) {
     const before = after === undefined ? undefined : Number(after)
-    const { rows, more } = await deliveriesTo(db, { ...asked, before }, MAX_SHOWN)
-    return { data: rows.map(presentDelivery), more }
+    const { rows, more } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN)
+    return { data: rows.map(deliveryView), more }
   },
-  getWebhookDelivery: (db, _, { id }) => delivery(db, id),
+  getWebhookDelivery: (db, _, { id }) => loadDelivery(db, id),
   async tellWebhookAgain(db, ctx, { id }) {
-    await tellAgain(db, ctx, { id })
-    return delivery(db, id)
+    await resendDelivery(db, ctx, { id })
+    return loadDelivery(db, id)
   },
   async tellWebhookSince(db, ctx, { id, since }) {
     const { timeZone } = await companyOf(db, ctx)
-    const told = await tellAllSince(db, ctx, { id, since: dayBegins(timeZone, parseDay(since)!) })
-    return { told, most: MAX_REPLAYED }
+    const resent = await resendSince(db, ctx, { id, since: dayBegins(timeZone, parseDay(since)!) })
+    return { told: resent, most: MAX_RESENT }
   },
   async tryWebhook(db, ctx, { id }) {
-    return delivery(db, await sendTrial(db, ctx, { id }))
+    return loadDelivery(db, await sendTrial(db, ctx, { id }))
   },
 } satisfies Handlers<typeof webhooksContract>
 
-async function one(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
-  const { address, oldUntil, missed, ...shown } = await oneEndpoint(db, ctx, id)
-  return { ...presentRow(shown), address, old_until: moment(oldUntil), missed, kept_days: toldRetention.days }
+async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
+  const { address, oldUntil, missed, ...details } = await getEndpointDetails(db, ctx, id)
+  return { ...rowView(details), address, old_until: toIso(oldUntil), missed, kept_days: toldRetention.days }
 }
 
-const presentRow = (shown: ShownEndpoint): WebhookRow => ({
-  id: shown.id,
-  version: shown.version,
-  description: shown.description,
-  host: shown.host,
-  events: shown.events,
-  paused_at: moment(shown.pausedAt),
-  paused_why: shown.pausedWhy,
-  good_at: moment(shown.goodAt),
-  failing_since: moment(shown.failingSince),
-  waiting: shown.waiting,
-  failed: shown.failed,
+const rowView = (details: EndpointView): WebhookRow => ({
+  id: details.id,
+  version: details.version,
+  description: details.description,
+  host: details.host,
+  events: details.events,
+  paused_at: toIso(details.pausedAt),
+  paused_why: details.pausedWhy,
+  good_at: toIso(details.goodAt),
+  failing_since: toIso(details.failingSince),
+  waiting: details.waiting,
+  failed: details.failed,
 })
 
-async function delivery(db: Database, id: number): Promise<WholeDelivery> {
-  const { body, answer, ...shown } = await oneDelivery(db, id)
-  return { ...presentDelivery(shown), body, answer }
+async function loadDelivery(db: Database, id: number): Promise<WholeDelivery> {
+  const { body, answer, ...details } = await getDeliveryDetails(db, id)
+  return { ...deliveryView(details), body, answer }
 }
 
-const presentDelivery = (shown: ShownDelivery): WebhookDelivery => ({
-  id: shown.id,
-  webhook: shown.endpointId,
-  event: shown.code,
-  type: shown.type,
-  about: shown.about,
-  happened_at: isoInstant(shown.happenedAt),
-  state: shown.state,
-  tries: shown.tries,
-  tried_at: moment(shown.triedAt),
-  next_at: moment(shown.nextAt),
-  took_ms: shown.tookMs,
-  status: shown.status,
-  fault: shown.fault,
+const deliveryView = (details: DeliveryView): WebhookDelivery => ({
+  id: details.id,
+  webhook: details.endpointId,
+  event: details.code,
+  type: details.type,
+  about: details.about,
+  happened_at: isoInstant(details.happenedAt),
+  state: details.state,
+  tries: details.tries,
+  tried_at: toIso(details.triedAt),
+  next_at: toIso(details.nextAt),
+  took_ms: details.tookMs,
+  status: details.status,
+  fault: details.fault,
 })
 
-const moment = (at: number | null) => (at === null ? null : isoInstant(at))
+const toIso = (timestamp: number | null) => (timestamp === null ? null : isoInstant(timestamp))

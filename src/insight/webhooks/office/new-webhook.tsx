@@ -9,10 +9,10 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { ChooseEvents, type EventKind } from './choose-events.tsx'
 import type { WebhooksApi } from './contract.ts'
 import type { EventType } from './event-names.ts'
-import { SecretShown } from './secret-shown.tsx'
+import { NewSecret } from './secret-shown.tsx'
 import styles from './webhooks.module.css'
 
-/** Where, what for, and what it is to hear of. Once it is added its secret is shown, and nothing else until it was kept. */
+/** The form for a new endpoint. After it is saved, only the secret is shown until the user has stored it. */
 export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; canSeal: boolean }) {
   const { t, language } = useWords()
   const api = useApi<WebhooksApi>()
@@ -36,7 +36,7 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
         </p>
       )}
       {added ? (
-        <SecretShown
+        <NewSecret
           secret={added.secret}
           onDone={() => void navigate(officeHref('webhook', added.id), language, 'replace')}
         />

@@ -12,21 +12,21 @@ import { officePages } from '#routes/office.ts'
 import { ChooseEvents } from './choose-events.tsx'
 import type { Webhook, WebhooksApi } from './contract.ts'
 import { Deliveries } from './deliveries.tsx'
-import { nameOfEvent, type EventType } from './event-names.ts'
-import { SecretShown } from './secret-shown.tsx'
-import { SendSince, Standing } from './standing.tsx'
-import { StandsChip } from './stands-chip.tsx'
+import { eventName, type EventType } from './event-names.ts'
+import { NewSecret } from './secret-shown.tsx'
+import { SendSince, WebhookStatus } from './standing.tsx'
+import { WebhookChip } from './stands-chip.tsx'
 import type { WebhookData } from './webhook-data.ts'
 import styles from './webhooks.module.css'
 
-interface Written {
+interface WebhookFields {
   version: number
   address: string
   description: string
   events: EventType[]
 }
 
-const written = ({ version, address, description, events }: Webhook): Written => ({
+const toFields = ({ version, address, description, events }: Webhook): WebhookFields => ({
   version,
   address: address ?? '',
   description,
@@ -40,14 +40,14 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
   const desk = useDesk()
   const { webhook, kinds } = data
   const { id, host } = webhook
-  const show = (now: Webhook) => desk.show({ ...data, webhook: now })
-  const edit = useEdit<Written>(written(webhook), {
+  const showWebhook = (now: Webhook) => desk.show({ ...data, webhook: now })
+  const edit = useEdit<WebhookFields>(toFields(webhook), {
     async save(row) {
       const now = await api.saveWebhook({ id, ...row })
-      show(now)
-      return written(now)
+      showWebhook(now)
+      return toFields(now)
     },
-    load: async () => written(await api.getWebhook({ id })),
+    load: async () => toFields(await api.getWebhook({ id })),
     draft: `office webhook ${id}`,
   })
   return (
@@ -57,7 +57,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
       title={webhook.description || host}
       state={
         <>
-          <StandsChip webhook={webhook} />
+          <WebhookChip webhook={webhook} />
           <span>
             {webhook.good_at
               ? t('webhooks.good_at', { when: when(translator, webhook.good_at) })
@@ -69,7 +69,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
         <History subject={`webhook ${id}`} version={`${webhook.version} ${webhook.paused_at} ${webhook.old_until}`} />
       }
     >
-      <Standing webhook={webhook} onChange={show} />
+      <WebhookStatus webhook={webhook} onChange={showWebhook} />
       <Deliveries data={data} />
       {!webhook.paused_at && <SendSince webhook={webhook} />}
       <Part title={t('webhooks.set_up')}>
@@ -83,7 +83,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
           }}
           say={(field, value) =>
             field === 'events'
-              ? (value as EventType[]).map((type) => nameOfEvent(type, translator)).join('\n')
+              ? (value as EventType[]).map((type) => eventName(type, translator)).join('\n')
               : undefined
           }
         >
@@ -113,7 +113,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
           </Part>
         </EditForm>
       </Part>
-      <Secret webhook={webhook} onChange={show} />
+      <Secret webhook={webhook} onChange={showWebhook} />
       <Part title={t('edit.remove')}>
         <div>
           <AskedAct
@@ -133,7 +133,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
   )
 }
 
-/** Of the secret there is only another one to be had. */
+/** Replaces the secret. An existing secret cannot be shown again. */
 function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
   const translator = useWords()
   const { t } = translator
@@ -145,7 +145,7 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
       <p>{t('webhooks.secret_text')}</p>
       {old_until && <p className={styles.small}>{t('webhooks.secret_old', { when: when(translator, old_until) })}</p>}
       {secret ? (
-        <SecretShown secret={secret} onDone={() => setSecret(null)} />
+        <NewSecret secret={secret} onDone={() => setSecret(null)} />
       ) : (
         <div>
           <AskedAct
@@ -155,8 +155,8 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
             yes={t('webhooks.secret_exchange_yes')}
             failed={t('webhooks.failed_to')}
             act={async () => {
-              const { secret: another, ...now } = await api.exchangeWebhookSecret({ id })
-              setSecret(another)
+              const { secret: newSecret, ...now } = await api.exchangeWebhookSecret({ id })
+              setSecret(newSecret)
               onChange(now)
             }}
           />

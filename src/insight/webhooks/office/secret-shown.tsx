@@ -5,23 +5,23 @@ import { TextField } from '#ui/form/field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import styles from './webhooks.module.css'
 
-/** A secret, this once. It has the focus, for the button that was pressed is gone. */
-export function SecretShown({ secret, onDone }: { secret: string; onDone: () => void }) {
+/** Shows a secret once. Takes the focus, because the clicked button is gone. */
+export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const { t } = useWords()
-  const say = useToast()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current!.focus(), [secret])
+  const showToast = useToast()
+  const secretRef = useRef<HTMLDivElement>(null)
+  useEffect(() => secretRef.current!.focus(), [secret])
 
-  /** Where the browser does not let us, it is at least marked, ready to be copied by hand. */
+  /** Selects the secret, so that staff can copy it by hand if the browser denies clipboard access. */
   async function copy() {
-    place.current!.querySelector('input')!.select()
+    secretRef.current!.querySelector('input')!.select()
     await navigator.clipboard?.writeText(secret).then(
-      () => say(t('webhooks.secret_copied')),
+      () => showToast(t('webhooks.secret_copied')),
       () => {},
     )
   }
   return (
-    <div ref={place} tabIndex={-1} role="status" className={styles.secret}>
+    <div ref={secretRef} tabIndex={-1} role="status" className={styles.secret}>
       <p>{t('webhooks.secret_once')}</p>
       <div className={styles.copied}>
         <TextField

@@ -12,11 +12,11 @@ import { Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { Webhook, WebhooksApi, WholeDelivery } from './contract.ts'
-import { outcomeSaid } from './outcome.ts'
+import { formatOutcome } from './outcome.ts'
 import styles from './webhooks.module.css'
 
-/** How it goes with an endpoint, and what can be done about that. */
-export function Standing({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
+/** The status of an endpoint with its actions. */
+export function WebhookStatus({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
   return (
     <>
       {webhook.paused_at && <Paused webhook={webhook} onChange={onChange} />}
@@ -65,20 +65,20 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
   const api = useApi<WebhooksApi>()
   const desk = useDesk()
   const [busy, setBusy] = useState(false)
-  const [tried, setTried] = useState<WholeDelivery | { told: string } | null>(null)
+  const [trialResult, setTrialResult] = useState<WholeDelivery | { message: string } | null>(null)
   const { id, host, paused_at, kept_days } = webhook
   async function send() {
     setBusy(true)
-    setTried(null)
+    setTrialResult(null)
     try {
-      setTried(await api.tryWebhook({ id }))
+      setTrialResult(await api.tryWebhook({ id }))
       await desk.refresh()
     } catch (error) {
-      setTried({ told: (error instanceof ApiError && error.message) || t('webhooks.failed_to') })
+      setTrialResult({ message: (error instanceof ApiError && error.message) || t('webhooks.failed_to') })
     }
     setBusy(false)
   }
-  const isTaken = tried !== null && 'state' in tried && tried.state === 'delivered'
+  const isAccepted = trialResult !== null && 'state' in trialResult && trialResult.state === 'delivered'
   return (
     <div className={styles.trial}>
       <p>{t('webhooks.try_text')}</p>
@@ -98,11 +98,15 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
         )}
       </div>
       <div role="status">
-        {tried && (
-          <p className={styles.outcome} data-kind={isTaken ? 'taken' : 'failed'}>
-            {'told' in tried
-              ? tried.told
-              : [t(`webhooks.delivery_${tried.state}`), outcomeSaid(tried, translator), tried.answer]
+        {trialResult && (
+          <p className={styles.outcome} data-kind={isAccepted ? 'taken' : 'failed'}>
+            {'message' in trialResult
+              ? trialResult.message
+              : [
+                  t(`webhooks.delivery_${trialResult.state}`),
+                  formatOutcome(trialResult, translator),
+                  trialResult.answer,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
           </p>
@@ -112,22 +116,22 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
   )
 }
 
-/** Everything since a day, once more. */
+/** A form that resends all events since a day. */
 export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
   const { t, count } = useWords()
   const api = useApi<WebhooksApi>()
   const desk = useDesk()
-  const say = useToast()
+  const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
-      const { told, most } = await orUnsure(api.tellWebhookSince({ id, since: text('since') }))
-      const isMore = told >= most
-      say(
-        told === 0
+      const { told: resent, most: limit } = await orUnsure(api.tellWebhookSince({ id, since: text('since') }))
+      const hasMore = resent >= limit
+      showToast(
+        resent === 0
           ? t('webhooks.since_none')
-          : isMore
-            ? t('webhooks.since_most', { most })
-            : count('webhooks.since_told', told),
+          : hasMore
+            ? t('webhooks.since_most', { most: limit })
+            : count('webhooks.since_told', resent),
       )
       await desk.refresh()
     },

@@ -3,8 +3,8 @@ import { Chip } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import type { WebhookDelivery, WebhookRow } from './contract.ts'
 
-/** How it goes with an endpoint, in a word. */
-export function StandsChip({ webhook: { paused_at, failing_since } }: { webhook: WebhookRow }) {
+/** The status of an endpoint. */
+export function WebhookChip({ webhook: { paused_at, failing_since } }: { webhook: WebhookRow }) {
   const translator = useWords()
   const { t } = translator
   if (paused_at) return <Chip tone="waits">{t('webhooks.state_paused')}</Chip>
@@ -15,7 +15,7 @@ export function StandsChip({ webhook: { paused_at, failing_since } }: { webhook:
 
 const tones = { waiting: 'to-come', delivered: 'over', failed: 'due' } as const
 
-/** What became of a message. One that was tried in vain is not only waiting. */
+/** The state of a delivery. A failed attempt stands out from a delivery that only waits. */
 export function DeliveryChip({ delivery: { state, tries } }: { delivery: WebhookDelivery }) {
   const { t } = useWords()
   return <Chip tone={state === 'waiting' && tries > 0 ? 'due' : tones[state]}>{t(`webhooks.delivery_${state}`)}</Chip>

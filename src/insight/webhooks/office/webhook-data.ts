@@ -4,13 +4,13 @@ import type { Webhook, WebhookDelivery } from './contract.ts'
 export const states = ['waiting', 'delivered', 'failed'] as const
 export type State = (typeof states)[number]
 
-/** What the page of an endpoint shows. */
+/** The data of the page of one endpoint. */
 export interface WebhookData {
   kinds: readonly EventKind[]
   canSeal: boolean
-  /** Null: it is about to be added. */
+  /** Null for a new endpoint. */
   webhook: Webhook | null
-  /** Which messages are seen; undefined: all. */
+  /** The filter by state. Undefined shows all deliveries. */
   state: State | undefined
   deliveries: { data: WebhookDelivery[]; more: string | null }
 }

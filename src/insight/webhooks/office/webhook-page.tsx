@@ -5,15 +5,15 @@ import { NewWebhook } from './new-webhook.tsx'
 import { OneWebhook } from './one-webhook.tsx'
 import { states, type WebhookData } from './webhook-data.ts'
 
-/** An address that is told what happens: what it hears of, how it goes with it, and what it was told. */
+/** The page of one endpoint: its event types, its status and its deliveries. */
 export const webhookPage: Page<WebhooksApi, WebhookData> = {
   async load({ api, place: { params, query } }) {
     const { kinds, can_seal: canSeal } = await api.getWebhooks({})
-    const none = { data: [], more: null }
-    if (params['id'] === 'new') return { kinds, canSeal, webhook: null, state: undefined, deliveries: none }
+    const noDeliveries = { data: [], more: null }
+    if (params['id'] === 'new') return { kinds, canSeal, webhook: null, state: undefined, deliveries: noDeliveries }
     const id = Number(params['id'])
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
-    const state = states.find((each) => each === query.get('state'))
+    const state = states.find((item) => item === query.get('state'))
     const [webhook, deliveries] = await Promise.all([
       api.getWebhook({ id }),
       api.getWebhookDeliveries({ id, ...(state && { state }) }),

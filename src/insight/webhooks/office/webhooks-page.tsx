@@ -4,12 +4,12 @@ import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
 import type { WebhookRow, WebhooksApi } from './contract.ts'
-import { StandsChip } from './stands-chip.tsx'
+import { WebhookChip } from './stands-chip.tsx'
 import styles from './webhooks.module.css'
 
 type Data = Awaited<ReturnType<WebhooksApi['getWebhooks']>>
 
-/** The programs outside that are told what happens, and how it goes with each. */
+/** The list of webhook endpoints with their status. */
 export const webhooksPage: Page<WebhooksApi, Data> = {
   load: ({ api }) => api.getWebhooks({}),
   head: (_, { t }) => ({ title: t('webhooks.title'), hidden: true }),
@@ -20,13 +20,13 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
   const translator = useWords()
   const { t, count } = translator
   const mayAdd = can_seal && data.length < most
-  const about = ({ host, description, events }: WebhookRow) =>
+  const describeWebhook = ({ host, description, events }: WebhookRow) =>
     [description && host, count('webhooks.heard', events.length)].filter(Boolean).join(' · ')
-  const add = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
+  const addButton = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
   return (
     <div className={styles.page}>
       <ListHead title={t('webhooks.title')} said={t('webhooks.text')}>
-        {data.length > 0 && add}
+        {data.length > 0 && addButton}
       </ListHead>
       {!can_seal && (
         <p role="alert" className={styles.noKey}>
@@ -36,14 +36,14 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
       {data.length === 0 ? (
         <Empty title={t('webhooks.none')}>
           <p>{t('webhooks.none_text')}</p>
-          <div className={styles.acts}>{add}</div>
+          <div className={styles.acts}>{addButton}</div>
         </Empty>
       ) : (
         <Rows
           rows={data.map((row) => ({
             path: officeHref('webhook', row.id),
             title: row.description || row.host,
-            about: about(row),
+            about: describeWebhook(row),
             small: [
               row.good_at ? t('webhooks.good_at', { when: when(translator, row.good_at) }) : t('webhooks.good_never'),
               row.waiting > 0 && count('webhooks.waits', row.waiting),
@@ -51,7 +51,7 @@ function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
             ]
               .filter(Boolean)
               .join(' · '),
-            chip: <StandsChip webhook={row} />,
+            chip: <WebhookChip webhook={row} />,
           }))}
         />
       )}
