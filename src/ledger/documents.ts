@@ -6,12 +6,12 @@ import type { Tables } from '#schema/tables.ts'
 import { post, type Moment } from './posting.ts'
 
 /*
- * What is written on the bill of a stay, and what it moves in the ledger: never the one without the other.
+ * Writes the documents of a bill (payments and charges), each together with its ledger entries.
  */
 
 type Written<Table extends 'payment' | 'charge'> = Omit<Insertable<Tables[Table]>, 'id' | 'at' | 'day'>
 
-/** Money that was received for a stay; below zero, given back. Says under which number. */
+/** Records a payment for a stay and returns its ID. A negative amount is a refund. */
 export async function writePayment(
   db: Database,
   moment: Moment,
@@ -20,7 +20,7 @@ export async function writePayment(
 ): Promise<number> {
   const { id } = (await paymentIn(db, { ...payment, ...moment })).rows[0]!
   const { amount_poisha, method, reverses_id = null } = payment
-  // What takes back that money was given back is about the giving back.
+  // The reversal of a refund is posted under "refund", the reversal of a payment under "payment".
   const why = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
   await post(db, moment, [
     { stay_code, debit: placeOf(method, why), credit: 'guest', amount_poisha, why, payment_id: id },
@@ -32,13 +32,13 @@ const paymentIn = statement((db, row: Insertable<Tables['payment']>) =>
   db.insertInto('payment').values(row).returning('id').compile(),
 )
 
-/** Where the money is. What a gateway is to give back is on its way, until it says that it has. */
+/** The account that holds the money. An online refund stays in `refunds` until the gateway confirms it. */
 function placeOf(method: Tables['payment']['method'], why: 'payment' | 'refund'): LedgerAccount {
   if (method !== 'online') return method
   return why === 'refund' ? 'refunds' : 'gateway'
 }
 
-/** Something that a stay costs beside its nights; its tax is owed to the state. */
+/** Records an extra charge on a stay. Its tax goes to the VAT account. */
 export async function writeCharge(
   db: Database,
   moment: Moment,

@@ -13,7 +13,7 @@ const paid = money.extend({
   reference: z.string().describe('Of the card slip, of the transfer, or of the gateway'),
 })
 
-/** What programs outside are told of money. */
+/** The webhook events about payments. */
 export const paymentEvents = {
   'payment.received': {
     summary: 'Money has come for a stay, online or at the desk, and stands on its bill',
@@ -36,7 +36,7 @@ export const paymentEvents = {
 type PaymentEvent = keyof typeof paymentEvents
 type Told<Type extends PaymentEvent> = z.input<(typeof paymentEvents)[Type]['data']>
 
-/** Tells programs outside of money, in the transaction in which it moved. */
+/** Publishes a payment event. Call it in the transaction that moves the money. */
 export const tellPayment = <Type extends PaymentEvent>(
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },

@@ -6,8 +6,8 @@ import { proveLedger } from '#testing/ledger.ts'
 import { databaseBefore } from '#testing/old-database.ts'
 
 for (const engine of bothEngines) {
-  describe(`money of before there was a ledger, on ${engine.name}`, () => {
-    test('is in it to the poisha, stay by stay (PAY-3)', async (context) => {
+  describe(`ledger opening migration, on ${engine.name}`, () => {
+    test('posts old payments and charges to the poisha, stay by stay (PAY-3)', async (context) => {
       const { db, goOn } = await databaseBefore(context, engine, '0141-ledger-opening.sql')
       await sql`insert into account (id, role, name, email, created_at) values (1, 'guest', 'Mina', 'mina@guest.example', 0)`.execute(
         db,
@@ -67,7 +67,7 @@ for (const engine of bothEngines) {
         .select('day')
         .where('stay_code', '=', 'ONE')
         .where('why', '=', 'nights')
-      assert.deepEqual(await ofStay.execute(), [{ day: 1 }, { day: 1 }], 'by the clocks of Dhaka')
+      assert.deepEqual(await ofStay.execute(), [{ day: 1 }, { day: 1 }], 'the posting day is in Dhaka time')
     })
   })
 }

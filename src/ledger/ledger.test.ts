@@ -11,31 +11,31 @@ import { constraintOf } from '#platform/database/constraint.ts'
 import type { LedgerAccount } from '#schema/ledger.ts'
 
 for (const engine of bothEngines) {
-  describe(`the ledger, on ${engine.name}`, () => {
+  describe(`ledger, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
-    let said: string[] = []
+    let statements: string[] = []
     before(async () => {
-      app = await startTestApp(recorded(engine, async ({ sql }: { sql: string }) => void said.push(sql)))
+      app = await startTestApp(recorded(engine, async ({ sql }: { sql: string }) => void statements.push(sql)))
       owner = await app.signIn('owner')
     })
     after(() => app.close())
 
-    const done = async (name: Parameters<TestApp['call']>[0], form: object) => {
+    const callAsOwner = async (name: Parameters<TestApp['call']>[0], form: object) => {
       const { status, body } = await app.call(name, form, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const ask = async (from: number) => {
+    const requestStay = async (from: number) => {
       const days = { checkin: app.day(from), checkout: app.day(from + 2) }
       const token = await app.newGuest()
-      said = []
+      statements = []
       const form = stayForm(app, { slug: 'single', ...days })
       const { status, body } = await app.call('requestGuestBooking', form, { token, key: randomUUID() })
       assert.equal(status, 200, JSON.stringify(body))
-      return { code: body.booking_id as string, token, asked: said.filter((sql) => sql.includes('ledger')) }
+      return { code: body.booking_id as string, token, ledgerStatements: statements.filter((sql) => sql.includes('ledger')) }
     }
-    /** Each movement of a stay, in the order in which it was written. */
+    /** The entries of a stay in posting order. */
     const movesOf = async (code: string) => {
       const rows = await app.db
         .selectFrom('ledger_entry')
@@ -46,33 +46,33 @@ for (const engine of bothEngines) {
       return rows.map(({ debit, credit, amount_poisha }) => `${debit} < ${credit} ${amount_poisha / 100}`)
     }
 
-    test('has nothing of a request, and is not asked for it; has its nights and their tax once it is confirmed (PAY-2)', async () => {
+    test('posts nothing for a pending request, and posts nights and tax once the request is confirmed (PAY-2)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
-      const { code, asked } = await ask(20)
-      assert.deepEqual([asked, await movesOf(code)], [[], []])
-      await done('confirmRequest', { code, sentence: '' })
-      // Of 9,000 with 15 % in it.
+      const { code, ledgerStatements } = await requestStay(20)
+      assert.deepEqual([ledgerStatements, await movesOf(code)], [[], []])
+      await callAsOwner('confirmRequest', { code, sentence: '' })
+      // 9,000 includes 15 % VAT.
       assert.deepEqual(await movesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
       await proveMoney(app.db)
     })
 
-    test('has a stay that is promised at once by one statement (PAY-2)', async () => {
+    test('posts a stay that is confirmed at once with a single statement (PAY-2)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: false })
-      const { code, asked } = await ask(24)
-      assert.equal(asked.length, 1)
+      const { code, ledgerStatements } = await requestStay(24)
+      assert.equal(ledgerStatements.length, 1)
       assert.deepEqual(await movesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
       await proveMoney(app.db)
     })
 
-    test('is brought to what a stay says by what differs, and never rewritten (PAY-1, PAY-2)', async () => {
+    test('posts only the difference when a stay changes, and never rewrites an entry (PAY-1, PAY-2)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: false })
-      const { code, token } = await ask(28)
-      await done('takePayment', { code, amount: 9000, method: 'cash' })
-      const [{ booking, version }] = (await done('getDeskStay', { code })).rooms
+      const { code, token } = await requestStay(28)
+      await callAsOwner('takePayment', { code, amount: 9000, method: 'cash' })
+      const [{ booking, version }] = (await callAsOwner('getDeskStay', { code })).rooms
       const kind = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
       const parts = [{ room: kind.id, unit: null, from: app.day(28), to: app.day(29) }]
-      await done('arrangeStays', { changes: [{ booking, version, parts }] })
-      await done('payBack', { code, amount: 4500, method: 'cash', reason: 'A night less' })
+      await callAsOwner('arrangeStays', { changes: [{ booking, version, parts }] })
+      await callAsOwner('payBack', { code, amount: 4500, method: 'cash', reason: 'A night less' })
       const { status } = await app.call('cancelBooking', { id: code, fee: 0 }, { token })
       assert.equal(status, 200)
       assert.deepEqual(await movesOf(code), [
@@ -88,7 +88,7 @@ for (const engine of bothEngines) {
       await proveMoney(app.db)
     })
 
-    test('refuses what is no movement, whoever writes it (PAY-1)', async () => {
+    test('rejects an invalid entry in the database itself (PAY-1)', async () => {
       const write = (debit: string, credit: string, amount_poisha: number, more: object = {}) =>
         app.db
           .insertInto('ledger_entry')

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** When something is written in the books: the instant, and the day it is by the calendar of the house. */
+/** The time of a posting and its calendar day in the time zone of the company. */
 export interface Moment {
   at: number
   day: number
@@ -21,7 +21,7 @@ export const momentOf = async (db: Database, ctx: Pick<RequestContext, 'visit' |
 
 type Row = Insertable<Tables['ledger_entry']>
 
-/** What is to be written; of less than nothing the same moves the other way, and of nothing there is no row. */
+/** A ledger entry to post. A negative amount swaps debit and credit; a zero amount is skipped. */
 export interface Entry extends Omit<
   Row,
   'id' | 'at' | 'day' | 'stay_code' | 'charge_id' | 'payment_id' | 'receipt_id' | 'refund_id'
@@ -33,7 +33,7 @@ export interface Entry extends Omit<
   refund_id?: number
 }
 
-/** Writes what moved, in the transaction in which it did. */
+/** Posts ledger entries. Call it in the transaction that moves the money. */
 export async function post(db: Database, { at, day }: Moment, entries: readonly Entry[]): Promise<void> {
   const rows = entries
     .filter(({ amount_poisha }) => amount_poisha !== 0)
@@ -41,7 +41,7 @@ export async function post(db: Database, { at, day }: Moment, entries: readonly 
   if (rows.length > 0) await entriesIn(db, { rows })
 }
 
-/** One shape for all of them. */
+/** Gives all rows the same columns for the bulk insert. */
 const ofNothing = { charge_id: null, payment_id: null, receipt_id: null, refund_id: null }
 
 const forwards = ({ debit, credit, amount_poisha, ...entry }: Entry): Entry =>

@@ -2,23 +2,22 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 
-/** How a stay stands in the ledger, by what its rows came of. */
+/** The ledger sums of a stay, by the reason of the entries. */
 export interface Standing {
-  /** Of its nights, tax not among it. */
+  /** Without tax. */
   nightsPoisha: number
   nightsVatPoisha: number
   cancellingPoisha: number
-  /** Beside the nights, with the tax in it. */
+  /** Extras, including tax. */
   chargesPoisha: number
-  /** Received, less what was given back. */
+  /** Received minus refunded. */
   paidPoisha: number
-  /** Given back. */
   backPoisha: number
-  /** Of that what the gateway was told to give back, and has not said yet that it did. */
+  /** The part of the refunds that the gateway has not confirmed yet. */
   underWayPoisha: number
 }
 
-/** Of stays, by their references; of one of which nothing was posted, nought. */
+/** Returns the sums for each stay reference; all are 0 for a stay without entries. */
 export async function standingOf(db: Database, codes: readonly string[]): Promise<Map<string, Standing>> {
   if (codes.length === 0) return new Map()
   const { rows } = await sums(db, { codes })

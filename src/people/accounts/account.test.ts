@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const password = 'a long way to dhaka'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`letters about an account, on ${engine.name}`, () => {
+  describe(`account email, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const rowOf = (email: string) =>
       app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-    test('have nothing that a stranger typed, until their address is confirmed (ACCT-1, ACCT-4)', async () => {
+    test('leaves out everything that a stranger typed until the address is confirmed (ACCT-1, ACCT-4)', async () => {
       const email = 'victim@buyer.example'
       assert.equal((await app.call('userRegister', { ...victim, email })).status, 200)
       const { id } = await rowOf(email)
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(
         (await app.call('getUserRow', {}, { token })).body.data.pending_email,
         '',
-        'its own address waits for nothing',
+        'the own address is not pending',
       )
       await app.call('forgotPassword', { email })
       assert.equal((await app.call('updateBookingUser', { email: 'buy-now@www.evil.example' }, { token })).status, 200)
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch((await emailsTo(app, email)).at(-1)!.text, typed)
     })
 
-    test('call somebody by name who has opened the link of the first, or of a forgotten password', async () => {
+    test('greets a member by name after the welcome link or a reset link was opened', async () => {
       for (const [way, email] of [
         ['welcome', 'mina@buyer.example'],
         ['reset', 'mino@buyer.example'],
@@ -90,14 +90,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('name the username that was made of the address (ACCT-2)', async () => {
+    test('names the username that was derived from the address (ACCT-2)', async () => {
       await app.call('register', { name: 'Buy Now', email: 'rahim@buyer.example', password })
       const message = (await emailsTo(app, 'rahim@buyer.example')).at(-1)!
       assert.ok(message.text.includes('Username: rahim') && !message.text.includes('Buy Now'))
     })
   })
 
-  test(`what is done with an account is kept, without a word of whose it is, for two years, on ${engine.name}`, async (context) => {
+  test(`keeps the audit trail of an account for two years without personal data, on ${engine.name}`, async (context) => {
     const app = await startTestApp(engine)
     context.after(() => app.close())
     const email = 'mina@buyer.example'
@@ -133,10 +133,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, app.clock.now],
       )
     assert.doesNotMatch(JSON.stringify(trail), /mina|@/i)
-    const kept = async (days: number) => {
+    const remainingAfter = async (days: number) => {
       await purgeOldAudit(app.db, app.clock.now + days * DAY_MS)
       return (await app.db.selectFrom('audit').selectAll().execute()).length
     }
-    assert.deepEqual([await kept(729), await kept(732)], [trail.length, 0])
+    assert.deepEqual([await remainingAfter(729), await remainingAfter(732)], [trail.length, 0])
   })
 }

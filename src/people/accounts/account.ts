@@ -25,8 +25,8 @@ interface GuestForm {
 }
 
 /**
- * A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. Only the secret key of
- * the request that made a guest leads back to the same one.
+ * Creates a new guest on each call, even if an account with this email address exists. Only the idempotency key of the
+ * first request returns the same guest again.
  */
 export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm): Promise<AskerAccount> {
   const { now, language } = ctx
@@ -53,26 +53,28 @@ export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm
   })
 }
 
-/** A new member. Sent again under its own key, the form finds the account that it has made. */
+/** Creates a member account. A retry with the same idempotency key finds the account that it created. */
 export async function registerMember(db: Database, ctx: RequestContext, member: NewMember): Promise<void> {
   const asked = signUpAsked(ctx, member)
   if (await hasSignedUp(db, ctx, member, asked)) return
   try {
     await signUp(db, ctx, member, asked)
   } catch (error) {
-    // A twin was faster: then it is by its own name and address that this one is refused.
+    // A concurrent duplicate of this request may have created the account first. Its name and address are then "taken".
     if (!(error instanceof UserError && (await hasSignedUp(db, ctx, member, asked)))) throw error
   }
 }
 
 type Asked = Parameters<typeof keptAnswer>[1]
 
-/** Of the password nothing is kept with the request, not even a hash: that of the account is asked. */
+/**
+ * The password is not stored with the request, not even as a hash. A retry is checked against the account's password.
+ */
 function signUpAsked(ctx: RequestContext, { password: _, password_confirmation: __, ...request }: NewMember): Asked {
   return { scope: 'sign-up', key: idempotencyKeyHash(ctx), request }
 }
 
-/** Whose turn it takes to have a password hashed. */
+/** Identifies a sign-up in the queue for password hashing. */
 const signingUp = (address: string | null, email: string) => ({ address, account: `sign-up ${emailKey(email)}` })
 
 async function hasSignedUp(
@@ -86,7 +88,7 @@ async function hasSignedUp(
   return account ? isPassword(password, account.password, signingUp(address, email)) : false
 }
 
-/** With its moment, because the number of a row that is gone may be given to another. */
+/** Includes the creation time because the ID of a deleted row may be reused. */
 const answerOf = (id: number, now: number): string => `${id} ${now}`
 
 function accountMade(db: Database, answer: string) {
@@ -131,7 +133,8 @@ async function signUp(db: Database, ctx: RequestContext, member: NewMember, aske
         payload: member.email,
         expiresAt,
       })
-      // What somebody typed may stand in no letter to an address that may be another's; a name made of it may.
+      // Emails to an unverified address contain no text that the user typed. A username derived from the address is
+      // allowed.
       const ownName = member.username === undefined ? username : null
       await enqueueEmail(
         transaction,
@@ -152,7 +155,7 @@ async function signUp(db: Database, ctx: RequestContext, member: NewMember, aske
 
 export type ProfileRow = Awaited<ReturnType<typeof profileOf>>
 
-/** What a member is known by. Guests have none. */
+/** The profile of an account. Guests have no username. */
 export async function profileOf(db: Database, accountId: number) {
   const { email_confirmed_at, ...row } = await db
     .selectFrom('account')
@@ -180,14 +183,14 @@ export async function profileOf(db: Database, accountId: number) {
   }
 }
 
-/** Nobody else changes the account until this transaction ends. */
+/** Locks the account row until the end of the transaction. */
 export const lockAccount = (db: Database, accountId: number) =>
   db
     .updateTable('account')
     .set((row) => ({ role: row.ref('role') }))
     .where('id', '=', accountId)
 
-/** Says of a name that another account was faster to take, under its field, that it has it. */
+/** Runs `work` and reports a taken email address or username as a field error. */
 export async function refusingTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -228,7 +231,7 @@ export async function insertAccount(
   return { id: person.id }
 }
 
-/** The short form of signing up has no username: it is made from the address, and can be changed in the profile. */
+/** Derives a username from the email address for the short sign-up form. Members can change it in their profile. */
 async function freeUsername(db: Database, email: string): Promise<string> {
   const letters = email
     .split('@')[0]!
@@ -243,7 +246,7 @@ async function freeUsername(db: Database, email: string): Promise<string> {
   return taken ? `${stem}-${readableCode(6).toLowerCase()}` : stem
 }
 
-/** Those to whom the house writes of itself: owners who can come in, and can be written to. */
+/** The active owners with an email address. They receive the notices of the system. */
 export async function ownersToTell(db: Database): Promise<{ name: string; email: string; language: Language }[]> {
   const owners = await db
     .selectFrom('account')

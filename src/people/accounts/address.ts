@@ -18,7 +18,7 @@ const MAX_NEW_ADDRESSES_AN_HOUR = 5
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Asks a new address whether it is theirs. The old one is told, with a way back that lasts beyond the change. */
+/** Emails a confirmation link to the new address and an undo link to the old one. The undo link outlasts the change. */
 export async function askNewAddress(
   db: Database,
   ctx: RequestContext,
@@ -65,7 +65,7 @@ export async function askNewAddress(
   )
 }
 
-/** The address that waits to be confirmed: the one that the link still out leads to. */
+/** The new address that is waiting for confirmation, or '' if there is none. */
 export async function pendingEmail(
   db: Database,
   now: number,
@@ -83,21 +83,21 @@ export async function pendingEmail(
   return link?.payload ?? ''
 }
 
-/** Takes back the new address that waits to be confirmed. Returns the one that counts. */
+/** Withdraws the new address that is waiting for confirmation. Returns the current address. */
 export async function keepEmail(db: Database, ctx: RequestContext): Promise<string> {
   const account = await profileOf(db, ctx.account!.id)
   await withdrawNewAddress(db, ctx.now, account)
   return account.email
 }
 
-/** The link by which the present address is confirmed stays good. */
+/** The confirmation link of the current address stays valid. */
 export const withdrawNewAddress = (db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>) =>
   withdrawLinks(db, now, id, ['confirm-email']).where('payload', '<>', email).execute()
 
-/** What waited for it elsewhere: in the same transaction. */
+/** Runs in the transaction that confirms an address, to link other records to the account. */
 export type WhenConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
 
-/** Makes the address that a link leads to the account's own. Letters sent to the old one open nothing any more, but for the way back. */
+/** Confirms the address of a link. Links sent to the old address stop working, except the undo link. */
 export async function confirmEmail(
   db: Database,
   { now }: RequestContext,
@@ -121,9 +121,9 @@ export async function confirmEmail(
 }
 
 /**
- * The way back of somebody whose address was changed by another, whether or not the new one has been confirmed. Whoever did
- * so had a session and perhaps the password: neither opens anything from now on, and a letter brings the way to a new one.
- * What the other has begun since is withdrawn, the way back to their own address with it; what is older stays good.
+ * Restores the old address, whether or not the new one was confirmed. The person who changed it had a session and
+ * perhaps the password, so both stop working and a reset link is emailed. Undo links created later are withdrawn; older
+ * ones stay valid.
  */
 export async function undoEmailChange(
   db: Database,
@@ -151,7 +151,10 @@ export async function undoEmailChange(
 
 type Grant = NonNullable<Awaited<ReturnType<typeof spendLink>>>
 
-/** Held first, so that of two links of one account, used at once, the second sees what the first has done. */
+/**
+ * Spends a link and runs `work`. Locks the account first, so that a second link of the account sees the changes of the
+ * first.
+ */
 async function byLink<Result>(
   db: Database,
   now: number,
@@ -170,7 +173,7 @@ async function byLink<Result>(
   })
 }
 
-/** The link that led here was read there. */
+/** The address counts as confirmed because the user opened a link that was sent there. */
 async function setAddress(db: Database, now: number, accountId: number, email: string): Promise<void> {
   await db
     .updateTable('account')
@@ -181,10 +184,10 @@ async function setAddress(db: Database, now: number, accountId: number, email: s
   await renewPersonWords(db, accountId)
 }
 
-/** As mail systems treat it; the key of an address is a wider net. */
+/** Compares addresses as mail systems do. `emailKey` matches more loosely. */
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Whether the person of an account has been shown to read this address. */
+/** Whether the account has this address and has confirmed it. */
 export async function addressIsConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
   const account = await db
     .selectFrom('account')

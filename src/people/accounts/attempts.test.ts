@@ -12,7 +12,7 @@ const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`guessing at one account from many addresses, on ${engine.name}`, () => {
+  describe(`password guessing from many addresses, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       callFrom(newAddress(), 'userLogin', { username, password, device })
     const waits = ({ headers }: Answer) => Number(headers.get('retry-after'))
 
-    test('is free five times, and then waits twice as long each time, up to ten minutes (A3)', async () => {
+    test('allows five attempts, then doubles the wait each time up to ten minutes (A3)', async () => {
       for (let tries = 1; tries <= 5; tries++) assert.equal((await guess()).status, 422)
       const pauses: number[] = []
       for (let tries = 0; tries < 12; tries++) {
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let tries = 1; tries <= 5; tries++) assert.equal((await guess()).status, 422)
     })
 
-    test('is slowed for a name that nobody has exactly as for one that somebody has (S7)', async () => {
+    test('slows down attempts at an unknown username exactly like those at a known one (S7)', async () => {
       const seen = async (name: string) => {
         const answers: unknown[] = []
         for (let tries = 0; tries < 8; tries++) {
@@ -72,21 +72,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await seen('nobody@buyer.example'), await seen('anna@buyer.example'))
     })
 
-    test('counts an account as one, by whichever name and however that is written, and at once as well as one by one', async () => {
+    test('counts all spellings of username and email as one account, also for concurrent attempts', async () => {
       const spellings = ['anna', 'ANNA', 'a.n.n.a', 'anna@buyer.example', 'Anna@BUYER.example', 'a_nna']
       const answers = await Promise.all(Array.from({ length: 18 }, (_, index) => guess(spellings[index % 6]!)))
       assert.equal(answers.filter(({ status }) => status === 422).length, 5)
       assert.equal(answers.filter(({ status }) => status === 429).length, 13)
     })
 
-    test('does not keep the owner out of a browser that has signed in before, from wherever (A3)', async () => {
+    test('lets the owner sign in from a known browser during the wait, from any address (A3)', async () => {
       const [first, other] = [await signIn('anna', cast.anna), await signIn('staff', cast.staff)]
       const device = `${other.body.device_token} ${first.body.device_token}`
       for (let tries = 0; tries < 12; tries++) await guess()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
       assert.equal((await comeBack(device)).status, 200)
       assert.equal((await comeBack(device, 'anna@buyer.example')).status, 200)
-      assert.equal((await signIn('anna', cast.anna)).status, 429, 'for strangers the pause goes on')
+      assert.equal((await signIn('anna', cast.anna)).status, 429, 'unknown browsers still wait')
       for (const forged of ['x'.repeat(43), other.body.device_token, ' '])
         assert.equal((await comeBack(forged)).status, 429, forged)
       assert.ok(
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is slowed by a browser that was stolen as well, for that one alone (A3)', async () => {
+    test('slows down a stolen known browser without affecting the others (A3)', async () => {
       const [stolen, own] = [await signIn('anna', cast.anna), await signIn('anna', cast.anna)].map(
         ({ body }) => body.device_token,
       )
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn('anna', cast.anna)).status, 200)
     })
 
-    test('is passed by ten browsers at most, each for half a year after it was used last', async () => {
+    test('remembers at most ten browsers, each for 180 days after its last use', async () => {
       const devices: string[] = []
       for (let browser = 0; browser < 12; browser++) {
         app.clock.advance(SECOND_MS)
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await passes(), [false, false, false, false])
     })
 
-    test('is passed by nobody whom a change of password, or signing out elsewhere, has made a stranger; signing out does not (ACCT-12)', async () => {
+    test('forgets other browsers after a password change or a remote sign-out, but not after a normal sign-out (ACCT-12)', async () => {
       const open = async () => (await signIn('anna', cast.anna)).body
       const passes = async ({ device_token }: { device_token: string }) => {
         for (let tries = 0; tries < 7; tries++) await guess()
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await passes(here), await passes(there), await passes(named)], [true, true, true])
 
       const again = await comeBack(named.device_token)
-      assert.equal(again.body.device_token, named.device_token, 'it keeps its token')
+      assert.equal(again.body.device_token, named.device_token, 'the browser keeps its token')
       const sessions = (await app.call('getSessions', {}, { token: again.body.access_token })).body.data
       const mine = sessions.find((each: { current: boolean }) => each.current).id
       assert.equal((await callFrom(newAddress(), 'endSession', { id: mine }, here.access_token)).status, 200)
@@ -168,21 +168,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await passes(here), await passes(left)], [true, false])
     })
 
-    test('does not keep the owner out, once a letter has brought a new password, however long it goes on (ACCT-4)', async () => {
+    test('lets the owner sign in after a password reset, however long the guessing goes on (ACCT-4)', async () => {
       const stolen = (await signIn('anna', cast.anna)).body.device_token
       for (let tries = 0; tries < 12; tries++) await guess()
       const refused = await signIn('anna', cast.anna)
       assert.equal(
         refused.body.message,
         translatorFor('en').count('login.slowed', waits(refused)),
-        'the sentence names the way',
+        'the message explains what to do',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const { token } = linkIn((await emailsTo(app, 'anna@buyer.example')).at(-1))
       const reset = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
       const { status, body } = await callFrom(newAddress(), 'resetPassword', reset)
       assert.equal(status, 200)
-      assert.equal((await signIn('anna', cast.anna + '!')).status, 200, 'the pause is over')
+      assert.equal((await signIn('anna', cast.anna + '!')).status, 200, 'the wait is over')
       for (let tries = 0; tries < 12; tries++) await guess()
       assert.equal((await signIn('anna', cast.anna + '!')).status, 429)
       assert.equal((await comeBack(stolen, 'anna', cast.anna + '!')).status, 429)
@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
     })
 
-    test('from one address at everybody in turn ends after two hundred; what was right is not counted (A3)', async () => {
+    test('blocks one address after 200 failed attempts at different accounts; successful sign-ins do not count (A3)', async () => {
       const one = newAddress()
       await app.db
         .insertInto('rate_limit')
@@ -213,12 +213,12 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('that a clock set far ahead has seen is forgotten when that is set right', async () => {
+    test('resets counters that were written while the clock was far ahead', async () => {
       const future = 400 * 24 * HOUR_MS
       app.clock.advance(future)
       for (let tries = 0; tries < 12; tries++) await guess()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
-      for (let asked = 0; asked < 3; asked++)
+      for (let requests = 0; requests < 3; requests++)
         await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const written = (await emailsTo(app, 'anna@buyer.example')).length
       app.clock.advance(-future)
@@ -227,14 +227,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await emailsTo(app, 'anna@buyer.example')).length, written + 1)
     })
 
-    test('is forgotten with the right password', async () => {
+    test('resets the counter after a correct password', async () => {
       for (let round = 0; round < 3; round++) {
         for (let tries = 0; tries < 4; tries++) assert.equal((await guess('staff')).status, 422)
         assert.equal((await signIn('staff', cast.staff)).status, 200)
       }
     })
 
-    test('is slowed behind the door as well: with a token that was stolen (ACCT-12)', async () => {
+    test('limits password attempts with a stolen token as well (ACCT-12)', async () => {
       const { body } = await signIn('owner', cast.owner)
       const form = {
         old_password: 'wrong password',
@@ -251,7 +251,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn('owner', cast.owner)).status, 200)
     })
 
-    test('of an old password beside faults of the new one counts like any other (ACCT-12)', async () => {
+    test('counts a wrong old password even if the new one is invalid too (ACCT-12)', async () => {
       const { body } = await signIn('staff', cast.staff)
       const form = { old_password: 'wrong password', new_password: 'a', new_password_confirmation: '' }
       const answers: Answer[] = []
@@ -264,12 +264,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(answers[0]!.body.errors).sort(), Object.keys(form).sort())
     })
 
-    test('keeps no name that was tried', async () => {
+    test('does not store the attempted username', async () => {
       await guess('nobody-at-all')
       assert.ok(!JSON.stringify(await app.db.selectFrom('rate_limit').selectAll().execute()).includes('nobody-at-all'))
     })
 
-    test('behind the door with a session that was stolen keeps nobody else from theirs (ACCT-12)', async () => {
+    test('does not lock out other sessions when a stolen session guesses the password (ACCT-12)', async () => {
       const [stolen, own] = [await signIn('owner', cast.owner), await signIn('owner', cast.owner)].map(
         ({ body }) => body.access_token,
       )

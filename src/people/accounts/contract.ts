@@ -6,7 +6,7 @@ import { isUsername } from './names.ts'
 import { PASSWORD_MAX_LENGTH } from './password-rule.ts'
 import { e164, isE164 } from './phone.ts'
 
-/** A password is taken as it is typed: not trimmed, not cut. */
+/** Passwords are neither trimmed nor cut. */
 const password = () => z.string().max(PASSWORD_MAX_LENGTH)
 const username = () => requiredLine(30).refine(isUsername, 'error.username_form' satisfies MessageKey)
 const linkToken = () => requiredLine(128).describe('From behind the # of the link in the letter')
@@ -49,7 +49,7 @@ const profile = z.object({
 })
 const kept = z.record(z.string(), z.unknown())
 
-/** Presses of the button. What makes an account, or tells of others, is counted where that is done. */
+/** Limits submitted forms. Created accounts and revealed names have limits of their own in `member-faults.ts`. */
 const signUpLimit = { bucket: 'sign-up-form', times: 200, seconds: 3600, per: 'network' } as const
 const signUpKey = { secret: 'with it somebody learns that the account is there.' }
 const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600, per: 'network' } as const

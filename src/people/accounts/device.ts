@@ -1,6 +1,6 @@
 import type { ServerTranslator } from '#locales/translator.ts'
 
-/** Browser and system in the words of the reader, as far as the browser says what it is. */
+/** Names the browser and the system in the language of the user, as far as the user agent reveals them. */
 export function deviceIn(userAgent: string, { t }: ServerTranslator): string {
   const named = (names: readonly Named[]) => names.find(([sign]) => userAgent.includes(sign))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
@@ -10,7 +10,7 @@ export function deviceIn(userAgent: string, { t }: ServerTranslator): string {
 
 type Named = readonly [sign: string, name: string]
 
-/** In this order, because most of them claim to be those below as well. */
+/** The order matters: most user agents also contain the names further down. */
 const browsers: readonly Named[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

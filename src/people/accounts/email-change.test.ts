@@ -12,7 +12,7 @@ const profile = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '', c
 const { t } = translatorFor('en')
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a new e-mail address, on ${engine.name}`, () => {
+  describe(`email change, on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     let hash: string
@@ -39,10 +39,10 @@ for (const engine of enginesFor(import.meta.url)) {
     const newestLink = async (email: string) => linkIn((await emailsTo(app, email)).at(-1)).token
     const opens = async (email: string) => (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
-    test('counts once it is confirmed from there; the old one is told, and is good until then (ACCT-11, API-21)', async () => {
+    test('takes effect once confirmed from the new address; the old address is notified and valid until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
-      const asked = await save({ email, company: 'Elbe Trading' })
-      assert.deepEqual([asked.status, asked.body], [200, { message: t('account.email_pending', { email }) }])
+      const saved = await save({ email, company: 'Elbe Trading' })
+      assert.deepEqual([saved.status, saved.body], [200, { message: t('account.email_pending', { email }) }])
       const waiting = await ownRow()
       assert.deepEqual(
         [waiting.email, waiting.pending_email, waiting.company_name],
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await confirm(linkIn(message).token)).body.errors, { token: [t('error.link_used')] })
     })
 
-    test('is written about in the language of the page where it was asked for, whatever the account has (ACCT-11)', async () => {
+    test('emails in the language of the page of the request, not of the account (ACCT-11)', async () => {
       await save({ email: 'anna@padma.example' }, 'bn')
       const [message, notice] = [
         (await emailsTo(app, 'anna@padma.example')).at(-1)!,
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([reset.header('subject'), linkIn(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })
 
-    test('that is the old one in other letters counts at once, and nobody is written to', async () => {
+    test('takes effect at once and sends no email if only the case of the address changes', async () => {
       const before = (await app.letters()).length
       const { body } = await save({ email: 'ANNA@Buyer.example' })
       assert.deepEqual(body, { message: 'Done.' })
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).pending_email, 'ａnna@buyer.example')
     })
 
-    test('waits while other things are saved, for a day, until the next new one (ACCT-11)', async () => {
+    test('stays pending for a day while other fields are saved, and is replaced by the next change (ACCT-11)', async () => {
       await save({ email: 'first@elbe.example' })
       await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
       assert.equal((await ownRow()).pending_email, 'first@elbe.example')
@@ -110,15 +110,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], [profile.email, ''])
     })
 
-    test('is taken back by the present one, or by keeping that; its link is dead (ACCT-11, API-21)', async () => {
-      const ways = {
+    test('is withdrawn by keeping or resubmitting the current address, which disables its link (ACCT-11, API-21)', async () => {
+      const requests = {
         asked: () => app.call('keepEmail', {}, { token: anna }),
         sent: () => save({}),
         'sent alone, in other letters': () =>
           app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
         multipart: () => app.call('updateBookingUser', profile, { token: anna, multipart: true }),
       }
-      for (const [name, keep] of Object.entries(ways)) {
+      for (const [name, keep] of Object.entries(requests)) {
         await save({ email: 'elbe@elbe.example' })
         const link = await newestLink('elbe@elbe.example')
         assert.equal((await keep()).status, 200, name)
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('that was confirmed elsewhere in the meantime is the present one: keeping it says so (ACCT-11)', async () => {
+    test('reports the new address when the user keeps "the current one" after confirming elsewhere (ACCT-11)', async () => {
       const email = 'quick@elbe.example'
       await save({ email })
       await confirm(await newestLink(email))
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, email)
     })
 
-    test('has a link that can be looked at, any number of times, and says why it is dead (ACCT-11)', async () => {
+    test('shows the state of a link any number of times and explains why it is invalid (ACCT-11)', async () => {
       const look = async (token: string, purpose = 'confirm-email', language = 'en') => {
         const { status, body, headers } = await app.call('lookAtLink', { purpose, token }, { language })
         assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call('lookAtLink', form)).status, 422)
     })
 
-    test('that another account has is refused when it is asked for, and nothing else is saved (T25)', async () => {
+    test('rejects the address of another account and saves nothing else (T25)', async () => {
       const before = await ownRow()
       for (const email of ['owner@selvage.example', 'OWNER@selvage.example', 'ｏwner@selvage.example']) {
         const { status, body } = await save({ email, company: 'Taken' })
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await ownRow(), before)
     })
 
-    test('that another account has taken in the meantime is refused when it is confirmed, whatever its case (T25)', async () => {
+    test('rejects the confirmation if another account took the address in the meantime, in any case (T25)', async () => {
       await save({ email: 'Wanted@elbe.example' })
       const link = await newestLink('Wanted@elbe.example')
       await app.call('register', { name: 'Mina', email: 'wanted@ELBE.example', password: 'a long way to dhaka' })
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, profile.email)
     })
 
-    test('that several accounts confirm at once belongs to one of them', async () => {
+    test('gives the address to exactly one of several accounts that confirm it at once', async () => {
       const tokens = await Promise.all((['anna', 'staff', 'owner'] as const).map((name) => app.signIn(name)))
       const rows = await Promise.all(
         tokens.map(async (token) => (await app.call('getUserRow', {}, { token })).body.data),
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(Number(count), 1)
     })
 
-    test('that a stranger asked for dies with the password, and letters to the old one with the address (ACCT-12)', async () => {
+    test('cancels a pending change when the password changes, and reset links when the address changes (ACCT-12)', async () => {
       await save({ email: 'thief@elbe.example' })
       const thief = await newestLink('thief@elbe.example')
       const change = {
@@ -216,9 +216,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(reset.body.errors, { token: [t('error.link_used')] })
     })
 
-    test('can be asked for five times an hour, and its key opens nothing else (A3)', async () => {
-      for (let asked = 0; asked < 5; asked++)
-        assert.equal((await save({ email: `five-${asked}@elbe.example` })).status, 200)
+    test('allows five requests per hour, and its link works for nothing else (A3)', async () => {
+      for (let requests = 0; requests < 5; requests++)
+        assert.equal((await save({ email: `five-${requests}@elbe.example` })).status, 200)
       const { status, headers } = await save({ email: 'six@elbe.example' })
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
       assert.equal((await ownRow()).pending_email, 'five-4@elbe.example')

@@ -4,7 +4,10 @@ import { href, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
-/** Whose address nobody has confirmed may be a stranger to the account: such a letter has no word that somebody typed. */
+/**
+ * The recipient of an account email. An unverified address may belong to a stranger, so emails to it contain no text
+ * that the user typed.
+ */
 export interface Addressee {
   name: string
   username: string
@@ -12,13 +15,13 @@ export interface Addressee {
   language: Language
 }
 
-/** A link to something that stays somebody's own without an account. */
+/** A link to a stay that works without an account. */
 export interface StayLink {
   label: string
   url: string
 }
 
-/** `username`: one that was made of the address itself. */
+/** `username` is only passed if it was derived from the email address. */
 export function welcomeEmail(
   language: Language,
   username: string | null,
@@ -69,7 +72,7 @@ export function passwordChangedEmail(addressee: Addressee, publicUrl: string, at
   }
 }
 
-/** To the new address. */
+/** Goes to the new address. */
 export function confirmAddressEmail(language: Language, publicUrl: string, token: string, hours: number): Email {
   const { t } = translatorFor(language)
   return {
@@ -81,7 +84,7 @@ export function confirmAddressEmail(language: Language, publicUrl: string, token
   }
 }
 
-/** To the old one. */
+/** Goes to the old address. */
 export function emailChangeEmail(
   addressee: Addressee,
   publicUrl: string,
@@ -102,7 +105,7 @@ export function emailChangeEmail(
   }
 }
 
-/** With the way to each stay that is not over: whoever reads it has nothing to sign in with any more. */
+/** Includes a link to each stay that is not over, because the member can no longer sign in. */
 export function closedEmail(addressee: Addressee, stayLinks: readonly StayLink[]): Email {
   const words = translatorFor(addressee.language)
   const { t } = words
@@ -121,7 +124,7 @@ export function closedEmail(addressee: Addressee, stayLinks: readonly StayLink[]
   }
 }
 
-/** That nobody comes in with it until further notice, or that one does again; with what the house says to that. */
+/** Notifies a user that the account was suspended or restored, with the company's message. */
 export function suspendedEmail(addressee: Addressee, publicUrl: string, became: Suspending): Email {
   const words = translatorFor(addressee.language)
   const { t } = words
@@ -141,7 +144,7 @@ export function suspendedEmail(addressee: Addressee, publicUrl: string, became: 
   }
 }
 
-/** What the company does with an account, and what it says to whoever has it. */
+/** A suspension or restoration, with the company's message to the account holder. */
 export interface Suspending {
   suspended: boolean
   sentence: string
@@ -152,7 +155,7 @@ const greetingOf = ({ name, isConfirmed, language }: Addressee): string => greet
 const account = ({ username, isConfirmed }: Addressee, { t }: ServerTranslator): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []
 
-/** The secret of a link stands behind a #, which browsers send to nobody: no log has it. */
+/** Builds a link. The secret is in the URL fragment, which browsers do not send, so no log contains it. */
 const linkTo = (
   page: 'login' | 'forgotPassword' | 'resetPassword' | 'confirmEmail' | 'undoEmail',
   language: Language,

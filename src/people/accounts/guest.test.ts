@@ -6,7 +6,7 @@ import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a guest, on ${engine.name}`, () => {
+  describe(`guest registration, on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     before(async () => {
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       { ...body, access_token: body.access_token.length, user: { ...body.user, id: 0 } },
     ]
 
-    test('is somebody new each time, whoever owns the address (API-9, T1)', async () => {
+    test('creates a new account on each call, even for a known email address (API-9, T1)', async () => {
       const before = await accounts()
       const [unknown, ...known] = [
         await register(),
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('with the address of a member opens nothing of the member (T1)', async () => {
+    test('gives no access to the member who has the same email address (T1)', async () => {
       const stay = await app.call(
         'requestBooking',
         { ...rafiq, checkin: app.day(40), checkout: app.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('reaches the stays booked with its own token and no others (T2, T4)', async () => {
+    test('returns only the stays that were booked with the same token (T2, T4)', async () => {
       const [one, other] = [await app.newGuest(), await app.newGuest()]
       const [first, second, foreign] = [await book(one, 10), await book(one, 11), await book(other, 12)]
       assert.deepEqual(await historyOf(one), [second, first])
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getBookingDetails', { id: first }, { token: one })).body.roomParticular.id, first)
     })
 
-    test('who becomes a member later does not bring along what others booked with that address (T1)', async () => {
+    test('does not move stays to a member account that is created later with the same address (T1)', async () => {
       const guest = await app.newGuest()
       const code = await book(guest, 20)
       await app.call('register', { name: 'Rafiq Islam', email: rafiq.email, password: 'a long way to dhaka' })
@@ -129,14 +129,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await historyOf(guest), [code])
     })
 
-    test('is new as well for whoever is signed in, who stays who they are (T3)', async () => {
+    test('creates a new guest even for a signed-in user, whose session stays unchanged (T3)', async () => {
       const { body } = await register({}, { token: anna })
       assert.equal(body.user.role, 'guest')
       assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.name, 'Anna Becker')
       assert.equal((await app.call('getUserRow', {}, { token: body.access_token })).status, 403)
     })
 
-    test('is a guest whatever else is sent (T5, T6)', async () => {
+    test('creates the account with the guest role even if the request sends another role (T5, T6)', async () => {
       const claims = {
         id: 1,
         user_id: 1,
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([row.id, row.role, row.password, row.username], [body.user.id, 'guest', null, null])
     })
 
-    test('has a name, an address and a telephone number (BOOK-6)', async () => {
+    test('requires a name, an email address and a phone number (BOOK-6)', async () => {
       const before = await accounts()
       const wrong: [object, string][] = [
         [{ name: '' }, 'name'],

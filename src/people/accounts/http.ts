@@ -25,7 +25,9 @@ import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf
 import { validateClaim, signIn } from './sign-in.ts'
 import { errorOfLink } from './signed-link.ts'
 
-/** `personalData`: what other slices keep of people. `whenConfirmed`: what they do once an address is shown to be somebody's. */
+/**
+ * `personalData`: the personal data that other slices store. `whenConfirmed`: their work after an address is confirmed.
+ */
 export const accountsHandlers = (
   personalData: Record<'bookings' | 'enquiries' | 'quotations' | 'invoices', PersonalData>,
   whenConfirmed: WhenConfirmed,
@@ -148,7 +150,7 @@ const said = ({ language }: RequestContext, key: MessageKey, values?: Values) =>
 })
 const done = (ctx: RequestContext) => said(ctx, 'account.done')
 
-/** Roles as the wire counts them. */
+/** The role IDs of the API. */
 const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
 
 async function presentProfile(db: Database, { account, now }: RequestContext) {

@@ -1,7 +1,7 @@
 import { secretToken, tokenHash } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** A browser that somebody has signed in with before, known by a token of its own. It opens nothing. */
+/** A browser that has signed in to the account before, identified by its own token. The token grants no access. */
 export interface KnownDevice {
   token: string
   hash: Uint8Array
@@ -9,10 +9,10 @@ export interface KnownDevice {
 
 const LASTS_MS = 180 * 24 * 3_600_000
 const MAX_OF_ONE = 10
-/** A browser may be that of several people: it sends what it was given last. */
+/** Several people may share a browser, so it sends its latest tokens. */
 const MAX_SENT = 3
 
-/** The one of these tokens that the account knows. */
+/** Returns the device whose token the account knows. */
 export async function knownDevice(
   db: Database,
   now: number,
@@ -37,7 +37,7 @@ export async function knownDevice(
   return sent.find(({ hash }) => row && hash.equals(row.token_hash)) ?? null
 }
 
-/** Knows a browser from now on, or for longer; that which was not used for longest is forgotten for it. */
+/** Remembers a browser or extends its expiry. The device unused for the longest is dropped when there are too many. */
 export async function rememberDevice(
   db: Database,
   now: number,
@@ -74,7 +74,7 @@ function newDevice(): KnownDevice {
 export const purgeAllDevices = (db: Database, accountId: number) =>
   db.deleteFrom('known_device').where('account_id', '=', accountId).execute()
 
-/** All but the one that a session was begun with. */
+/** Keeps the device of the given session. */
 export const purgeOtherDevices = (db: Database, accountId: number, sessionHash: Uint8Array) =>
   db
     .deleteFrom('known_device')

@@ -14,7 +14,7 @@ const { password } = mina
 const secret = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what is kept of somebody, on ${engine.name}`, () => {
+  describe(`account closing, on ${engine.name}`, () => {
     let app: TestApp
     const { her, signIn, close, book, enquire } = minaIn(engine, (opened) => {
       app = opened
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const rowsOf = (...tables: (keyof Tables)[]) =>
       Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
 
-    test('is gone when the account is closed; stays stay without the person (ACCT-11)', async () => {
+    test('deletes the personal data and keeps the stays without it (ACCT-11)', async () => {
       const [past, ahead] = [await book(1), await book(40)]
       await enquire()
       const other = (await app.call('userLogin', { username: 'mina', password })).body.access_token
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(secret.exec(JSON.stringify([...left, await bookings()]))?.[0], undefined)
     })
 
-    test('is forgotten of a stay that was cancelled, or never paid, at once, and no letter leads there (ACCT-11)', async () => {
+    test('deletes the personal data of cancelled and unpaid stays at once and emails no link to them (ACCT-11)', async () => {
       const [cancelled, unpaid] = [await book(20), await book(24)]
       await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
       await app.db
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!message.text.includes(translatorFor('bn').t('mail.closed_stays')))
     })
 
-    test('lasts as long as the stay does, to the day of leaving, and so does the way to it (ACCT-11, BOOK-7)', async () => {
+    test('keeps the personal data of a stay and its link until the day of departure (ACCT-11, BOOK-7)', async () => {
       const begun = app.clock.now
       const other = { email: 'colleague@elbe.example' }
       const [near, far] = [await book(1, 'twin', other), await book(5)]
@@ -141,23 +141,23 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await app.get(links[0]![1]!)).status, 200)
 
-      const whoOf = async () => {
+      const personalDataOf = async () => {
         await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
         await purgeEndedLinks(app.db, app.clock.now)
         return (await bookings()).map((row) => [row.name, row.email, row.phone, row.message])
       }
-      const kept = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']
+      const minaData = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']
       app.clock.advance(DAY_MS)
-      assert.deepEqual(await whoOf(), [['Mina Rahman', other.email, ...kept.slice(2)], kept], 'leaves today')
+      assert.deepEqual(await personalDataOf(), [['Mina Rahman', other.email, ...minaData.slice(2)], minaData], 'departs today')
       app.clock.advance(DAY_MS)
-      assert.deepEqual(await whoOf(), [['', '', '', ''], kept])
+      assert.deepEqual(await personalDataOf(), [['', '', '', ''], minaData])
       const sent = await app.db.selectFrom('mail').select('id').where('recipient', '=', other.email).execute()
-      assert.deepEqual(sent, [], 'nor is it known who was written to')
+      assert.deepEqual(sent, [], 'the recipients of emails are deleted too')
 
       const answer = await app.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
       assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
       assert.match((await emailsTo(app, mina.email)).at(-1)!.text, new RegExp(far))
-      assert.deepEqual(await whoOf(), [
+      assert.deepEqual(await personalDataOf(), [
         ['', '', '', ''],
         ['', '', '', ''],
       ])
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(begun - app.clock.now)
     })
 
-    test('leaves the names free for a new account, which has nothing of the old one (ACCT-13, T25)', async () => {
+    test('frees the username and address for a new account, which gets nothing of the old one (ACCT-13, T25)', async () => {
       await book(50)
       await close()
       assert.equal((await app.call('userLogin', { username: 'mina', password })).status, 422)
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await close(password, body.access_token)
     })
 
-    test('is not given up for a wrong password (ACCT-11)', async () => {
+    test('rejects a wrong password (ACCT-11)', async () => {
       const before = await rowsOf('account', 'session', 'signed_link', 'booking')
       const wrong = await close('wrong password')
       assert.deepEqual(
@@ -188,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await close()).status, 200)
     })
 
-    test('is closed once, if it is closed six times at once: one letter, and none to nobody (ACCT-11)', async () => {
+    test('closes once and sends one email for six concurrent requests (ACCT-11)', async () => {
       const before = (await app.db.selectFrom('mail').selectAll().execute()).length
       const answers = await Promise.all(Array.from({ length: 6 }, () => close()))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401])
@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(written, [{ recipient: 'mina@buyer.example' }])
     })
 
-    test('includes one owner at least, even if all leave at once (ACCT-13)', async () => {
+    test('keeps at least one owner, even if all owners close their accounts at once (ACCT-13)', async () => {
       const owners = () =>
         app.db
           .selectFrom('account')

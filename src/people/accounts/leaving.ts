@@ -10,15 +10,15 @@ import { renewPersonWords } from './person-words.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
-/** A slice that keeps something of people: it can tell them what, and forgets whose accounts are closed. */
+/** A slice that stores personal data: it can export the data and delete it once an account is closed. */
 export interface PersonalData {
   exportData(db: Database, accountId: number): Promise<Record<string, unknown>[]>
   forgetClosed(db: Database, now: number): Promise<void>
-  /** The links by which somebody without an account comes back to what is not over. */
+  /** The links by which a guest without an account reaches stays that are not over. */
   stayLinks?(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]>
 }
 
-/** Closes an account for whoever knows its password. */
+/** Closes the account of the caller after checking the password. */
 export async function closeAccount(
   db: Database,
   ctx: RequestContext,
@@ -29,7 +29,7 @@ export async function closeAccount(
   if (!kept) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
     const { id } = ctx.account!
-    // Of several at once, one closes it, and for the others nobody is signed in any more.
+    // Of several concurrent requests one closes the account; the others are no longer signed in.
     const held = await lockAccount(transaction, id)
       .where('password', '=', kept)
       .where('closed_at', 'is', null)
@@ -42,8 +42,8 @@ export async function closeAccount(
 }
 
 /**
- * The row stays, because stays refer to it, but nothing on it says whose it was; e-mail address and username are free for a
- * new account at once. To be called with the row held.
+ * Removes all personal data from an account. The row stays because stays refer to it. Email address and username are
+ * free for a new account at once. The caller must hold the row lock.
  */
 export async function purgeAccount(
   db: Database,
@@ -96,12 +96,12 @@ export async function purgeAccount(
     subject: `account ${id}`,
     address: byThemselves ? null : address,
   })
-  // A guest has no account to be told of; their links lead to what is not over.
+  // Guests have no account to hear about; their links still lead to stays that are not over.
   if (account.role !== 'guest')
     await enqueueEmail(db, now, account.email, language, closedEmail({ ...account, language }, stayLinks))
 }
 
-/** Held until the end of the transaction, so that of two last owners who leave at once only one can. */
+/** Locks all owners until the end of the transaction, so that of the last two owners only one can leave. */
 export const lockOwners = (db: Database) =>
   db
     .updateTable('account')

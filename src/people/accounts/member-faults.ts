@@ -11,19 +11,19 @@ export interface NewMember {
   email: string
   username?: string
   password: string
-  /** Where it was asked for twice. */
+  /** Only sent by the form with two password fields. */
   password_confirmation?: string
   inviteCode?: string | undefined
 }
 
 /**
- * How often an hour one address learns whether somebody has an account: by making one, or being refused one for that
- * alone; and beside other faults.
+ * Limits per network how often a sign-up reveals that an account exists: by creating one, or by an error about that
+ * alone. `namesLimit` applies beside other errors.
  */
 export const signUpLimit = { bucket: 'sign-up', times: 15, seconds: 3600, per: 'network' } as const
 const namesLimit = { bucket: 'sign-up-names', times: 5, seconds: 3600, per: 'network' } as const
 
-/** What is wrong with a form for signing up, whoever else has an account. */
+/** Validates a sign-up form without looking at names that other accounts use. */
 export async function errorsOfMember(db: Database, member: Partial<NewMember>): Promise<FieldMessages> {
   const { inviteCode } = member
   return {
@@ -33,7 +33,10 @@ export async function errorsOfMember(db: Database, member: Partial<NewMember>): 
   }
 }
 
-/** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
+/**
+ * Also reports taken names, a few times per hour. The form is rejected in any case, so later attempts leave taken names
+ * out.
+ */
 export async function validateMember(
   db: Database,
   ctx: RequestContext,

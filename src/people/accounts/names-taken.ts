@@ -2,21 +2,21 @@ import type { Database } from '#platform/database/database.ts'
 import type { FieldMessages } from '#platform/errors.ts'
 import { emailKey, usernameKey } from './names.ts'
 
-/** Says of names that another account has, under their fields, that it has them. */
+/** Returns a field error for each name that another account uses. */
 export async function namesTaken(
   db: Database,
   now: number,
   names: { email?: string | undefined; username?: string | undefined },
   ownId = 0,
 ): Promise<FieldMessages> {
-  const email =
+  const isEmailTaken =
     names.email !== undefined &&
     ((await isTaken(db, 'email_key', emailKey(names.email), ownId)) || (await mayComeBack(db, now, names.email, ownId)))
-  const username =
+  const isUsernameTaken =
     names.username !== undefined && (await isTaken(db, 'username_key', usernameKey(names.username), ownId))
   return {
-    ...(email && { email: [{ key: 'error.email_taken' }] }),
-    ...(username && { username: [{ key: 'error.username_taken' }] }),
+    ...(isEmailTaken && { email: [{ key: 'error.email_taken' }] }),
+    ...(isUsernameTaken && { username: [{ key: 'error.username_taken' }] }),
   }
 }
 
@@ -35,7 +35,10 @@ async function isTaken(
   return other !== undefined
 }
 
-/** Whoever has lost an address to a thief can still go back to it: nobody takes it before. */
+/**
+ * A member who lost an address to a thief can still restore it, so the address stays reserved until the undo link
+ * expires.
+ */
 async function mayComeBack(db: Database, now: number, email: string, ownId: number): Promise<boolean> {
   const undo = await db
     .selectFrom('signed_link')

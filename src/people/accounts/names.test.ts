@@ -8,8 +8,8 @@ import { enginesFor } from '#testing/engines.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
 
-describe('names that are one and the same (ACCT-13, T25)', () => {
-  test('an e-mail address in any case and any width', () => {
+describe('account name key (ACCT-13, T25)', () => {
+  test('ignores case and width of an email address', () => {
     const spellings = [
       'anna@buyer.example',
       'ANNA@Buyer.Example',
@@ -24,7 +24,7 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
     assert.equal(emailKey('Ame\u0301lie@buyer.example'), emailKey('am\u00e9lie@buyer.example'))
   })
 
-  test('an e-mail address that is another one stays another one', () => {
+  test('differs for different email addresses', () => {
     const others = [
       'anna.b@buyer.example',
       'anna+rooms@buyer.example',
@@ -35,7 +35,7 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
     for (const other of others) assert.notEqual(emailKey(other), 'anna@buyer.example')
   })
 
-  test('a username in any case, with or without dots and lines, and with what looks like another letter', () => {
+  test('ignores case, dots, hyphens and underscores in usernames, and treats look-alikes as equal', () => {
     const same = {
       ANNA: 'anna',
       'a.n-n_a': 'anna',
@@ -51,7 +51,7 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
     for (const [one, other] of Object.entries(different)) assert.notEqual(usernameKey(one), usernameKey(other), one)
   })
 
-  test('a username has 3 to 30 plain letters and digits, with dots, hyphens and underscores between', () => {
+  test('is made only for usernames of 3 to 30 plain letters and digits, with dots, hyphens and underscores between', () => {
     for (const fine of ['abc', 'A1b', 'anna.becker', 'anna_becker-2', 'x'.repeat(30)]) assert.ok(isUsername(fine), fine)
     const wrong = [
       '',
@@ -77,7 +77,7 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
 const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 for (const engine of enginesFor(import.meta.url)) {
-  test(`a username from before its key was spelled as now still opens its account, on ${engine.name} (ACCT-13)`, async (context) => {
+  test(`migrates username keys of the old format, on ${engine.name} (ACCT-13)`, async (context) => {
     const { db, close } = await engine.bare()
     const older = await mkdtemp(join(tmpdir(), 'older-'))
     context.after(() => Promise.all([close(), rm(older, { recursive: true })]))

@@ -1,13 +1,15 @@
-/** One spelling for each e-mail address and username, so that no two accounts differ only in how they are written. */
+/** Keys that give each email address and username one spelling, so that no two accounts look alike. */
 
 export { emailKey } from '#platform/email-key.ts'
 
-/** Plain letters only, so that no letter of another script can look like one of ours. */
+/** ASCII letters only, so that no letter of another script can imitate one. */
 const usernameForm = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,28})[A-Za-z0-9]$/
 
 export const isUsername = (username: string): boolean => usernameForm.test(username)
 
-/** Besides case, what people mistake for one another counts as the same: dots and lines, 0 and o, 1 and l and i, rn and m, vv and w. */
+/**
+ * Ignores case, dots, hyphens and underscores. Treats look-alikes as equal: 0 and o; 1, l and i; rn and m; vv and w.
+ */
 export const usernameKey = (username: string): string =>
   username
     .toLowerCase()

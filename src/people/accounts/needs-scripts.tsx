@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 
-/** For those without scripts, in the place of what can only be done with them: another way. Drawn by the server alone. */
+/** Replaces a form for users without JavaScript and links to the contact page. Rendered on the server only. */
 export const NeedsScripts = () => <noscript>{import.meta.env.SSR && <Instead />}</noscript>
 
 function Instead() {

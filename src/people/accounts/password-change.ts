@@ -26,19 +26,19 @@ interface Change {
   new_password_confirmation: string
 }
 
-/** Every other session ends, and so does whatever a stranger may have asked for in the account's name. */
+/** Ends all other sessions and cancels links that a stranger may have requested for the account. */
 export async function changePassword(db: Database, ctx: RequestContext, form: Change): Promise<void> {
   const { account, kept, fieldErrors } = await validateChange(db, ctx, form)
   assertValid(fieldErrors)
   const password = await hashPassword(form.new_password, { address: ctx.address, account: signInsTo(account.id) })
   await inTransaction(db, async (transaction) => {
     const changed = await setPassword(transaction, ctx, account, password, kept!)
-    if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // somebody was faster
+    if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // a concurrent change came first
     await endOtherSessions(transaction, ctx)
   })
 }
 
-/** The old password is judged beside whatever else is wrong, and each time it is, that is a try. */
+/** Validates all fields together. Each check of the old password counts as an attempt. */
 export async function validateChange(db: Database, ctx: RequestContext, form: Partial<Change>) {
   const { old_password: old, new_password: chosen } = form
   const kept = old === undefined ? null : await confirmPassword(db, ctx, old)
@@ -52,7 +52,7 @@ export async function validateChange(db: Database, ctx: RequestContext, form: Pa
   return { account, kept, fieldErrors }
 }
 
-/** The same for every address: whose it is only matters to the job that comes after the answer. */
+/** Responds alike for every address. Only the job that runs after the response depends on the account. */
 export async function askForReset(
   db: Database,
   { now, language }: RequestContext,
@@ -68,7 +68,7 @@ export async function askForReset(
   await enqueue(db, now, 'send-reset', { accountId: account?.id ?? null, language })
 }
 
-/** Beyond so many letters an hour nothing is sent, so that nobody's mailbox is filled, and the last link stays good. */
+/** Sends at most a few emails per hour, so that no mailbox fills up and the last link stays valid. */
 export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
   async 'send-reset'({ accountId, language }: { accountId: number | null; language?: Language }, db: Database) {
     if (accountId === null) return
@@ -83,7 +83,7 @@ export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
   },
 })
 
-/** In the language that the account is given with: that of the page where it was asked for. */
+/** Emails a reset link in `account.language`. Callers set it to the language of the page that requested the link. */
 export async function sendReset(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
   const expiresAt = now + RESET_LASTS_MINUTES * 60_000
@@ -98,8 +98,8 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
 }
 
 /**
- * A new password by the link of a letter: once, and every session ends. The pause after what others tried is over, and the
- * browser at hand is known from now on, so that no further tries of theirs keep it out. Returns its token.
+ * Sets a new password with an emailed link, which works once, and ends every session. Clears the failed attempts and
+ * remembers this browser, so that attempts of others cannot block it. Returns the device token.
  */
 export async function resetPassword(db: Database, ctx: RequestContext, form: Reset): Promise<string> {
   const { account, fieldErrors } = await validateReset(db, ctx, form)
@@ -136,7 +136,10 @@ export async function validateReset(db: Database, { now }: RequestContext, form:
   return { account, fieldErrors }
 }
 
-/** Whether it was set: `instead` names the hash that must still be there. The owner of the account is told. */
+/**
+ * Sets the password and emails the account holder. With `expectedHash`, the stored hash must still match. Returns
+ * whether the password was set.
+ */
 async function setPassword(
   db: Database,
   { now, language, context }: RequestContext,

@@ -3,7 +3,7 @@ import type { FieldMessages } from '#platform/errors.ts'
 import { root } from '#platform/project-root.ts'
 import { isGuessable, isLongEnough, PASSWORD_MIN_LENGTH, type Person } from './password-rule.ts'
 
-/** What is wrong with a new password, as sentences for its field. Length counts; no kinds of letters are demanded. */
+/** Returns the errors of a new password. Length counts; no character classes are required. */
 const errorsOfPassword = (password: string, person: Person): FieldMessages[string] => [
   ...(isLongEnough(password) ? [] : [{ key: 'error.password_short', values: { min: PASSWORD_MIN_LENGTH } } as const]),
   ...(isGuessable(password, person, (word) => commonPasswords().has(word))
@@ -11,7 +11,7 @@ const errorsOfPassword = (password: string, person: Person): FieldMessages[strin
     : []),
 ]
 
-/** The same for the field of a form, and for its repetition where there is one; what is not there is not judged. */
+/** Validates a password field and its repetition, as far as the form has them. */
 export function errorsOfPasswords<Name extends string>(
   name: Name,
   form: { [Field in Name | `${Name}_confirmation`]?: string | undefined },
@@ -28,7 +28,7 @@ export function errorsOfPasswords<Name extends string>(
 }
 
 let list: Set<string> | undefined
-/** Read when the first password is chosen. */
+/** Loaded on first use. */
 function commonPasswords(): Set<string> {
   const lines = () => readFileSync(root + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
   return (list ??= new Set(

@@ -12,7 +12,7 @@ const anna = 'anna@buyer.example'
 const fresh = 'elbe, padma, elbe'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a forgotten password, on ${engine.name}`, () => {
+  describe(`password reset, on ${engine.name}`, () => {
     let app: TestApp
     let hash: string
     before(async () => {
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const opens = async (password: string) =>
       (await app.call('userLogin', { username: 'anna', password })).status === 200
 
-    test('is replaced by the link of a letter, which ends every session and is told to the owner (ACCT-4)', async () => {
+    test('sets a new password by emailed link, ends every session and notifies the account holder (ACCT-4)', async () => {
       const sessions = [await app.signIn('anna'), await app.signIn('anna')]
       const owner = await app.signIn('owner')
       const answer = await purge('ANNA@buyer.example')
@@ -51,8 +51,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(message.text.includes('Dear Anna Becker,') && message.text.includes('30 minutes'))
 
       const done = await reset(token)
-      const { device_token, ...said } = done.body
-      assert.deepEqual([done.status, said], [200, { message: translatorFor('en').t('account.password_reset') }])
+      const { device_token, ...otherFields } = done.body
+      assert.deepEqual([done.status, otherFields], [200, { message: translatorFor('en').t('account.password_reset') }])
       assert.match(device_token, /^[\w-]{43}$/)
       assert.deepEqual([await opens(cast.anna), await opens(fresh)], [false, true])
       for (const each of sessions) assert.equal((await app.call('getUserRow', {}, { token: each })).status, 401)
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(notice.text.includes('https://selvage.example/forget-password'))
     })
 
-    test('is written about in the language of the page where it was asked for, and set (ACCT-4)', async () => {
+    test('emails in the language of the page that requests or sets the password (ACCT-4)', async () => {
       await purge(anna, 'bn')
       const message = (await emailsTo(app, anna)).at(-1)!
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.reset_subject'))
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(linkIn(english).page, '/reset-password')
     })
 
-    test('is asked for with the same answer and the same work, whoever has the address (ACCT-4, S7)', async () => {
+    test('responds alike and does the same work for known and unknown addresses (ACCT-4, S7)', async () => {
       const first = await purge()
       const others = ['nobody@buyer.example', 'rafiq@guest.example', 'NOBODY@buyer.example', 'মেইল@উদাহরণ.বাংলা']
       const counts = async () => {
@@ -108,22 +108,22 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.letters()).length, written)
     })
 
-    test('is kept by nobody: neither the link, once it has left, nor the password (S8)', async () => {
+    test('stores neither the emailed link nor the password in plain text (S8)', async () => {
       await purge()
       const token = await newestLink()
       await reset(token)
       await app.letters()
-      const kept = JSON.stringify(
+      const stored = JSON.stringify(
         await Promise.all(
           (['mail', 'job', 'signed_link', 'account', 'rate_limit'] as const).map((table) =>
             app.db.selectFrom(table).selectAll().execute(),
           ),
         ),
       )
-      assert.ok(!kept.includes(token) && !kept.includes(fresh))
+      assert.ok(!stored.includes(token) && !stored.includes(fresh))
     })
 
-    test('has links that are good once, for half an hour, until the next one: each says why not (ACCT-4)', async () => {
+    test('accepts a link once, for 30 minutes, until a newer link is sent, and explains each rejection (ACCT-4)', async () => {
       const [older, newer] = [await newestLink(), await newestLink()]
       const why = async (token: string, language = 'en') => {
         const { status, body } = await reset(token, fresh, {}, language)
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await why(late), t('error.link_wrong'))
     })
 
-    test('is replaced by a good one only, and a bad one costs no link (ACCT-4, T26)', async () => {
+    test('rejects a weak password without using up the link (ACCT-4, T26)', async () => {
       const token = await newestLink()
       const wrong: [object, string][] = [
         [{ password: 'short', password_confirmation: 'short' }, 'password'],
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await reset(token)).status, 200)
     })
 
-    test('is replaced once, if one link is used by many at once', async () => {
+    test('sets one password if a link is used several times at once', async () => {
       const token = await newestLink()
       const tries = Array.from({ length: 6 }, (_, index) => `elbe and padma ${index}`)
       const answers = await Promise.all(tries.map((password) => reset(token, password)))
@@ -180,15 +180,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await opens(winner), true)
     })
 
-    test('fills nobody’s mailbox: three letters an hour, of which the last stays good (A3)', async () => {
+    test('sends at most three emails an hour, of which the last link stays valid (A3)', async () => {
       const before = (await emailsTo(app, anna)).length
-      for (let asked = 0; asked < 6; asked++) assert.equal((await purge()).status, 200)
+      for (let requests = 0; requests < 6; requests++) assert.equal((await purge()).status, 200)
       const emails = await emailsTo(app, anna)
       assert.equal(emails.length - before, 3)
       assert.equal((await reset(linkIn(emails.at(-1)).token)).status, 200)
     })
 
-    test('cannot be replaced by a link that was written before a change of password (ACCT-12)', async () => {
+    test('rejects a link that is older than a password change (ACCT-12)', async () => {
       const token = await newestLink()
       const form = { old_password: cast.anna, new_password: fresh, new_password_confirmation: fresh }
       assert.equal((await app.call('updatePassword', form, { token: await app.signIn('anna') })).status, 200)

@@ -1,23 +1,23 @@
-/** What a password must be, as far as a page can say it while one types: long enough, and not what is tried first. */
+/** The password rule as far as a page can check it while the user types: long enough and hard to guess. */
 export const PASSWORD_MIN_LENGTH = 10
 
-/** Enough for any sentence; hashing what is longer would only serve whoever wants to keep the house busy. */
+/** Long enough for any sentence. Hashing longer input would only let attackers keep the server busy. */
 export const PASSWORD_MAX_LENGTH = 256
 
-/** As far as it is known whose password it will be. */
+/** The account holder, as far as known. */
 export interface Person {
   name?: string | undefined
   email?: string | undefined
   username?: string | undefined
 }
 
-/** What is far too long is that alone, and nothing is done with it. */
+/** Overlong passwords skip the checks below; the maximum length of the field rejects them. */
 const isTooLong = (password: string): boolean => password.length > PASSWORD_MAX_LENGTH
 
 export const isLongEnough = (password: string): boolean =>
   isTooLong(password) || [...password.normalize('NFC')].length >= PASSWORD_MIN_LENGTH
 
-/** `isCommon` knows the words that are tried first. A page knows a few of them, the server the whole list. */
+/** `isCommon` tests for common passwords. A page knows a few of them, the server the whole list. */
 export function isGuessable(
   password: string,
   { name = '', email = '', username = '' }: Person,
@@ -35,19 +35,19 @@ const fewWords = /^(password|qwerty|admin|welcome|football|iloveyou|letmein|bang
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 const bare = (text: string) => text.replace(/[\s._-]/g, '')
 
-/** 1234567890, abcdefghij and the like, forwards or backwards. */
+/** Whether the text is a run such as 1234567890 or abcdefghij, forwards or backwards. */
 const isRun = (text: string): boolean =>
   text !== '' && [text, [...text].toReversed().join('')].some((each) => runs.some((run) => run.includes(each)))
 const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 'qwertyuiopasdfghjklzxcvbnm']
 
-/** The word in the middle of `2027Football!`, unless so much stands around it that the word no longer matters. */
+/** Returns the word inside `2027Football!`, or null if many other characters surround the word. */
 function core(text: string): string | null {
   const word = /[\p{L}\p{M}](?:.*[\p{L}\p{M}])?/su.exec(text)?.[0]
   return word !== undefined && text.length - word.length <= MAX_AROUND ? word : null
 }
 const MAX_AROUND = 6
 
-/** `p@ssw0rd` for what it is. Digits at the end are left to `core`. */
+/** Reads `p@ssw0rd` as `password`. `coreWord` strips digits at the end. */
 function withoutDisguise(text: string): string {
   const [upToLastEmail] = /^(?:.*\p{L})?/su.exec(text)!
   const undone = upToLastEmail.replace(/[013457@$]/g, (sign) => disguises[sign as keyof typeof disguises])

@@ -9,15 +9,15 @@ const anna = { name: 'Anna Maria Becker', email: 'anna.becker@buyer.example', us
 const errorsOf = (password: string) =>
   (errorsOfPasswords('password', { password }, anna)['password'] ?? []).map(({ key }) => key)
 
-describe('a password (T26)', () => {
-  test('has at least ten characters, as people count them', () => {
+describe('password (T26)', () => {
+  test('requires at least ten characters, counted as code points', () => {
     for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
       assert.equal(errorsOf(short)[0], 'error.password_short', short)
     for (const fine of ['ten chars!', 'hamburg-to-dhaka', 'আমার গোপন কথা', '  spaces  count  ', 'x'.repeat(100) + 'y'])
       assert.deepEqual(errorsOf(fine), [], fine)
   })
 
-  test('is not one that is tried first', () => {
+  test('rejects guessable passwords', () => {
     const guessable = [
       'password123',
       'Password123',
@@ -54,7 +54,7 @@ describe('a password (T26)', () => {
     for (const text of guessable) assert.deepEqual(errorsOf(text), ['error.password_common'], text)
   })
 
-  test('of a page is called guessable while it is typed where the page can know it, and never where it is not', () => {
+  test('is flagged on the page if the short word list covers it, and never if it is good', () => {
     for (const text of [
       'password12345',
       'P@ssw0rd2027!',
@@ -81,8 +81,8 @@ describe('a password (T26)', () => {
       assert.ok(errorsOf(word).includes('error.password_common'), word)
   })
 
-  test('that is far too long is only that, and is not looked at', (t) => {
-    // Every rule begins with a normal form.
+  test('is not inspected if it is overlong', (t) => {
+    // Every rule starts with a call of normalize.
     const normalize = t.mock.method(String.prototype, 'normalize')
     for (const text of [
       'a\u0301\u0323'.repeat(20_000),
@@ -98,11 +98,11 @@ describe('a password (T26)', () => {
     assert.ok(normalize.mock.callCount() > 0)
   })
 
-  test('may be short and guessable at once', () => {
+  test('can be reported as both short and guessable', () => {
     assert.deepEqual(errorsOf('short'), ['error.password_short', 'error.password_common'])
   })
 
-  test('may be made of what is common, as long as that is not all', () => {
+  test('may contain common words as part of a longer text', () => {
     const fine = [
       'football in the rain',
       'dragon-85314-lamp',
@@ -115,13 +115,13 @@ describe('a password (T26)', () => {
     for (const text of fine) assert.deepEqual(errorsOf(text), [], text)
   })
 
-  test('of one or two signs for a letter is the same, typed on any keyboard', async () => {
+  test('treats composed and decomposed letters as equal', async () => {
     const kept = await hashPassword('caf\u00e9 in Dhaka')
     assert.equal(await isPassword('cafe\u0301 in Dhaka', kept), true)
     assert.equal(await isPassword('cafe in Dhaka', kept), false)
   })
 
-  test('is known again, whole and as it was typed', async () => {
+  test('matches only the exact and complete text', async () => {
     const long = 'x'.repeat(100) + 'end'
     const kept = await hashPassword(long)
     assert.equal(await isPassword(long, kept), true)
@@ -132,27 +132,27 @@ describe('a password (T26)', () => {
     )
   })
 
-  test('is kept as argon2id at the cost that OWASP names as the least, salted each time', async () => {
-    const [one, other] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
-    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/.exec(one)!.map(Number)
+  test('is hashed with argon2id at the minimum cost of OWASP with a new salt each time', async () => {
+    const [first, second] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/.exec(first)!.map(Number)
     assert.ok(memory! >= 19_456 && passes! >= 2)
-    assert.notEqual(one, other)
+    assert.notEqual(first, second)
   })
 
-  test('that was kept at another cost, or by another program, still counts', async () => {
+  test('matches hashes of another cost or another program', async () => {
     // Made by the reference implementation: argon2id, m=256, t=2, p=1, password "password", salt "somesalt".
     const kept = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
     assert.equal(await isPassword('password', kept), true)
     assert.equal(await isPassword('passwore', kept), false)
   })
 
-  test('of nobody is never right, and takes the same hash as that of somebody', async (t) => {
+  test('never matches for an unknown account, at the same hashing cost', async (t) => {
     const stored = await hashPassword('hamburg-to-dhaka')
     const hashes = watchHashes()
     t.after(hashes.restore)
     for (const phc of [null, stored]) assert.equal(await isPassword('wrong password', phc), false)
-    const [ofNobody, ofSomebody, ...others] = hashes.calls
-    assert.deepEqual([ofNobody, others], [ofSomebody, []])
-    assert.equal(ofSomebody!.memory, 19_456)
+    const [unknownAccount, knownAccount, ...others] = hashes.calls
+    assert.deepEqual([unknownAccount, others], [knownAccount, []])
+    assert.equal(knownAccount!.memory, 19_456)
   })
 })

@@ -3,14 +3,14 @@ import { busy } from '#platform/errors.ts'
 import { createFairQueue } from '#platform/work/fair-queue.ts'
 import { callerAt } from '#platform/http/caller.ts'
 
-/** Who has a password hashed, and for which account. */
+/** The network and the account for which a password is hashed. */
 interface Asking {
   address: string | null
   account: string
 }
 const theHouse: Asking = { address: null, account: '' }
 
-/** argon2id at the cost that OWASP names as the least, kept as a PHC string, so that the cost can rise later. */
+/** argon2id at OWASP's minimum cost. Stored as a PHC string so that the cost can rise later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
@@ -20,7 +20,7 @@ export async function hashPassword(password: string, asking = theHouse): Promise
   return phcString(salt, tag)
 }
 
-/** Takes as long for an unknown person as for a known one: then it is the hash of nothing that is compared. */
+/** Takes as long for an unknown account as for a known one: without a hash it compares with a dummy hash. */
 export async function isPassword(password: string, phc: string | null, asking = theHouse): Promise<boolean> {
   const [, , , parameters, salt, tag] = (phc ?? nobody).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
@@ -42,7 +42,7 @@ const phcString = (salt: Buffer, tag: Buffer) =>
 
 const nobody = phcString(randomBytes(16), randomBytes(TAG_BYTES))
 
-/** The same letters may be typed as one sign or as two; both are the same password. */
+/** The same letters can be typed in composed or decomposed form; NFC makes the passwords equal. */
 const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost, tagLength: number) =>
   new Promise<Buffer>((resolve, reject) => {
     const message = password.normalize('NFC')
@@ -51,14 +51,14 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
     )
   })
 
-/** Many more than one network may get wrong in an hour, and about five seconds of work. */
+/** Far more than one network may get wrong in an hour, and about five seconds of work. */
 export const MAX_WAITING = 300
 const COME_BACK_SECONDS = 3
 
 /**
- * At most two hashes at a time: they share threads with files and names, which must not wait for a flood of sign-ins.
- * Networks are served in turns, and the accounts that one of them asks for as well, so that a flood is waited for by
- * whoever sends it. A name that nobody has is an account like any other.
+ * At most two hashes run at a time: they share threads with file and DNS access, which must not wait for a flood of
+ * sign-ins. Networks take turns, and so do the accounts that one network asks for, so that a flood delays its own
+ * sender. An unknown username counts as an account.
  */
 const queue = createFairQueue({
   places: 2,

@@ -10,13 +10,13 @@ import { e164 } from './phone.ts'
 type Person = Pick<Selectable<Tables['account']>, 'id' | 'name' | 'email' | 'phone'>
 type Row = Tables['account_word']
 
-/** By which words somebody is found. In the transaction that makes them known. */
+/** Stores the words by which an account is found. Call it in the transaction that changes the account. */
 export async function keepPersonWords(db: Database, person: Person): Promise<void> {
   const rows = rowsOf(person)
   if (rows.length > 0) await translatorFor(db, { rows })
 }
 
-/** The same of somebody who is called otherwise since, or has been forgotten. */
+/** Replaces the search words after the account was changed or closed. */
 export async function renewPersonWords(db: Database, accountId: number): Promise<void> {
   await db.deleteFrom('account_word').where('account_id', '=', accountId).execute()
   const person = await db
@@ -38,13 +38,13 @@ const translatorFor = statement((db, { rows }: { rows: readonly Row[] }) =>
     .compile(),
 )
 
-/** SQL: whether somebody has a word that begins so. */
+/** SQL condition: the account has a search word with this prefix. */
 export const hasPersonWord = (term: Term) => sql<boolean>`exists (
   select 1 from account_word as own where own.account_id = account.id and ${beginsLike('own.word', term)})`
 
 const AT_ONCE = 300
 
-/** Gives those their words who were there before there were any. */
+/** Adds search words to accounts that are older than the account search. */
 export const personWordsJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
   async 'find-people'({ after }: { after: number }, db: Database) {
     await inTransaction(db, async (transaction) => {

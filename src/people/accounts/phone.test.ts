@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { e164, isE164 } from './phone.ts'
 
-describe('a telephone number (ACCT-11)', () => {
-  test('has one spelling, however it is written; without its country it is one of Bangladesh', () => {
+describe('phone number (ACCT-11)', () => {
+  test('has one E.164 form for every spelling; without a country code it belongs to Bangladesh', () => {
     const spellings: Record<string, string[]> = {
       '+8801712345678': [
         '01712-345678',
@@ -30,7 +30,7 @@ describe('a telephone number (ACCT-11)', () => {
       }
   })
 
-  test('that cannot be one is left as it is, and is none', () => {
+  test('is left unchanged and rejected if it is invalid', () => {
     const nonsense = [
       '',
       '+',

@@ -1,7 +1,10 @@
-/** Telephone numbers as E.164 has them, so that each has one spelling and can be dialled from anywhere: +8801712345678. */
+/** Phone numbers are stored as E.164 (+8801712345678): one spelling each, and dialable from anywhere. */
 const HOME = '880'
 
-/** What people write, as E.164; what cannot be read stays as it is, and is refused. A number without its country is one of ours. */
+/**
+ * Returns the number as E.164, or the text unchanged if it is no valid number. Numbers without a country code count as
+ * Bangladeshi.
+ */
 export function e164(typed: string): string {
   const text = typed.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
   if (!/^\+?[\d ().\-/]+$/.test(text)) return typed
@@ -15,5 +18,7 @@ export function e164(typed: string): string {
   return isE164(whole) ? whole : typed
 }
 
-/** Eight to fifteen digits, the country first; ours have eight to ten more, mobile ones ten. */
+/**
+ * Eight to fifteen digits including the country code. After +880 follow eight to ten digits, ten for mobile numbers.
+ */
 export const isE164 = (text: string): boolean => /^\+(?!880)[1-9]\d{7,14}$|^\+880(1\d{9}|[2-9]\d{7,9})$/.test(text)

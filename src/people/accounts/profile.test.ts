@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 
-const kept = { pending_email: '', role_id: 2, referral_count: 0 }
+const fixedFields = { pending_email: '', role_id: 2, referral_count: 0 }
 const profile = {
   name: 'Anna Becker',
   email: 'anna@buyer.example',
@@ -13,7 +13,7 @@ const profile = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a profile, on ${engine.name}`, () => {
+  describe(`profile, on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     before(async () => {
@@ -26,15 +26,15 @@ for (const engine of enginesFor(import.meta.url)) {
     const update = (form: object, multipart = false) => app.call('updateBookingUser', form, { token: anna, multipart })
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
-    test('is read by whoever it is about (API-20)', async () => {
+    test('can be read by its member (API-20)', async () => {
       const { company, ...same } = profile
       const { referral_code, ...row } = await read()
-      assert.deepEqual(row, { ...same, company_name: company, ...kept })
+      assert.deepEqual(row, { ...same, company_name: company, ...fixedFields })
       assert.match(referral_code, /^[2-9A-HJ-NP-Z]{8}$/)
       assert.equal((await app.call('getUserRow', {}, { token: await app.signIn('owner') })).body.data.role_id, 4)
     })
 
-    test('names its role by a number that the list of roles explains (API-19)', async () => {
+    test('refers to a role ID that the list of roles explains (API-19)', async () => {
       const { body } = await app.call('getRoles', {}, { token: anna })
       assert.deepEqual(body, {
         data: [
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('is changed by multipart as by JSON, for oneself alone (API-21, ACCT-11)', async () => {
+    test('can be changed by multipart and JSON, without touching other accounts (API-21, ACCT-11)', async () => {
       const others = (await accounts()).filter((account) => account.username !== 'anna')
       for (const multipart of [false, true]) {
         const changed = {
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await update(changed, multipart)).status, 200)
         const { company, ...same } = changed
         const { referral_code: _, ...row } = await read()
-        assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...kept })
+        assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...fixedFields })
         const signedIn = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
         assert.equal(signedIn.status, 200)
         assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('what it sends of rights, states and passwords is not read (T6)', async () => {
+    test('ignores submitted rights, states and passwords (T6)', async () => {
       const before = await accounts()
       const claims = {
         id: 1,
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
     })
 
-    test('keeps what a form does not mention, and clears what it sends empty (API-21)', async () => {
+    test('keeps fields that a form omits and clears fields that it sends empty (API-21)', async () => {
       const before = await accounts()
       assert.equal((await update({})).status, 200)
       assert.equal((await update({ rule_id: 2, status: 1 }, true)).status, 200)
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await update(profile)
     })
 
-    test('loses nothing of two forms sent at once that change different things (ACCT-11)', async () => {
+    test('keeps all changes of concurrent updates to different fields (ACCT-11)', async () => {
       const changes = { name: 'Anna B.', phone: '+8801700000004', company: 'Elbe', username: 'anna.b' }
       const answers = await Promise.all(Object.entries(changes).map(([name, value]) => update({ [name]: value })))
       assert.deepEqual(
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await update(profile)
     })
 
-    test('cannot take what is wrong, or what is somebody else’s (ACCT-11)', async () => {
+    test('rejects invalid values and the names of other accounts (ACCT-11)', async () => {
       const before = await accounts()
       const wrong: [object, string, RegExp][] = [
         [{ name: ' ' }, 'name', /fill this in/],
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await accounts(), before)
     })
 
-    test('is told all that is wrong with it at once (ACCT-11)', async () => {
+    test('reports all errors at once (ACCT-11)', async () => {
       const form = { name: '', email: 'anna', phone: 'x', username: 'a' }
       assert.deepEqual(Object.keys((await update({ ...profile, ...form })).body.errors).sort(), [
         'email',
@@ -173,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('shows the member’s own referral code, and how many have come by it (ACCT-13)', async () => {
+    test('shows the referral code and the number of sign-ups with it (ACCT-13)', async () => {
       const { referral_code: inviteCode } = await read()
       const person = { name: 'Mina', password: 'a long way to dhaka', password_confirmation: 'a long way to dhaka' }
       for (const [username, code] of [
@@ -191,7 +191,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(row.referral_code, inviteCode)
     })
 
-    test('does not bring a suspended account back (T6)', async () => {
+    test('cannot be updated while the account is suspended (T6)', async () => {
       await app.db.updateTable('account').set({ suspended_at: app.clock.now }).where('username', '=', 'anna').execute()
       assert.equal((await update({ ...profile, status: 1 })).status, 401)
       assert.notEqual(
@@ -207,7 +207,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'anna').execute()
     })
 
-    test('a password is changed by whoever knows the old one, to one that is good (API-16, ACCT-12)', async () => {
+    test('accepts a good new password from a user who knows the old one (API-16, ACCT-12)', async () => {
       const before = await accounts()
       const form = {
         old_password: cast.anna,

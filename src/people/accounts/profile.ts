@@ -10,20 +10,20 @@ import { renewPersonWords } from './person-words.ts'
 import { sessionBeganAt } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
-/** Undefined: as before. */
+/** Fields that are undefined stay unchanged. */
 interface Changed {
   name?: string | undefined
   email?: string | undefined
   phone?: string | undefined
   company?: string | undefined
   username?: string | undefined
-  /** For a new name to sign in with. */
+  /** Needed for a new email address or username. */
   old_password?: string | undefined
 }
 
 /**
- * Saves what has changed, but for a new e-mail address, which is asked first whether it is theirs. Returns it if so. The
- * present one takes back what was asked before.
+ * Saves the changed fields. A new email address must be confirmed first and is returned. The current address withdraws
+ * a pending one.
  */
 export async function updateProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<string | null> {
   assertValid((await validateProfile(db, ctx, changed)).fieldErrors)
@@ -34,7 +34,7 @@ export async function updateProfile(db: Database, ctx: RequestContext, changed: 
       await lockAccount(transaction, accountId)
         .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
         .execute()
-      // A change of password ends this session and calls off what it has begun: nothing begins after that.
+      // A password change ends this session and cancels its pending changes, so the session may not start new ones.
       if ((await sessionBeganAt(transaction, ctx.token!)) === null) throw unauthenticated()
       await renewPersonWords(transaction, accountId)
       if (email === undefined) return null
@@ -51,16 +51,16 @@ export async function updateProfile(db: Database, ctx: RequestContext, changed: 
   )
 }
 
-/** Names that others have; and whether whoever asks for a new one may have it. */
+/** Rejects names of other accounts, and a new email address or username without the password. */
 export async function validateProfile(db: Database, ctx: RequestContext, changed: Changed): Promise<ValidationResult> {
   const taken = await namesTaken(db, ctx.now, changed, ctx.account!.id)
   return { fieldErrors: { ...taken, ...(await errorsOfPerson(db, ctx, changed)) } }
 }
 
-/** A sign-in as recent as this stands for the password. */
+/** A sign-in within this time replaces the password. */
 const FRESH_MS = 10 * 60_000
 
-/** Who has only come upon a session does not change by what one signs in: that would be theirs for good. */
+/** Someone with a stolen session must not change the sign-in names, or the account would be theirs for good. */
 async function errorsOfPerson(db: Database, ctx: RequestContext, changed: Changed): Promise<FieldMessages> {
   const { email, username, old_password } = changed
   const account = await profileOf(db, ctx.account!.id)

@@ -11,7 +11,7 @@ const password = 'a long way to dhaka'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`who sends again what was not answered, on ${engine.name}`, () => {
+  describe(`retry after a lost response, on ${engine.name}`, () => {
     let app: TestApp
     let gateway: Gateway
     let keys = 0
@@ -39,8 +39,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const history = (token: string) => app.call('activeBookingRooms', {}, { token })
     const keyRows = () => app.db.selectFrom('request_key').selectAll().execute()
 
-    describe('a guest', () => {
-      test('is the same one, with a session that works (API-9, BOOK-8)', async () => {
+    describe('guest registration', () => {
+      test('returns the same guest with a working session (API-9, BOOK-8)', async () => {
         const [key, count] = [newKey(), (await accounts()).length]
         await lost('guestRegister', rafiq, { key })
         const answers = [await again('guestRegister', rafiq, { key }), await again('guestRegister', rafiq, { key })]
@@ -52,14 +52,14 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answers[0]!.body.user.id, (await accounts()).at(-1)!.id)
       })
 
-      test('is one, sent ten times at once (API-9)', async () => {
+      test('creates one guest for ten concurrent requests (API-9)', async () => {
         const [key, count] = [newKey(), (await accounts()).length]
         const answers = await Promise.all(Array.from({ length: 10 }, () => again('guestRegister', rafiq, { key })))
         for (const { status, body } of answers) assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
         assert.equal((await accounts()).length, count + 1)
       })
 
-      test('does not gather sessions (API-9)', async () => {
+      test('limits the number of sessions (API-9)', async () => {
         const key = newKey()
         const { body } = await again('guestRegister', rafiq, { key })
         for (let times = 0; times < 12; times++) {
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(await sessionsOf(body.user.id), 10)
       })
 
-      test('with another name, address or stay is a mistake, and opens nothing (API-9, T1)', async () => {
+      test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
         const key = newKey()
         const { body } = await again('guestRegister', rafiq, { key })
         const before = await accounts()
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(await sessionsOf(body.user.id), 1)
       })
 
-      test('under a key that could be guessed is refused (API-9, T1)', async () => {
+      test('rejects a key that could be guessed (API-9, T1)', async () => {
         const before = await accounts()
         for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
           const { status, body } = await again('guestRegister', rafiq, { key })
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await again('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
       })
 
-      test('whose row is closed, or gone, is a new one, and one for all who ask at once (API-9)', async () => {
+      test('creates one new guest if the first was closed or deleted, also for concurrent requests (API-9)', async () => {
         for (const leave of [
           (id: number) =>
             app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', id).execute(),
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const { body } = await again('guestRegister', rafiq, { key })
           await leave(body.user.id)
           app.clock.advance(1)
-          const other = (await again('guestRegister', rafiq, {})).body.user // who may be given the number of who is gone
+          const other = (await again('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
           const answers = await Promise.all(Array.from({ length: 5 }, () => again('guestRegister', rafiq, { key })))
           assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
           for (const answer of answers)
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test('leaves nothing in the database by which somebody could be that guest (T1)', async () => {
+      test('stores nothing that would let anyone act as the guest (T1)', async () => {
         const key = newKey()
         const { body } = await again('guestRegister', rafiq, { key })
         const kept = JSON.stringify(await keyRows())
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    describe('a sign-up', () => {
+    describe('sign-up', () => {
       const forms = [
         [
           'userRegister',
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['register', (name: string) => ({ name: 'Mina Rahman', email: `${name}@buyer.example`, password })],
       ] as const
       for (const [name, form] of forms) {
-        test(`is done, and is done once, by ${name} (ACCT-1, ACCT-2)`, async () => {
+        test(`succeeds once with ${name} (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`mina-${name}`)]
           await lost(name, mina, { key })
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
             assert.deepEqual(
               [status, body],
               [200, { message: 'Done.' }],
-              'although nobody else could sign up from here this hour',
+              'a retry does not count against the rate limit',
             )
           }
           assert.equal((await again(name, form('somebody-else'), { key: newKey() })).status, 429)
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
         })
 
-        test(`with two at once, by ${name}, is one account, and both are told (ACCT-1, ACCT-2)`, async () => {
+        test(`creates one account for concurrent requests with ${name}, and all of them succeed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina, count] = [newKey(), form(`twin-${name}`), (await accounts()).length]
           const answers = await Promise.all([1, 2, 3].map(() => again(name, mina, { key })))
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await emailsTo(app, mina.email)).length, 1)
         })
 
-        test(`by ${name}: with another password or key the name is taken, with another name the key (ACCT-3)`, async () => {
+        test(`rejects another password or key as a taken name, and another name as a misused key, with ${name} (ACCT-3)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`other-${name}`)]
           await lost(name, mina, { key })
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual(await accounts(), before)
         })
 
-        test(`by ${name}: who has closed the account since then has a new one (ACCT-1, ACCT-2)`, async () => {
+        test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`back-${name}`)]
           assert.equal((await again(name, mina, { key })).status, 200)
@@ -218,7 +218,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       }
 
-      test('leaves no trace of the password beside its hash (T1)', async () => {
+      test('stores nothing about the password besides its hash (T1)', async () => {
         await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
         const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
@@ -235,13 +235,13 @@ for (const engine of enginesFor(import.meta.url)) {
           .where('email', '=', form.email)
           .execute()
         const second = await hashOf({ ...form, password: 'another way to dhaka' })
-        assert.equal(second, first, 'what is kept of the request says nothing of the password')
+        assert.equal(second, first, 'the stored request hash does not depend on the password')
       })
     })
 
-    describe('a stay that is cancelled', () => {
+    describe('cancelling a stay', () => {
       for (const by of ['its own session', 'the link of its letter'] as const) {
-        test(`by ${by}: answered alike, with one letter (ACCT-8)`, async () => {
+        test(`returns the same response and sends one email, using ${by} (ACCT-8)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const email = `${by.replaceAll(' ', '-')}@guest.example`
           const guest = (await app.call('guestRegister', { ...rafiq, email })).body.access_token
@@ -265,13 +265,13 @@ for (const engine of enginesFor(import.meta.url)) {
           await lost(name, input, options)
           app.clock.advance(DAY_MS / 2)
           const repeats = [await again(name, input, options), await again(name, input, options)]
-          for (const { status, body: said } of repeats) {
+          for (const { status, body: result } of repeats) {
             assert.deepEqual(
-              [status, said.status, said.fee, said.message],
+              [status, result.status, result.fee, result.message],
               [200, 'cancelled', 0, 'Your stay is cancelled.'],
             )
           }
-          assert.equal((await emailsTo(app, email)).length, 2, 'that it is booked, and that it is cancelled')
+          assert.equal((await emailsTo(app, email)).length, 2, 'one booking email and one cancellation email')
         })
       }
     })

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
-  describe(`a session, on ${engine.name}`, () => {
+  describe(`session, on ${engine.name}`, () => {
     let app: TestApp
     let anna: { id: number; role: Role }
     before(async () => {
@@ -24,7 +24,7 @@ for (const engine of bothEngines) {
     const begin = (account = anna) => beginSession(app.db, app.clock.now, account, 'a browser')
     const counts = async (token: string) => (await app.call('activeBookingRooms', {}, { token })).status === 200
 
-    test('is known by its bearer token, with or without quotes (APP-3)', async () => {
+    test('is identified by its bearer token, with or without quotes (APP-3)', async () => {
       const token = await begin()
       const status = async (headers: Record<string, string>, query = '') =>
         (await app.get(`/api/booking/getUserRow${query}`, headers)).status
@@ -55,7 +55,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('ends when it is signed out, and no other one does (APP-4)', async () => {
+    test('ends on sign-out without affecting other sessions (APP-4)', async () => {
       const [here, there] = [await begin(), await begin()]
       const { status, body } = await app.call('logout', {}, { token: here })
       assert.equal(status, 200)
@@ -65,7 +65,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('logout', {}, { token: here })).status, 401)
     })
 
-    test('ends when the password is changed elsewhere; here it goes on (ACCT-12)', async () => {
+    test('ends when the password is changed in another session (ACCT-12)', async () => {
       const [here, there] = [await begin(), await begin()]
       const owner = await begin(await accountOf('owner'))
       const change = (old_password: string, new_password: string) =>
@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })
 
-    test('ends when it is not used for long, or after so long in any case', async () => {
+    test('ends after its idle timeout and after its maximum lifetime', async () => {
       const table = [
         ['guest', 24 * HOUR_MS, 24 * HOUR_MS],
         ['anna', 12 * HOUR_MS, 24 * HOUR_MS],
@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('ends at once when its account is suspended or gone, and has its role of now (T53)', async () => {
+    test('ends when the account is suspended or closed, and always has the current role (T53)', async () => {
       const token = await begin(await accountOf('staff'))
       const set = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
       const roleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
@@ -125,7 +125,7 @@ for (const engine of bothEngines) {
       assert.equal(await roleId(), 2)
     })
 
-    test('is one of ten at most: the newest ones, even of those begun in the same moment (S8)', async () => {
+    test('is limited to the newest ten per account, also for equal start times (S8)', async () => {
       const tokens: string[] = []
       for (let count = 0; count < 13; count++) {
         if (count > 10) app.clock.advance(1)
@@ -140,7 +140,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(others, [{ account_id: anna.id }])
     })
 
-    test('that has ended is forgotten, and no other', async () => {
+    test('is purged after its end, without affecting other sessions', async () => {
       const idle = await begin()
       app.clock.advance(13 * HOUR_MS)
       const token = await begin()
@@ -149,7 +149,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })
 
-    test('is marked as used now and then, not with every request', async () => {
+    test('stores its last use only every few minutes', async () => {
       const token = await begin()
       const seenAt = async () =>
         (await app.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at

@@ -10,7 +10,7 @@ import { purgeAllDevices, purgeDeviceOf, purgeOtherDevices } from './known-devic
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A session ends when it was not used for this long, and in any case after so long. */
+/** A session ends after `idleMs` without use, and after `totalMs` at the latest. */
 const lasting = {
   guest: { idleMs: DAY_MS, wholeMs: DAY_MS },
   member: { idleMs: 12 * HOUR_MS, wholeMs: DAY_MS },
@@ -18,13 +18,15 @@ const lasting = {
   staff: { idleMs: 2 * HOUR_MS, wholeMs: 12 * HOUR_MS },
   owner: { idleMs: 2 * HOUR_MS, wholeMs: 12 * HOUR_MS },
 }
-/** Only members are remembered: whoever may see what others wrote signs in every day. */
+/** Only members can be remembered. Staff see other people's data, so they sign in every day. */
 const lastingOf = (role: Role, remembered: boolean) => lasting[role === 'member' && remembered ? 'remembered' : role]
-/** How stale the mark of the last use may be: spares a write with every request. */
+/** The last use is stored at most this often, which saves a write per request. */
 const MARK_EVERY_MS = 5 * 60_000
 const MAX_SESSIONS = 10
 
-/** A new session; the oldest of too many end. The token is told once and kept by nobody but its bearer. */
+/**
+ * Begins a session and ends the oldest ones beyond the limit. Only the hash is stored, so the token is returned once.
+ */
 export async function beginSession(
   db: Database,
   now: number,
@@ -57,14 +59,14 @@ export async function beginSession(
     .select('token_hash')
     .where('account_id', '=', account.id)
     .where('token_hash', '<>', hash)
-  const kept = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS - 1)
-  await db.deleteFrom('session').where('token_hash', 'in', others).where('token_hash', 'not in', kept).execute()
+  const newest = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS - 1)
+  await db.deleteFrom('session').where('token_hash', 'in', others).where('token_hash', 'not in', newest).execute()
   return token
 }
 
 /**
- * Whose token this is, if it still counts: asked anew with every request, so that what ends, ends at once. The language
- * they read in now and then becomes the account's, for what is written when nobody is at a page.
+ * Returns the account of a valid token. Runs on every request, so an ended session stops working at once. Every few
+ * minutes it also saves the page language for later emails.
  */
 export async function accountOfToken(
   db: Database,
@@ -92,7 +94,7 @@ export async function accountOfToken(
   }
 }
 
-/** Owners have a second factor, but for the demo, where everybody is to come in. */
+/** Owners need a second factor, except in the demo, which anyone may enter. */
 function whatIsMissing(
   { role, proved_at, second_factors }: { role: Role; proved_at: number | null; second_factors: number },
   isDemo: boolean,
@@ -133,7 +135,10 @@ const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) 
     .compile(),
 )
 
-/** The sessions of an account that still count: the asker's own, then the one used last. The hash of a token opens nothing: it is its name. */
+/**
+ * The valid sessions of the account: the caller's own first, then by last use. The token hash serves as ID because it
+ * grants no access.
+ */
 export async function sessionsOf(db: Database, { account, token, now }: RequestContext) {
   const rows = await db
     .selectFrom('session')
@@ -147,7 +152,7 @@ export async function sessionsOf(db: Database, { account, token, now }: RequestC
   const own = tokenHash(token!)
   return rows
     .map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), isCurrent: own.equals(token_hash) }))
-    .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+    .toSorted( Number(other.isCurrent) - Number(one.isCurrent)=>(a, b) => Number(b.isCurrent) - Number(a.isCurrent)=> Number(other.isCurrent) - Number(one.isCurrent))
 }
 
 const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')
@@ -155,7 +160,7 @@ const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64u
 export const endSession = (db: Database, { token }: RequestContext) =>
   db.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
 
-/** One of the asker's own. The browser that it was begun with is a stranger from then on. */
+/** Ends a session of the caller and forgets the browser in which it began. */
 export async function endSessionNamed(
   db: Database,
   { account }: RequestContext,
@@ -173,7 +178,7 @@ export async function endSessionNamed(
   })
 }
 
-/** Browsers other than that of the session that is kept are strangers from then on. */
+/** Also forgets all browsers except the one of the current session. */
 export const endOtherSessions = (db: Database, { account, token }: RequestContext) =>
   inTransaction(db, async (transaction) => {
     const [accountId, kept] = [account!.id, tokenHash(token!)]
@@ -190,7 +195,7 @@ export async function endAllSessions(db: Database, accountId: number): Promise<v
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }
 
-/** When a session was begun, if it has not ended. */
+/** When the session began, or null if it has ended. */
 export async function sessionBeganAt(db: Database, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('session')

@@ -21,7 +21,7 @@ interface OwnSession {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`where one is signed in, on ${engine.name}`, () => {
+  describe(`session list, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getSessions', {}, { token, language })).body.data
     const counts = async (token: string) => (await app.call('getRoles', {}, { token })).status === 200
 
-    test('is listed with when and on what, and tells one’s own, which stands first (APP-4)', async () => {
+    test('shows time and device of each session and puts the current one first (APP-4)', async () => {
       const begun = app.clock.now
       const here = await signIn()
       await signIn(firefox, {}, 'owner')
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { id } of found) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
     })
 
-    test('does not list what has ended', async () => {
+    test('omits ended sessions', async () => {
       await signIn()
       app.clock.advance(13 * HOUR_MS)
       const token = await signIn()
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is ended one by one, one’s own like any other, and nobody else’s (APP-4)', async () => {
+    test('ends any session of the account, but no session of others (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
       const idOf = async (token: string) => (await list(token)).find(({ current }) => current)!.id
       const end = async (id: string, token = here) => (await app.call('endSession', { id }, { token })).status
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await counts(here), await counts(owner)], [false, true])
     })
 
-    test('teaches the account the language that is read: at the sign-in, and now and then (APP-6)', async () => {
+    test('saves the page language for the account at sign-in and every few minutes (APP-6)', async () => {
       const ofAccount = async () =>
         (await app.db.selectFrom('account').select('language').where('username', '=', 'anna').executeTakeFirst())!
           .language
@@ -107,13 +107,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await ofAccount(), 'en')
     })
 
-    test('is ended everywhere else at once (APP-4)', async () => {
+    test('ends all other sessions at once (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
       assert.equal((await app.call('endOtherSessions', {}, { token: here })).status, 200)
       assert.deepEqual([await counts(here), await counts(there), await counts(owner)], [true, false, true])
     })
 
-    test('is remembered for as long as it is used every fortnight, up to thirty days (ACCT-6)', async () => {
+    test('ends a remembered session that is unused for 14 days (ACCT-6)', async () => {
       const [plain, left, used] = [
         await signIn(),
         await signIn(firefox, { remember: true }),
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await counts(used), false)
     })
 
-    test('is remembered for thirty days and not longer, and of staff for no longer than without (ACCT-6)', async () => {
+    test('ends a remembered session after 30 days, and never extends a staff session (ACCT-6)', async () => {
       const token = await signIn(firefox, { remember: true })
       const staff = await signIn(firefox, { remember: true }, 'staff')
       app.clock.advance(2 * HOUR_MS)
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-describe('a device', () => {
+describe('device name', () => {
   const { t } = translatorFor('en')
   const named: Record<string, string> = {
     [firefox]: 'Firefox on Linux',
@@ -162,9 +162,9 @@ describe('a device', () => {
     '<script>alert(1)</script> Windows': 'Windows',
   }
   for (const [userAgent, name] of Object.entries(named)) {
-    test(`${userAgent.slice(0, 60)} is ${name}`, () => assert.equal(deviceIn(userAgent, translatorFor('en')), name))
+    test(`describes ${userAgent.slice(0, 60)} as ${name}`, () => assert.equal(deviceIn(userAgent, translatorFor('en')), name))
   }
-  test('nobody knows is said to be unknown in either language', () => {
+  test('describes an unknown device in either language', () => {
     assert.equal(t('session.device_unknown'), 'Unknown device')
     assert.match(deviceIn('', translatorFor('bn')), /[\u0980-\u09ff]/)
   })

@@ -16,7 +16,7 @@ import { signIn as signInTo } from './sign-in.ts'
 const HOUR_MS = 3_600_000
 const password = cast.anna
 
-/** Hashes are cheap in here, except in the soak: there are hundreds of them. */
+/** Hashes are cheap in these tests because there are hundreds of them. The soak test uses real ones. */
 let hashes: WatchedHashes
 const watched = (): void => {
   before(() => void (hashes = watchHashes({ areCheap: tier !== 'soak' })))
@@ -24,7 +24,7 @@ const watched = (): void => {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`signing in, on ${engine.name}`, () => {
+  describe(`sign-in, on ${engine.name}`, () => {
     watched()
     let app: TestApp
     before(async () => {
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const setAnna = (state: { suspended_at: number | null } | { closed_at: number | null }) =>
       app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
 
-    test('by username or e-mail address, in whichever field and case they stand (API-12, ACCT-5, ACCT-6)', async () => {
+    test('accepts username or email address in either field and in any case (API-12, ACCT-5, ACCT-6)', async () => {
       const forms = [
         { username: 'anna' },
         { username: ' ANNA ' },
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('gives a token of 256 bits, of which only the hash is kept (S8)', async () => {
+    test('returns a 256-bit token and stores only its hash (S8)', async () => {
       const tokens = await Promise.all([app.signIn('anna'), app.signIn('anna')])
       for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
       assert.notEqual(tokens[0], tokens[1])
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const token of tokens) assert.ok(!kept.some((text) => text.includes(token)))
     })
 
-    test('fails with the very same answer for a wrong password and for nobody (S7, ACCT-7)', async () => {
+    test('responds alike to a wrong password and an unknown account (S7, ACCT-7)', async () => {
       await setAnna({ suspended_at: null })
       const wrong = [
         { username: 'anna', password: 'wrong password' },
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await signIn(wrong[0]!, 'bn')).body.errors.account[0], /[\u0980-\u09ff]{3}/)
     })
 
-    test('fails in the same way for whoever is suspended or gone, until they are back (T53)', async () => {
+    test('rejects suspended and closed accounts like unknown ones (T53)', async () => {
       const failed = (await signIn({ username: 'nobody', password })).body
       for (const state of ['suspended_at', 'closed_at'] as const) {
         await setAnna({ [state]: app.clock.now } as { suspended_at: number })
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
 
-    test('begins no session if the password is changed while it is being checked (ACCT-12)', async () => {
+    test('begins no session if the password changes while it is being checked (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
       const before = hashes.calls.length
       const letGo = hashes.hold(1)
@@ -128,11 +128,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('updatePassword', back, { token: body.access_token })).status, 200)
     })
 
-    test('begins no session for a password that is changed in the meantime (ACCT-12)', async () => {
+    test('leaves no session with the old password after a concurrent change (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
       const answers: Answer[] = []
       let changed = false
-      // Who has too many sessions loses the first of them, so those that were begun too early are ended.
+      // Too many sessions would push out the first one, so sessions from before the change are signed out.
       const keepTrying = async () => {
         while (!changed) {
           const answer = await signIn({ username: 'anna', password })
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('updatePassword', back, { token: again.body.access_token })).status, 200)
     })
 
-    test('says which field is missing (ACCT-7)', async () => {
+    test('reports missing fields (ACCT-7)', async () => {
       const table: [object, object][] = [
         [{}, { username: ['Please fill this in.'], password: ['Please fill this in.'] }],
         [{ password }, { username: ['Please fill this in.'] }],
@@ -172,10 +172,10 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('by many at once keeps nobody from reading, and turns away those who would wait too long (A5)', async () => {
+    test('does not block reads during a flood, and rejects requests that would wait too long (A5)', async () => {
       const letGo = hashes.hold()
       const answers: Answer[] = []
-      // Two are hashed at a time, and the others wait.
+      // Two hashes run at a time; the other requests wait.
       const turnedAway = 38
       const flood = Array.from({ length: 2 + MAX_WAITING + turnedAway }, async (_, index) => {
         answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
@@ -183,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
       while (answers.length < turnedAway) await sleep(5)
       for (let reads = 0; reads < 10; reads++)
         assert.equal((await app.call('getRoomDetails', { slug: 'single' })).status, 200)
-      assert.equal(answers.length, turnedAway, 'the others still wait')
+      assert.equal(answers.length, turnedAway, 'the other requests still wait')
       for (const { status, headers, body } of answers)
         assert.deepEqual(
           [status, headers.get('retry-after'), body],
@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  describe(`an unknown user, on ${engine.name}`, () => {
+  describe(`unknown user, on ${engine.name}`, () => {
     watched()
     let database: TestDatabase
     const statements: string[] = []
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => database.close())
 
     const visitor = { ...requestContextWith(null), address: '203.0.113.1', context: { ...unlimited, isLimited: true } }
-    /** What the house does for one visitor: the statements and hashes, in order, but not their values. */
+    /** The statements and hashes that one request causes, in order and without values. */
     async function workFor(ask: () => Promise<unknown>): Promise<object> {
       const hashed = hashes.calls.length
       statements.length = 0
@@ -216,7 +216,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { statements: [...statements], hashes: hashes.calls.slice(hashed) }
     }
 
-    test('takes the same statements and the same hash as a known one with a wrong password (S7)', async () => {
+    test('causes the same statements and hash as a known user with a wrong password (S7)', async () => {
       const refused = (username: string) => () =>
         assert.rejects(signInTo(database.db, visitor, { username, password: 'wrong password' }), { status: 422 })
       const ofAnna = await workFor(refused('anna'))
@@ -224,7 +224,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok('hashes' in ofAnna && (ofAnna.hashes as object[]).length === 1)
     })
 
-    test('takes the same statements as a known one for a forgotten password (ACCT-4, S7)', async () => {
+    test('causes the same statements as a known user for a password reset (ACCT-4, S7)', async () => {
       const purge = (email: string) => () => askForReset(database.db, visitor, { email })
       const ofAnna = await workFor(purge('anna@buyer.example'))
       assert.deepEqual(await workFor(purge('nobody@buyer.example')), ofAnna)
@@ -233,7 +233,7 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a flood of sign-ins, on ${engine.name}`, () => {
+  describe(`flood of sign-ins, on ${engine.name}`, () => {
     watched()
     let app: TestApp
     const longWay = 'a long way to dhaka'
@@ -262,10 +262,10 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
     for (const [where, addressOf] of [
-      ['their own address', () => '203.0.113.1'],
+      ['the same address', () => '203.0.113.1'],
       ['other addresses', (index: number) => `198.51.100.${index}`],
     ] as const) {
-      test(`of 150 that are wrong refuses none of fourteen that are right, from ${where}, at once (A5)`, async () => {
+      test(`of 150 wrong attempts blocks none of 14 correct ones from ${where} (A5)`, async () => {
         const victim = people[0]!
         const known = (await (await post('userLogin', { username: victim, password: longWay })).json())
           .device_token as string
@@ -289,7 +289,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(
           refused.filter((status) => status === 429).length,
           45,
-          'of fifty tries at one account five were free',
+          'five of fifty attempts at one account were free',
         )
       })
     }

@@ -17,25 +17,24 @@ import { isPassword } from './password.ts'
 import { beginSession, rememberLanguage } from './session-store.ts'
 
 interface Claim {
-  /** One of these says who it is; either may be in the other's place. */
+  /** One of the two is required. Either field accepts a username or an email address. */
   username?: string | undefined
   email?: string | undefined
   password: string
   remember?: boolean | undefined
-  /** The tokens that the browser was given at earlier sign-ins. */
+  /** The device tokens of earlier sign-ins in this browser. */
   device?: string | undefined
 }
 
 /**
- * How often an hour one network may be wrong, by a browser that is not known: no guessing at everybody's account in turn.
- * Each account is slowed by itself, so that this need not be so few that an office could not sign in on a Monday.
+ * Limits wrong sign-ins per network from unknown browsers, so that nobody can try all accounts in turn. Each account
+ * also has its own wait, so this limit can be high enough for a busy office.
  */
 const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600, per: 'network' } as const
 
 /**
- * A session for whoever this is. Whether the name is known cannot be told from the answer or its time. Tries are counted by
- * the account, whichever of its names is used; those of a browser that has signed in before by that browser, so that nobody
- * is shut out by what strangers try.
+ * Signs in. Neither the response nor its timing reveals whether the account exists. Attempts are counted per account,
+ * whichever name is used. A known browser has its own count, so strangers cannot lock anyone out.
  */
 export async function signIn(db: Database, ctx: RequestContext, claim: Claim): Promise<SignedIn> {
   assertValid(validateClaim(db, ctx, claim).fieldErrors)
@@ -92,7 +91,7 @@ export async function signIn(db: Database, ctx: RequestContext, claim: Claim): P
   }
 
   const session = await tryAs(device).catch((error: unknown) => {
-    // Who must wait is told of the way that has no pause.
+    // The message for users who must wait explains how to avoid the wait.
     const waits = { seconds: 'login.slowed', minutes: 'login.slowed_minutes' } as const
     throw error instanceof UserError && error.status === 429 ? tooMany(error.retryAfterSeconds!, waits) : error
   })
@@ -100,16 +99,16 @@ export async function signIn(db: Database, ctx: RequestContext, claim: Claim): P
   return session
 }
 
-/** Whoever signs in says who they are, in one of two ways. */
+/** Either the username or the email address is required. */
 export function validateClaim(_: Database, __: RequestContext, { username, email }: Partial<Claim>): ValidationResult {
   const field = email === undefined ? 'username' : 'email'
   return { fieldErrors: username || email ? {} : { [field]: [{ key: 'error.required' }] } }
 }
 
-/** What tries to sign in to an account are counted as. */
+/** The subject under which attempts at an account are counted. */
 export const signInsTo = (accountId: number): string => `sign-in to ${accountId}`
 
-/** A job for each, also for names that nobody has: whose it was only matters after the answer. */
+/** Also enqueued for unknown names, so that both cases take the same work before the response. */
 export const signInJobs: JobKinds = {
   async 'note-refusal'({ accountId, at }: { accountId: number | null; at: number }, db: Database) {
     if (accountId !== null)
@@ -118,8 +117,8 @@ export const signInJobs: JobKinds = {
 }
 
 /**
- * The account may be used, and its password is the one that was checked: a session does not begin after a change that
- * ends all of them. The row is held until this one has begun, so that a change under way comes after it, and ends it.
+ * Locks the account if it is active and still has the checked password. A concurrent password change must wait until
+ * this session has begun, and then ends it.
  */
 async function isStillSo(db: Database, { id, password }: { id: number; password: string | null }): Promise<boolean> {
   const held = await lockAccount(db, id)
@@ -131,8 +130,8 @@ async function isStillSo(db: Database, { id, password }: { id: number; password:
 }
 
 /**
- * Asks somebody who is signed in for the password again. Returns what was kept of it, or null if it was wrong. Tries are
- * counted by the session: whoever has stolen one keeps nobody else from theirs.
+ * Checks the password of the signed-in user. Returns the stored hash, or null if the password is wrong. Attempts are
+ * counted per session, so a stolen session locks nobody else out.
  */
 export async function confirmPassword(db: Database, ctx: RequestContext, password: string): Promise<string | null> {
   const { id }: AskerAccount = ctx.account!

@@ -15,7 +15,7 @@ const mina = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`signing up, on ${engine.name}`, () => {
+  describe(`sign-up, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
     const signIn = (name: object) => app.call('userLogin', { password, ...name })
 
-    test('with a username: the account is there, is confirmed by letter, and works (API-13, ACCT-1)', async () => {
+    test('creates a working account with a username and emails a confirmation link (API-13, ACCT-1)', async () => {
       const { status, body } = await app.call('userRegister', mina)
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
@@ -43,17 +43,17 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(session.user.name, 'Mina Rahman')
         assert.equal(session.user.role, 'member')
       }
-      const [letter, ...others] = await app.letters()
-      assert.match(letter!, /^To: Mina@buyer\.example/m)
+      const [welcome, ...others] = await app.letters()
+      assert.match(welcome!, /^To: Mina@buyer\.example/m)
       assert.doesNotMatch(
-        letter!,
+        welcome!,
         /mina\.rahman|Mina Rahman/,
-        'anybody may have typed the address, and the names with it',
+        'a stranger may have typed the address and the names',
       )
       assert.equal(others.length, 0)
     })
 
-    test('in short: the username is made from the address, or near it where taken (API-14, ACCT-2)', async () => {
+    test('derives a username from the address on the short form, with a suffix if it is taken (API-14, ACCT-2)', async () => {
       const people = [
         ['rahim@buyer.example', 'rahim'],
         ['rahim@other.example', /^rahim-\w{6}$/],
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('keeps the password as a hash, and tells it to nobody', async () => {
+    test('stores the password only as a hash and never emails it', async () => {
       const account = await accountOf(mina.email)
       assert.match(account!.password!, /^\$argon2id\$/)
       const kept = JSON.stringify([
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!kept.includes(password))
     })
 
-    test('what a browser claims to be is not read (T6)', async () => {
+    test('ignores submitted rights and states (T6)', async () => {
       const claims = {
         id: 1,
         role: 'owner',
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(account!.referral_code, 'MINE')
     })
 
-    test('a taken address or username is refused under its field, however it is written (ACCT-3, T25)', async () => {
+    test('rejects a taken address or username in any spelling (ACCT-3, T25)', async () => {
       const before = await everything()
       const taken: [object, object][] = [
         [{ email: 'mina@buyer.example' }, { email: ['The email has already been taken.'] }],
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await everything(), before)
     })
 
-    test('a short, common, long or differently repeated password is refused on both forms (T24, T26)', async () => {
+    test('rejects a short, common, overlong or mistyped password on both forms (T24, T26)', async () => {
       const before = await everything()
       const wrong: [string, RegExp][] = [
         ['', /fill this in/],
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await everything(), before)
     })
 
-    test('all that is wrong with a form is said at once, whichever part finds it (ACCT-3)', async () => {
+    test('reports all errors at once (ACCT-3)', async () => {
       const before = await everything()
       const wrong = {
         email: 'notmail',
@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await everything(), before)
     })
 
-    test('a referral code says who sent someone; one that is not known is refused (ACCT-13)', async () => {
+    test('records the referrer of a known code and rejects an unknown code (ACCT-13)', async () => {
       const referrer = await accountOf(mina.email)
       const invited = (email: string, username: string, inviteCode: string) =>
         app.call('userRegister', { ...mina, email, username, inviteCode })
@@ -237,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await everything(), before)
     })
 
-    test('of many who want the same name at once, one has it', async () => {
+    test('gives a name to one of several concurrent sign-ups', async () => {
       const race = (form: (index: number) => object) =>
         Promise.all(Array.from({ length: 5 }, (_, index) => app.call('userRegister', { ...mina, ...form(index) })))
       const sameEmail = await race((index) => ({ email: 'race@buyer.example', username: `racer-${index}` }))
@@ -251,7 +251,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('of many who are given a name at once, each has one', async () => {
+    test('derives different usernames for concurrent sign-ups', async () => {
       const answers = await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
           app.call('register', { name: 'Sumi', email: `sumi@${index}house.example`, password }),
@@ -263,7 +263,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('any text that is no name of its own is taken as it is written (T20, T29)', async () => {
+    test('stores any text as a name unchanged (T20, T29)', async () => {
       const names = [
         '2027-13-45',
         '2027-02-28',

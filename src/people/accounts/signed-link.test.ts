@@ -13,7 +13,7 @@ import { migrate } from '#platform/database/migrate.ts'
 const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 for (const engine of enginesFor(import.meta.url)) {
-  test(`links of letters that are out go on counting where their table is made anew, on ${engine.name}`, async (context) => {
+  test(`keeps sent links valid when a migration rebuilds their table, on ${engine.name}`, async (context) => {
     const { db, close } = await engine.bare()
     const older = await mkdtemp(join(tmpdir(), 'older-'))
     context.after(() => Promise.all([close(), rm(older, { recursive: true })]))
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const wrong = { ...link, token_hash: tokenHash('another'), purpose: 'else' as 'reset-password' }
     await assert.rejects(db.insertInto('signed_link').values(wrong).execute(), isAbout('signed_link_purpose'))
     await db.deleteFrom('account').execute()
-    assert.deepEqual(await db.selectFrom('signed_link').selectAll().execute(), [], 'they go with the account')
+    assert.deepEqual(await db.selectFrom('signed_link').selectAll().execute(), [], 'links are deleted with the account')
   })
 }
 

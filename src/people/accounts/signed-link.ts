@@ -12,14 +12,14 @@ type Purpose = Tables['signed_link']['purpose']
 interface Grant {
   purpose: Purpose
   accountId: number
-  /** What the link leads to. */
+  /** The subject of the link, such as an email address or a booking reference. */
   payload: string
   expiresAt: number
-  /** The key of an e-mail address that nobody else takes as long as the link counts. */
+  /** The key of an email address that stays reserved while the link is valid. */
   holdsEmailKey?: string | null
 }
 
-/** The secret of a new link, for a letter to carry: told once, and kept by nobody but its reader. */
+/** Creates a link and returns its token. Only the hash is stored, so the token exists only in the email. */
 export async function signLink(
   db: Database,
   now: number,
@@ -43,7 +43,7 @@ const linkIn = statement((db, row: Insertable<Tables['signed_link']>) =>
   db.insertInto('signed_link').values(row).compile(),
 )
 
-/** What the link leads to, for that purpose and no other, while it lasts. */
+/** Finds a link that is valid for the given purpose. */
 export const grantOf = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .selectFrom('signed_link')
@@ -54,7 +54,7 @@ export const grantOf = (db: Database, now: number, purpose: Purpose, token: stri
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
-/** The same, once: of several who come with one link, one is let in. */
+/** Spends a valid link. Of several concurrent calls with one link, one succeeds. */
 export const spendLink = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .updateTable('signed_link')
@@ -66,7 +66,9 @@ export const spendLink = (db: Database, now: number, purpose: Purpose, token: st
     .returning(['account_id', 'payload', 'created_at'])
     .executeTakeFirst()
 
-/** Why a link does not count, or null if it does. Whoever has it may know: nobody comes upon one by chance. */
+/**
+ * Returns why a link is invalid, or null if it is valid. The reason is safe to reveal because tokens cannot be guessed.
+ */
 export async function errorOfLink(
   db: Database,
   now: number,
@@ -84,11 +86,11 @@ export async function errorOfLink(
   return link.expires_at > now ? null : 'error.link_expired'
 }
 
-/** The same, of a link that was just not let in. */
+/** The error for a link that was just rejected. */
 export const refusedLink = async (db: Database, now: number, purpose: Purpose, token: string): Promise<UserError> =>
   invalid({ token: (await errorOfLink(db, now, purpose, token)) ?? 'error.link_used' })
 
-/** Links that were sent and not used: from now on they count as used. */
+/** Marks the unused links of an account as used. */
 export const withdrawLinks = (db: Database, now: number, accountId: number, purposes: readonly Purpose[]) =>
   db
     .updateTable('signed_link')
@@ -97,7 +99,9 @@ export const withdrawLinks = (db: Database, now: number, accountId: number, purp
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
 
-/** How many links of a kind an account was sent in the last hour; not those of a clock that was wrong. */
+/**
+ * Counts the links sent to an account in the last hour. Ignores timestamps in the future, which a wrong clock wrote.
+ */
 export async function linksOfLastHour(db: Database, now: number, accountId: number, purpose: Purpose): Promise<number> {
   const { count } = await db
     .selectFrom('signed_link')
@@ -112,7 +116,7 @@ export async function linksOfLastHour(db: Database, now: number, accountId: numb
 
 const HOUR_MS = 3_600_000
 
-/** A link that has ended says so for a while, before it is one that never was. */
+/** How long an expired link is reported as expired before it counts as unknown. */
 const ENDED_LINKS_ARE_KNOWN_FOR_MS = 7 * 24 * HOUR_MS
 
 export const purgeEndedLinks = (db: Database, now: number) =>

@@ -11,7 +11,7 @@ const password = 'a long way to dhaka'
 const { t } = translatorFor('en')
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a session that was stolen, on ${engine.name}`, () => {
+  describe(`stolen session, on ${engine.name}`, () => {
     let app: TestApp
     let people = 0
     let name: string
@@ -61,22 +61,22 @@ for (const engine of enginesFor(import.meta.url)) {
           .orderBy('id')
           .execute()
       ).map(({ action }) => action)
-    /** As the thief, who knows the password. */
+    /** Changes the email address as a thief who knows the password. */
     async function change(to: string, token = thief): Promise<{ back: string; on: string }> {
       const from = (await account()).email
       assert.equal((await save({ email: to, old_password: password }, token)).status, 200)
       return { back: await newestLink(from), on: await newestLink(to) }
     }
 
-    test('changes nothing that one signs in with, unless it has just begun or knows the password (ACCT-11)', async () => {
+    test('cannot change sign-in names, unless it is new or knows the password (ACCT-11)', async () => {
       const before = await account()
       for (const changed of [
         { email: 'thief@elbe.example' },
         { username: `thief-${people}` },
         { email: 'thief@elbe.example', username: `thief-${people}`, name: 'Thief' },
       ]) {
-        const asked = await save(changed)
-        assert.deepEqual([asked.status, asked.body.errors], [422, { old_password: [t('error.password_needed')] }])
+        const withoutPassword = await save(changed)
+        assert.deepEqual([withoutPassword.status, withoutPassword.body.errors], [422, { old_password: [t('error.password_needed')] }])
         const wrong = await save({ ...changed, old_password: 'wrong password' })
         assert.deepEqual([wrong.status, wrong.body.errors], [422, { old_password: [t('error.password_incorrect')] }])
       }
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         Object.keys(both.body.errors).sort(),
         ['email', 'old_password', 'phone'],
-        'all that is wrong is said at once',
+        'all errors are reported at once',
       )
 
       for (const changed of [
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await save({ email: `vogt-${people}@padma.example` }, body.access_token)).status, 422)
     })
 
-    test('is slowed like any other that guesses, by form or by field (A3)', async () => {
+    test('is slowed down when it guesses the password, whatever else the form contains (A3)', async () => {
       const guess = { email: 'thief@elbe.example', old_password: 'wrong password' }
       const answers: number[] = []
       for (let tries = 0; tries < 7; tries++)
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await save({ ...guess, old_password: password })).status, 429)
     })
 
-    test('cannot begin what a change of password calls off, even at the same moment (ACCT-12)', async () => {
+    test('cannot start changes that a concurrent password change cancels (ACCT-12)', async () => {
       const own = (await signIn()).body.access_token
       const form = {
         old_password: password,
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await account()).email, email)
     })
 
-    test('that has asked for another address is undone from the old one, before it counts (ACCT-11)', async () => {
+    test('loses a requested address change when the owner undoes it before its confirmation (ACCT-11)', async () => {
       const { back, on } = await change('thief@elbe.example')
       const message = (await emailsTo(app, email)).at(-1)!
       assert.ok(message.text.includes('thief@elbe.example') && message.text.includes('Dear Lena Vogt'))
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getUserRow', {}, { token: thief })).status, 401)
     })
 
-    test('that has changed the address loses it all, and the owner comes in by the next letter (ACCT-11, ACCT-4)', async () => {
+    test('loses a confirmed address change when the owner undoes it and gets a reset link (ACCT-11, ACCT-4)', async () => {
       const { back, on } = await change('thief@elbe.example')
       assert.equal((await confirm(on)).status, 200)
       const { body } = await signIn('thief@elbe.example')
@@ -162,7 +162,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const token of [thief, body.access_token])
         assert.equal((await app.call('getUserRow', {}, { token })).status, 401)
       for (const as of [email, 'thief@elbe.example'])
-        assert.equal((await signIn(as)).status, 422, 'the password opens nothing')
+        assert.equal((await signIn(as)).status, 422, 'the password no longer works')
       assert.deepEqual(
         await app.db.selectFrom('known_device').selectAll().where('account_id', '=', accountId).execute(),
         [],
@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is undone for seven days, and then no more', async () => {
+    test('can lose an address change for seven days', async () => {
       const { back, on } = await change('thief@elbe.example')
       await confirm(on)
       app.clock.advance(7 * DAY_MS)
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ email: '', email_key: null }).where('id', '=', accountId).execute()
     })
 
-    test('that changes it twice cannot go back to its own, nor stop the owner (ACCT-11)', async () => {
+    test('cannot block the owner by changing the address twice (ACCT-11)', async () => {
       const first = await change('thief@elbe.example')
       await confirm(first.on)
       app.clock.advance(MINUTE_MS)
@@ -215,7 +215,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await account()).email, email)
     })
 
-    test('keeps nobody else’s address open for a third: it is the owner’s until it can no longer be undone', async () => {
+    test('cannot free the old address for others before the undo link expires', async () => {
       const { back, on } = await change('thief@elbe.example')
       await confirm(on)
       const form = { name: 'Thief', email: email.toUpperCase(), password }
@@ -223,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const other = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
       assert.deepEqual((await save({ email }, other)).body.errors, { email: [t('error.email_taken')] })
 
-      // Taken all the same, by whatever way: said, and nothing is done.
+      // If another account has the address anyway, the undo reports this and changes nothing.
       await app.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()
       const refused = await undo(back)
       assert.deepEqual([refused.status, refused.body.errors], [422, { token: [t('error.email_taken')] }])
@@ -236,7 +236,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await undo(back)).status, 200)
     })
 
-    test('loses whichever is first, undoing or confirming; of several who undo, one does', async () => {
+    test('loses a race between confirming and undoing, and one of several concurrent undos succeeds', async () => {
       for (let round = 0; round < 4; round++) {
         const { back, on } = await change('thief@elbe.example')
         const [confirmed, ...undone] = await Promise.all([confirm(on), undo(back), undo(back), undo(back)])

@@ -4,7 +4,7 @@ import { officePages } from '#routes/office.ts'
 import { factorEmail } from './factor-emails.ts'
 import { placeEmail } from './invitation.ts'
 
-/** The letters to people of the company, of whoever looks at them. */
+/** Samples of the staff emails, addressed to the user who previews them. */
 export const staffEmailSamples: EmailSamples = {
   async staff_place(_, { account, context }, { language }) {
     const who = account!.name

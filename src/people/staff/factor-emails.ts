@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 
 type Event = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
 
-/** Whose way in has changed is told, so that a thief does it to nobody unseen. */
+/** Emails the user that a second factor changed, so that a thief cannot do this unnoticed. */
 export async function tellOfFactor(
   db: Database,
   { account, now, language }: RequestContext,

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a second factor, on ${engine.name}`, () => {
+  describe(`second factor, on ${engine.name}`, () => {
     let testApp: TestApp
     before(async () => {
       testApp = await startTestApp(engine)
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const deskOf = async (token: string) => (await testApp.call('getDesk', {}, { token })).body
     const prove = (token: string, proof: object) => testApp.call('prove', proof, { token })
 
-    /** An app of Tanvir's that shows codes, and the codes for a bad day. */
+    /** Sets up a code app and recovery codes. */
     async function setUp(username: keyof typeof cast = 'staff') {
       const token = await testApp.signIn(username)
       const { body: app } = await testApp.call('beginApp', {}, { token })
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { token, secret: app.secret as string, codes: body.codes as string[] }
     }
 
-    test('is asked for after the password, and before anything else (OFF-8, S2)', async () => {
+    test('is required after the password and before anything else (OFF-8, S2)', async () => {
       const { secret } = await setUp()
       const token = await testApp.signIn('staff')
       assert.deepEqual(
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('getWaitingRequests', {}, { token })).status, 200)
     })
 
-    test('opens what they booked as well: at the door a reference is a stranger’s, and so is a message (OFF-8)', async () => {
+    test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
       const { token: inside, secret } = await setUp()
       const { body: booked } = await testApp.call('requestBooking', stayForm(testApp), { token: inside })
       const form = {
@@ -77,8 +77,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const byLink = [...operationsOf(description)].filter(([, { security }]) => security?.length === 2)
       assert.ok(byLink.length > 5)
       const statuses = async (token?: string) => {
-        const asked = byLink.map(([name]) => testApp.call(name, { ...form, ...rest }, token ? { token } : {}))
-        return new Set((await Promise.all(asked)).map(({ status }) => status))
+        const responses = byLink.map(([name]) => testApp.call(name, { ...form, ...rest }, token ? { token } : {}))
+        return new Set((await Promise.all(responses)).map(({ status }) => status))
       }
       const atDoor = await testApp.signIn('staff')
       assert.deepEqual(await statuses(atDoor), new Set([401]))
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await statuses(atDoor)).has(401), false)
     })
 
-    test('is shown in digits of either script, and once: of ten who send it at once, one is in (OFF-8)', async () => {
+    test('accepts a code in digits of either script, and once for concurrent requests (OFF-8)', async () => {
       const { secret } = await setUp()
       const tokens = await Promise.all(Array.from({ length: 10 }, () => testApp.signIn('staff')))
       const bengali = codeOf(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(statuses.toSorted(), [200, ...Array.from({ length: 9 }, () => 422)])
     })
 
-    test('is stood in for by a code on paper, which counts once and is told (OFF-8)', async () => {
+    test('accepts each recovery code once and emails the user (OFF-8)', async () => {
       const { codes } = await setUp()
       assert.equal(codes.length, 10)
       for (const code of codes) assert.match(code, /^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)
@@ -116,13 +116,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const renewed = await testApp.call('renewCodes', {}, { token: inside })
       assert.equal(renewed.body.codes.length, 10)
       const later = await testApp.signIn('staff')
-      assert.equal((await prove(later, { code: codes[1]! })).status, 422, 'those from before count no longer')
+      assert.equal((await prove(later, { code: codes[1]! })).status, 422, 'old codes no longer work')
       assert.equal((await prove(later, { code: renewed.body.codes[0] })).status, 200)
       const kept = await testApp.db.selectFrom('recovery_code').selectAll().execute()
       assert.doesNotMatch(JSON.stringify(kept), new RegExp(codes[1]!.replaceAll('-', '')))
     })
 
-    test('that is set up ends every other session, and is told (OFF-8)', async () => {
+    test('ends every other session when it is set up, and emails the user (OFF-8)', async () => {
       const before = await testApp.signIn('staff')
       const { token } = await setUp()
       assert.equal((await testApp.call('getDesk', {}, { token: before })).status, 401)
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('beginApp', {}, { token })).status, 409)
     })
 
-    test('is changed only by whoever has shown who they are within ten minutes (OFF-8)', async () => {
+    test('can be changed only within ten minutes of a verification (OFF-8)', async () => {
       const { token, secret } = await setUp()
       testApp.clock.advance(11 * MINUTE_MS)
       const refused = await testApp.call('removeApp', {}, { token })
@@ -143,15 +143,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await deskOf(await testApp.signIn('staff'))).at_door, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
-      assert.equal((await testApp.call('beginApp', {}, { token })).status, 403, 'without any it is the password')
+      assert.equal((await testApp.call('beginApp', {}, { token })).status, 403, 'without a factor the password is required')
       assert.equal((await prove(token, { password: 'wrong password' })).status, 422)
       assert.equal((await prove(token, { password: cast.staff })).status, 200)
       assert.equal((await testApp.call('beginApp', {}, { token })).status, 200)
     })
   })
 
-  describe(`a second factor where strangers try, on ${engine.name}`, () => {
-    test('is not guessed by whoever has the password: tries are slowed by account (OFF-8, S7)', async (context) => {
+  describe(`second factor under attack, on ${engine.name}`, () => {
+    test('limits guesses per account (OFF-8, S7)', async (context) => {
       const testApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
       context.after(() => testApp.close())
       const token = await testApp.signIn('staff')
@@ -167,8 +167,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  describe(`the owner of a house that is no demo, on ${engine.name}`, () => {
-    test('is let in once a second factor is set up, and keeps one (OFF-8)', async (context) => {
+  describe(`owner outside the demo, on ${engine.name}`, () => {
+    test('must set up a second factor and cannot remove the last one (OFF-8)', async (context) => {
       const testApp = await startTestApp(engine, { SEED: 'none' })
       context.after(() => testApp.close())
       const token = await testApp.signIn('owner')
@@ -183,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('getLog', {}, { token })).status, 200)
       assert.equal((await testApp.call('removeApp', {}, { token })).status, 409)
       const staff = await testApp.signIn('staff')
-      assert.equal((await testApp.call('getDesk', {}, { token: staff })).body.at_door, null, 'staff may, but need not')
+      assert.equal((await testApp.call('getDesk', {}, { token: staff })).body.at_door, null, 'optional for staff')
     })
   })
 }

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { tellOfFactor } from './factor-emails.ts'
 import { appAddress, inBase32, secretBytes, stepOfCode } from './totp.ts'
 
-/** What somebody shows beside their password. */
+/** The second factors of an account. */
 export async function factorsOf(db: Database, accountId: number) {
   const app = await db
     .selectFrom('code_app')
@@ -35,14 +35,14 @@ export async function factorsOf(db: Database, accountId: number) {
 }
 
 export interface NewApp {
-  /** To be typed where no picture can be taken. */
+  /** For typing it in where the QR code cannot be scanned. */
   secret: string
   address: string
-  /** The same as a picture of squares: how many a side, and the dark ones as a path. */
+  /** The address as a QR code: modules per side, and the dark modules as an SVG path. */
   squares: { side: number; path: string }
 }
 
-/** A secret for an app. It counts once the app has shown a code of it; until then the one before does. */
+/** Creates a secret for a code app. The factor is active once `confirmApp` has received a valid code. */
 export async function beginApp(db: Database, ctx: RequestContext): Promise<NewApp> {
   const { id, name } = ctx.account!
   const kept = await factorsOf(db, id)
@@ -65,7 +65,7 @@ function asSquares(text: string): NewApp['squares'] {
   return { side: size, path }
 }
 
-/** The app has shown that it knows the secret. Answers recovery codes where these are the first. */
+/** Activates the app with its first code. Returns recovery codes if this is the first factor. */
 export async function confirmApp(db: Database, ctx: RequestContext, { code }: { code: string }): Promise<string[]> {
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
@@ -84,8 +84,8 @@ export async function confirmApp(db: Database, ctx: RequestContext, { code }: { 
 }
 
 /**
- * Whoever has one more factor has shown who they are; all other sessions end, for one of them may be a stranger's. The
- * first one brings recovery codes.
+ * Completes a new factor. The current session counts as verified. All others end because one may be a stranger's. The
+ * first factor comes with recovery codes.
  */
 export async function factorAdded(
   db: Database,
@@ -117,7 +117,7 @@ export async function removeApp(db: Database, ctx: RequestContext): Promise<void
   })
 }
 
-/** The owner keeps at least one, where the house is no demo. */
+/** The owner must keep at least one factor, except in the demo. */
 export async function removeFactor(
   db: Database,
   ctx: RequestContext,
@@ -148,10 +148,10 @@ export async function removeFactor(
 }
 
 const CODES = 10
-/** 80 bits: nobody guesses one, and nobody mistakes its letters. */
+/** 80 bits, so that codes cannot be guessed. */
 const CODE_LENGTH = 16
 
-/** New codes on paper; those before count no longer. */
+/** Replaces the recovery codes. Old codes stop working. */
 export async function renewCodes(db: Database, ctx: RequestContext): Promise<string[]> {
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
@@ -179,6 +179,6 @@ async function newCodes(db: Database, accountId: number): Promise<string[]> {
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
-/** Who has this session has shown now that it is they. */
+/** Marks the session as verified now. */
 export const markProved = (db: Database, { token, now }: RequestContext) =>
   db.updateTable('session').set({ proved_at: now }).where('token_hash', '=', tokenHash(token!)).execute()

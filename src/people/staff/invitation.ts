@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** The way to a place in the office, to whoever is to take it. */
+/** Emails an invitation to the office. */
 export async function sendPlace(
   db: Database,
   { now, account }: RequestContext,

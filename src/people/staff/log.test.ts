@@ -16,12 +16,12 @@ import { bnOffice } from '#locales/bn-office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { enOffice } from '#locales/en-office.ts'
 
-test('every action has a word (OFF-10)', () => {
+test('the log names every action (OFF-10)', () => {
   const words: Record<string, string> = enOffice
   for (const action of actions) assert.ok(words[`log.${action.replaceAll(/[ -]/g, '_')}`], action)
 })
 
-test('every thing has a name, and every field that its forms take (OFF-10)', async () => {
+test('the log names every kind of record and every form field (OFF-10)', async () => {
   const words = translatorFor('en')
   const kinds =
     'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register extra extras till'
@@ -56,7 +56,7 @@ test('every thing has a name, and every field that its forms take (OFF-10)', asy
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the log of changes, on ${engine.name}`, () => {
+  describe(`audit log, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let role: number
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('says who, when, from where, what was before and after; of one thing, of a kind, and as a whole (OFF-10)', async () => {
+    test('shows user, time, address and changes of one record, of a kind, or of everything (OFF-10)', async () => {
       const { body } = await app.call('getLog', { subject: `role ${role}` }, { token })
       assert.deepEqual(
         body.data.map(({ id: _, at: __, ...rest }: { id: number; at: string }) => rest),
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is read page by page, and none is missed or told twice (OFF-10)', async () => {
+    test('returns each entry once across all pages (OFF-10)', async () => {
       for (let each = 0; each < 250; each++)
         await recordAudit(app.db, {
           at: app.clock.now,
@@ -122,12 +122,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(new Set(seen).size, seen.length)
       assert.deepEqual(
         seen,
-        seen.toSorted((one, other) => other - one),
+        seen.toSorted( other - one=>(a, b) => b - a=> other - one),
       )
       assert.ok(seen.length > 250)
     })
 
-    test('is a table for programs of people, in which nothing is a formula (OFF-10)', async () => {
+    test('exports a CSV file without formulas (OFF-10)', async () => {
       const answer = await app.get('/api/office/log.csv?subject=role', { authorization: `Bearer ${token}` })
       assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
       const bytes = Buffer.from(await answer.arrayBuffer())

@@ -3,18 +3,18 @@ import type { Database } from '#platform/database/database.ts'
 import type { Action } from '#schema/actions.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** What of the trail is asked for; nothing, and it is all of it. */
+/** The filters of the log. Without filters all entries match. */
 export interface LogQuery {
-  /** One thing, `booking ABC123`, or all of a kind, `booking`. */
+  /** One record such as `booking ABC123`, or all records of a kind such as `booking`. */
   subject?: string | undefined
   action?: Action | undefined
-  /** Who did it. */
+  /** The account that acted. */
   who?: number | undefined
 }
 
 export type LogRow = Selectable<Tables['audit']> & { name: string | null }
 
-/** A page of what was done, the last first. */
+/** Returns a page of entries, newest first. */
 export async function readLog(
   db: Database,
   query: LogQuery,
@@ -28,7 +28,7 @@ export async function readLog(
   return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
 }
 
-/** All of it, some hundred rows at a time, so that nobody waits for a long trail. */
+/** Yields all entries in batches, so that a long log does not hold up other requests. */
 export async function* wholeLog(db: Database, query: LogQuery): AsyncGenerator<LogRow> {
   let before: number | undefined
   for (;;) {
@@ -40,7 +40,7 @@ export async function* wholeLog(db: Database, query: LogQuery): AsyncGenerator<L
 }
 const ROWS_AT_ONCE = 500
 
-/** A kind ends before the space: what sorts behind all of its things is the next sign, `!`. */
+/** Subjects have the form "kind id". `!` sorts right after the space, so the range covers all records of a kind. */
 const log = (db: Database, { subject, action, who }: LogQuery) =>
   db
     .selectFrom('audit')

@@ -20,7 +20,7 @@ const form = (token: string, more: object = {}) => ({
 const tokenIn = (url: string) => /^https:\/\/selvage\.example\/office\/welcome#token=([\w-]{43})$/.exec(url)![1]!
 
 for (const engine of enginesFor(import.meta.url)) {
-  test(`the first owner takes the place by a link, once, and is known from then on, on ${engine.name} (OFF-8)`, async (context) => {
+  test(`the owner link creates the first owner once, on ${engine.name} (OFF-8)`, async (context) => {
     const app = await startTestApp(engine, { SEED: 'none' })
     context.after(() => app.close())
     const email = 'nasreen@selvage.example'
@@ -44,10 +44,10 @@ for (const engine of enginesFor(import.meta.url)) {
     const again = (await linkForOwner(app.db, app.clock.now, app.publicUrl, email.toUpperCase()))!
     assert.equal(again.isNew, false)
     app.clock.advance(25 * 3_600_000)
-    assert.equal((await app.call('takePlace', form(tokenIn(again.url)))).status, 422, 'for a day')
+    assert.equal((await app.call('takePlace', form(tokenIn(again.url)))).status, 422, 'the link is valid for one day')
   })
 
-  test(`an owner who has lost every way in begins anew, and nobody becomes one by the way, on ${engine.name} (OFF-8)`, async (context) => {
+  test(`the owner link lets a locked-out owner start over and makes nobody else an owner, on ${engine.name} (OFF-8)`, async (context) => {
     const app = await startTestApp(engine)
     context.after(() => app.close())
     const before = await app.signIn('owner')
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal(await linkForOwner(app.db, app.clock.now, app.publicUrl, 'staff@selvage.example'), null)
     const first = (await linkForOwner(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
     const link = (await linkForOwner(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
-    assert.equal((await app.call('takePlace', form(tokenIn(first.url)))).status, 422, 'the last one counts')
+    assert.equal((await app.call('takePlace', form(tokenIn(first.url)))).status, 422, 'only the latest link works')
     const { status, body } = await app.call('takePlace', form(tokenIn(link.url)))
     assert.equal(status, 200)
     assert.equal((await app.call('getDesk', {}, { token: before })).status, 401)
@@ -67,10 +67,10 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-describe('the command for the first owner', () => {
+describe('owner command', () => {
   const run = promisify(execFile)
   const root = fileURLToPath(new URL('../../..', import.meta.url))
-  test('prints a link, on a database that is made for it, and refuses what is no address (OFF-8)', async (context) => {
+  test('prints a link for a new database and rejects an invalid address (OFF-8)', async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'owner-'))
     context.after(() => rm(folder, { recursive: true }))
     const env = { ...process.env, DATA_DIR: folder, PUBLIC_URL: 'https://selvage.example', DATABASE_URL: '' }

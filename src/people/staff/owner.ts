@@ -6,8 +6,8 @@ import { linkToPlace, preparePlace } from './place.ts'
 const HOURS = 24
 
 /**
- * For whoever is at the machine itself: a link by which somebody becomes the owner, or an owner who has lost every way in
- * begins anew. Null where the address is that of somebody who is no owner: nobody becomes one by the way.
+ * Creates a link for the operator of the server. Its user becomes the owner, or a locked-out owner starts over. Returns
+ * null if the address belongs to an account that is not an owner.
  */
 export async function linkForOwner(
   db: Database,

@@ -7,7 +7,7 @@ import { openAuthenticator, type Authenticator, type Forgery } from '#testing/pa
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a passkey, on ${engine.name}`, () => {
+  describe(`passkey, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const add = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
     const prove = (token: string, passkey: object) => app.call('prove', { passkey }, { token })
     const isAtDoor = async (token: string) => (await app.call('getDesk', {}, { token })).body.at_door as string | null
-    /** An authenticator whose passkey was taken for this person. */
+    /** Registers a passkey for the user. */
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
       const token = await app.signIn(username)
       const authenticator = openAuthenticator(app.publicUrl)
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { token, options: await optionsOf('askPasskey', token) }
     }
 
-    test('opens a session with an assertion once, also when ten copies arrive at once (SEC-10)', async () => {
+    test('verifies a session once per assertion, also for ten concurrent copies (SEC-10)', async () => {
       const phone = await enroll('staff')
       const { token, options } = await signIn()
       const assertion = phone.sign(options)
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await prove(token, assertion)).status, 422, 'the challenge is a new one')
     })
 
-    test('opens no other session with an assertion that was used or seen (SEC-10)', async () => {
+    test('verifies no other session with a used or intercepted assertion (SEC-10)', async () => {
       const phone = await enroll('staff')
       const [mine, thiefs] = [await signIn(), await signIn()]
       const assertion = phone.sign(mine.options)
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await isAtDoor(thiefs.token), 'to prove')
     })
 
-    test('is asked for with a challenge that lasts five minutes and is taken by the first answer (SEC-10)', async () => {
+    test('needs a challenge of the last five minutes, which the first answer uses up (SEC-10)', async () => {
       const phone = await enroll('staff')
       const late = await signIn()
       app.clock.advance(5 * MINUTE_MS)
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await prove(wrong.token, phone.sign(wrong.options, { origin: 'https://evil.example' }))).status,
         422,
       )
-      assert.equal((await prove(wrong.token, phone.sign(wrong.options))).status, 422, 'the first answer was wrong')
+      assert.equal((await prove(wrong.token, phone.sign(wrong.options))).status, 422, 'a wrong answer uses up the challenge')
       const replaced = await signIn()
       await optionsOf('askPasskey', replaced.token)
       assert.equal(
@@ -87,10 +87,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const unasked = await app.signIn('staff')
       for (const challenge of ['', 'null', 'undefined'])
-        assert.equal((await prove(unasked, phone.sign({ challenge }))).status, 422, 'nothing was asked')
+        assert.equal((await prove(unasked, phone.sign({ challenge }))).status, 422, 'no challenge was issued')
     })
 
-    test('is refused when its counter goes back or stays, as that of a copied device does (SEC-10)', async () => {
+    test('is rejected if its counter stays or goes back, as on a copied device (SEC-10)', async () => {
       const phone = await enroll('staff')
       const answers = []
       for (const counter of [10, 10, 9, 0, 11]) {
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(Number(counter), 11)
     })
 
-    test('is refused when it was signed for another site, for another purpose or by nobody present (SEC-10)', async () => {
+    test('is rejected if signed for another site or purpose, or without user verification (SEC-10)', async () => {
       const phone = await enroll('staff')
       const forgeries: Forgery[] = [
         { origin: 'https://evil.example' },
@@ -123,20 +123,20 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('of another account opens nothing, whatever id it names (SEC-10)', async () => {
+    test('is rejected for another account, whatever ID it claims (SEC-10)', async () => {
       const [owners, staffs] = [await enroll('owner'), await enroll('staff')]
       const { token, options } = await signIn()
       assert.equal((await prove(token, owners.sign(options))).status, 422)
       const again = await optionsOf('askPasskey', token)
       const renamed = { ...owners.sign(again), id: staffs.id, rawId: staffs.id }
-      assert.equal((await prove(token, renamed)).status, 422, 'the signature is of another key')
+      assert.equal((await prove(token, renamed)).status, 422, 'the signature belongs to another key')
       const staff = await signIn()
       assert.equal((await prove(staff.token, staffs.sign(staff.options))).status, 200)
       const removed = await app.call('removePasskey', { passkey: owners.id }, { token: staff.token })
       assert.equal(removed.status, 404)
     })
 
-    test('that is malformed is refused (SEC-10)', async () => {
+    test('is rejected if it is malformed (SEC-10)', async () => {
       const phone = await enroll('staff')
       const changes: { id?: string; response?: object }[] = [
         { id: 'a\0b' },
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is added with the challenge of its own session, once, and not from another site (SEC-10)', async () => {
+    test('is added once, with the challenge of its own session, and not from another site (SEC-10)', async () => {
       const [token, other] = [await app.signIn('staff'), await app.signIn('staff')]
       const forgeries: Forgery[] = [
         { origin: 'https://evil.example' },

@@ -10,14 +10,14 @@ import { factorAdded, factorsOf, removeFactor } from './factors.ts'
 export type SignedByPasskey = AuthenticationResponseJSON
 export type NewPasskey = RegistrationResponseJSON
 
-/** How long a browser has to answer. */
+/** How long a challenge is valid. */
 const CHALLENGE_LASTS_MS = 5 * 60_000
 const MAX_PASSKEYS = 10
 
-/** Few ever need it, and it is large: read when it is. */
+/** Loaded on demand: the library is large and few requests need it. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** What a browser needs to make a passkey. It is made on a device that knows its owner. */
+/** Returns the browser options for creating a passkey. The device must verify its user. */
 export async function beginPasskey(db: Database, ctx: RequestContext): Promise<object> {
   const { id, name } = ctx.account!
   const { passkeys } = await factorsOf(db, id)
@@ -36,7 +36,7 @@ export async function beginPasskey(db: Database, ctx: RequestContext): Promise<o
   return options
 }
 
-/** Answers recovery codes where this is the first factor. */
+/** Adds a passkey. Returns recovery codes if this is the first factor. */
 export async function addPasskey(
   db: Database,
   ctx: RequestContext,
@@ -93,7 +93,7 @@ export async function removePasskey(
   })
 }
 
-/** What a browser needs to sign with a passkey that is known here. */
+/** Returns the browser options for signing with a registered passkey. */
 export async function askPasskey(db: Database, ctx: RequestContext): Promise<object> {
   const { passkeys } = await factorsOf(db, ctx.account!.id)
   const options = await (
@@ -107,7 +107,7 @@ export async function askPasskey(db: Database, ctx: RequestContext): Promise<obj
   return options
 }
 
-/** Whether one of theirs has signed what was asked. Asked once: nothing is signed twice. */
+/** Whether a passkey of the account signed the current challenge. Each challenge works once. */
 export async function isSignedByPasskey(db: Database, ctx: RequestContext, signed: SignedByPasskey): Promise<boolean> {
   const expectedChallenge = await takeChallenge(db, ctx)
   const passkey = await db
@@ -135,7 +135,7 @@ export async function isSignedByPasskey(db: Database, ctx: RequestContext, signe
   return true
 }
 
-/** Passkeys are made for one site and no other: that by which people know us. */
+/** Passkeys are bound to one host: that of the public URL. */
 const siteOf = ({ context }: RequestContext) => new URL(context.publicUrl).hostname
 
 const keepChallenge = (db: Database, { token, now }: RequestContext, challenge: string) =>
@@ -145,7 +145,7 @@ const keepChallenge = (db: Database, { token, now }: RequestContext, challenge: 
     .where('token_hash', '=', tokenHash(token!))
     .execute()
 
-/** What was asked last, and nobody is asked any more from now on. */
+/** Returns the stored challenge and deletes it. Returns null if it has expired or a concurrent call took it. */
 async function takeChallenge(db: Database, { token, now }: RequestContext): Promise<string | null> {
   const own = db
     .selectFrom('session')

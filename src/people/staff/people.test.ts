@@ -6,7 +6,7 @@ import { emailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`members and guests, as the company sees them, on ${engine.name}`, () => {
+  describe(`member and guest list, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await call('getPeople', { search, ...more })).body.data.map(({ name }: { name: string }) => name) as string[]
     const idOf = async (search: string) => (await call('getPeople', { search })).body.data[0].id as number
 
-    test('are found by name, address and the end of the number, in either script and any order (OFF-11)', async () => {
+    test('finds people by name, address and end of phone number, in either script and any order (OFF-11)', async () => {
       await app.worker.runDue()
       for (const [search, name] of [
         ['asa lind', 'Åsa Lindström'],
@@ -44,10 +44,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await found(search))[0], name, search)
       assert.deepEqual(await found('anna', { kind: 'guest' }), [])
       assert.deepEqual(await found('anna', { kind: 'member' }), ['Anna Becker'])
-      assert.deepEqual(await found('tanvir'), [], 'who works here stands elsewhere')
+      assert.deepEqual(await found('tanvir'), [], 'staff are not listed here')
     })
 
-    test('are listed page by page, the last to come first, each once (OFF-11)', async () => {
+    test('lists each person once across all pages, newest first (OFF-11)', async () => {
       for (let at = 0; at < 60; at++)
         await app.call('guestRegister', {
           name: `Guest ${at}`,
@@ -64,11 +64,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(seen.length >= 60)
       assert.deepEqual(
         seen,
-        [...new Set(seen)].toSorted((one, other) => other - one),
+        [...new Set(seen)].toSorted( other - one=>(a, b) => b - a=> other - one),
       )
     })
 
-    test('are suspended, restored, signed out and sent a new password’s link (OFF-11)', async () => {
+    test('suspends and restores people, ends their sessions and sends reset links (OFF-11)', async () => {
       const id = await idOf('anna')
       const anna = await app.signIn('anna')
       assert.equal((await call('suspendPerson', { id, suspended: true })).body.is_suspended, true)
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('are nobody of the company: an owner is not suspended by this way (OFF-11, S2)', async () => {
+    test('rejects staff and owners (OFF-11, S2)', async () => {
       const { body } = await call('getTeam')
       for (const { id } of body.people)
         for (const name of [
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
           )
     })
 
-    test('are exported and erased by the rules by which they would do it themselves (OFF-11)', async () => {
+    test('exports and erases data by the same rules as people can themselves (OFF-11)', async () => {
       const guest = await app.newGuest()
       const made = await app.call('requestGuestBooking', stayForm(app, {}), { token: guest })
       assert.equal(made.status, 200, JSON.stringify(made.body))
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys((await call(name, { id: await idOf('lena') })).body.errors), ['proof'], name)
     })
 
-    test('are found by what they are called now (OFF-11)', async () => {
+    test('finds people by their current name and phone number (OFF-11)', async () => {
       const anna = await app.signIn('anna')
       await app.call('updateBookingUser', { name: 'Johanna Vogel', phone: '+494066969999' }, { token: anna })
       assert.deepEqual(await found('becker'), [])

@@ -13,7 +13,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
 
-/** Members and guests: whoever is no part of the company. */
+/** Members and guests: everyone outside the company. */
 const others: readonly Role[] = ['member', 'guest']
 
 interface PeopleQuery {
@@ -21,7 +21,7 @@ interface PeopleQuery {
   kind?: 'member' | 'guest' | undefined
 }
 
-/** A page of them, the last to come first. */
+/** Returns a page of members and guests, newest first. */
 export async function peopleOf(
   db: Database,
   { search = '', kind }: PeopleQuery,
@@ -65,7 +65,10 @@ export async function personWith(db: Database, id: number): Promise<PersonRow> {
   return row
 }
 
-/** Suspended, somebody is out at once and cannot come in. Their stays stand. A member is told, once for each time it becomes so. */
+/**
+ * Suspends or restores a person. Suspension ends all sessions and blocks sign-in; stays remain. Members get an email
+ * when the state changes.
+ */
 export async function suspendPerson(
   db: Database,
   ctx: RequestContext,
@@ -99,7 +102,7 @@ export async function endSessionsOfPerson(db: Database, ctx: RequestContext, { i
   })
 }
 
-/** A letter with a link to a new password, to a member who has asked for it by telephone. */
+/** Emails a password reset link to a member who asked for it by phone. */
 export async function sendResetToPerson(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
@@ -111,7 +114,7 @@ export async function sendResetToPerson(db: Database, ctx: RequestContext, { id 
   })
 }
 
-/** All that is kept of somebody, as they would have it themselves. */
+/** Exports all data stored about a person, as the person could do alone. */
 export async function dataOfPerson(
   db: Database,
   ctx: RequestContext,
@@ -132,7 +135,7 @@ export async function dataOfPerson(
   return { account, ...Object.fromEntries(kept) }
 }
 
-/** As if they had closed their account themselves: what is over is forgotten at once, of a stay to come, once it is over. */
+/** Erases a person as if they had closed the account: past data at once, an upcoming stay once it is over. */
 export async function erasePerson(
   db: Database,
   ctx: RequestContext,

@@ -15,10 +15,10 @@ import type { Role } from '#schema/accounts.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 
-/** A place in the office is prepared by whoever may, and taken by a link, once. */
+// An invitation to the office is accepted once, through its link.
 const HOUR_MS = 3_600_000
 
-/** What somebody who has the link chooses. */
+/** The data that the invited person enters. */
 interface NewPlace {
   token: string
   name: string
@@ -27,7 +27,7 @@ interface NewPlace {
   password_confirmation: string
 }
 
-/** An account for somebody of the company, in which nobody can sign in before they have taken it. */
+/** Creates a staff account. Nobody can sign in to it before the invitation is accepted. */
 export const preparePlace = async (
   db: Database,
   now: number,
@@ -35,7 +35,7 @@ export const preparePlace = async (
 ): Promise<number> =>
   (await insertAccount(db, { ...who, name: '', email, email_key: emailKey(email), language, created_at: now })).id
 
-/** The link by which it is taken; those from before count no longer. */
+/** Creates the invitation link. Earlier links stop working. */
 export async function linkToPlace(
   db: Database,
   now: number,
@@ -48,7 +48,7 @@ export async function linkToPlace(
   return `${publicUrl}${inLanguage(officePages.welcome, language)}#token=${token}`
 }
 
-/** Whose place it is, for whoever has its link. */
+/** Returns the invited account of a valid link. */
 export async function lookAtPlace(db: Database, { now }: RequestContext, { token }: { token: string }) {
   return placeOf(db, now, token)
 }
@@ -68,7 +68,7 @@ async function placeOf(db: Database, now: number, token: string) {
   return account
 }
 
-/** What is wrong with it, all at once. */
+/** Reports all errors of the form together. */
 export async function validatePlace(
   db: Database,
   { now }: RequestContext,
@@ -82,8 +82,8 @@ export async function validatePlace(
 }
 
 /**
- * Takes the place: the name, a username, a password; the address is theirs, for the link came there or was handed over.
- * Whoever had it before is out, with every second factor.
+ * Accepts an invitation. The email address counts as confirmed, because the link was sent there or handed over. All
+ * earlier sessions and second factors of the account are removed.
  */
 export async function takePlace(db: Database, ctx: RequestContext, form: NewPlace) {
   assertValid((await validatePlace(db, ctx, form)).fieldErrors)
@@ -122,7 +122,7 @@ export async function takePlace(db: Database, ctx: RequestContext, form: NewPlac
   )
 }
 
-/** Of an account that begins anew, or is let in by an owner who knows them. */
+/** Removes all second factors, for an account that starts over. */
 async function purgeFactors(db: Database, accountId: number): Promise<void> {
   for (const table of ['code_app', 'passkey', 'recovery_code'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()

@@ -10,17 +10,17 @@ import { markProved } from './factors.ts'
 import { isSignedByPasskey, type SignedByPasskey } from './passkeys.ts'
 import { stepOfCode } from './totp.ts'
 
-/** One of these shows who somebody is: what they know beside their password, or that, where there is nothing beside it. */
+/** Input for a verification: a second factor, or the password if there is none. */
 interface Proof {
-  /** Six digits of an app, or a recovery code. */
+  /** A six-digit app code or a recovery code. */
   code?: string | undefined
   passkey?: SignedByPasskey | undefined
   password?: string | undefined
 }
 
 /**
- * Whoever has this session shows that it is they: at the sign-in, by their second factor, and again before what must not
- * happen by a session that was left open. Tries are counted by account, so that a thief of the password guesses no code.
+ * Verifies the user of a session: with the second factor at sign-in, and again before sensitive actions. Attempts are
+ * counted per account, so someone who stole the password cannot guess codes.
  */
 export async function prove(db: Database, ctx: RequestContext, proof: Proof): Promise<void> {
   const { id } = ctx.account!
@@ -55,7 +55,7 @@ async function proveByPassword(db: Database, ctx: RequestContext, password: stri
   await markProved(db, ctx)
 }
 
-/** Each code counts once, whoever else sends it at the same moment. */
+/** Each code works once, even for concurrent requests. */
 async function isCodeOf(db: Database, ctx: RequestContext, typed: string): Promise<boolean> {
   const code = asTyped(typed)
   return /^\d{6}$/.test(code) ? isAppsCode(db, ctx, code) : isRecoveryCode(db, ctx, code)
@@ -92,6 +92,6 @@ async function isRecoveryCode(db: Database, ctx: RequestContext, code: string): 
   return true
 }
 
-/** Without the spaces and lines that people put between, in digits of either script. */
+/** Removes spaces and hyphens and converts Bengali digits. */
 const asTyped = (text: string) =>
   text.replace(/[\s-]/g, '').replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))

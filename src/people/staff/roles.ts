@@ -6,7 +6,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 
-/** What the role of somebody of the company is called. Owners have none. */
+/** The role name of a staff account. Owners have none. */
 export async function roleNameOf(db: Database, language: Language, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom('account')
@@ -64,7 +64,7 @@ export async function addRole(db: Database, ctx: RequestContext, role: Kept): Pr
   })
 }
 
-/** Whoever has the role may do from now on what it is granted. */
+/** Applies at once to everyone with the role. */
 export async function changeRole(
   db: Database,
   ctx: RequestContext,
@@ -83,7 +83,7 @@ export async function changeRole(
   })
 }
 
-/** Refused as long as somebody has it. */
+/** Rejected while an account has the role. */
 export async function removeRole(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const before = await roleWith(transaction, id)

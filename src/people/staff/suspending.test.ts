@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 const password = 'elbe, padma, elbe'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`members who are suspended or restored, on ${engine.name}`, () => {
+  describe(`suspension email, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const subjects = async (email: string) => (await emailsTo(app, email)).map(({ header }) => header('subject'))
 
-    test('are told each time it becomes so, in their language, with what the office wrote for them and no more (LET-53)', async () => {
+    test("is sent once per change, in the member's language and with the office's message (LET-53)", async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const email = `mina-${language}@buyer.example`
@@ -43,18 +43,18 @@ for (const engine of enginesFor(import.meta.url)) {
         const [suspended, restored, ...others] = (await emailsTo(app, email)).slice(before)
         assert.equal(others.length, 0)
         assert.equal(suspended!.header('subject'), t('mail.suspended_subject'))
-        for (const said of [t('mail.suspended_text'), 'Please call us.', t('mail.suspended_stays')])
-          assert.ok(suspended!.text.includes(said), said)
+        for (const text of [t('mail.suspended_text'), 'Please call us.', t('mail.suspended_stays')])
+          assert.ok(suspended!.text.includes(text), text)
         assert.equal(restored!.header('subject'), t('mail.restored_subject'))
         assert.ok(restored!.text.includes(t('mail.restored_text')))
         assert.match(restored!.text, language === 'bn' ? /example\/bn\/login$/m : /example\/login$/m)
-        // Whose address nobody has confirmed is not called by a name that somebody typed.
+        // Emails to an unverified address leave out the name that the user typed.
         for (const { text } of [suspended!, restored!]) assert.doesNotMatch(text, /Mina Rahman/)
         assert.equal((await app.call('userLogin', { email, password })).status, 200)
       }
     })
 
-    test('by name where their address is known to be theirs; guests, who have no account to come in with, are not told (LET-53)', async () => {
+    test('greets members with a confirmed address by name and is not sent to guests (LET-53)', async () => {
       const anna = await idOf('anna@buyer.example')
       await suspend(anna, true)
       await suspend(anna, false)
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await subjects(guest.email), [])
     })
 
-    test('a sentence that is too long is refused under its field, and nothing has happened (LET-53)', async () => {
+    test('is not sent if the message is too long, and nothing changes (LET-53)', async () => {
       const anna = await idOf('anna@buyer.example')
       const before = (await subjects('anna@buyer.example')).length
       const { status, body } = await suspend(anna, true, { sentence: 'x'.repeat(501) })

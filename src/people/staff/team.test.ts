@@ -6,7 +6,7 @@ import { emailsTo, linkIn } from '#testing/emails.ts'
 import { grantable } from '#schema/permissions.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the people of the company, on ${engine.name}`, () => {
+  describe(`team, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await call('getTeam')).body.people as { id: number; name: string; email: string; state: string }[]
     const idOf = async (name: string) => (await people()).find((each) => each.name === name || each.email === name)!.id
 
-    test('are invited by a letter, take their place, and may do what their role is granted (OFF-9)', async () => {
+    test('invites a person by email, who then has the permissions of the role (OFF-9)', async () => {
       const email = 'mina@selvage.example'
       const role = { id: 0, version: 0, name_en: 'Prices', name_bn: '', grants: ['change rates', 'see the log'] }
       const made = await call('saveStaffRole', role)
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getTeam', {}, theirs)).status, 403)
 
       await call('saveStaffRole', { ...made.body, grants: ['see bookings'] })
-      assert.equal((await app.call('getLog', {}, theirs)).status, 403, 'a role that is changed counts at once')
+      assert.equal((await app.call('getLog', {}, theirs)).status, 403, 'a changed role applies at once')
       assert.equal((await app.call('getWaitingRequests', {}, theirs)).status, 200)
       assert.equal((await call('removeStaffRole', { id: made.body.id })).status, 409)
       await call('changeColleague', { id: body.user.id, staff_role: 3 })
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('removeStaffRole', { id: made.body.id })).status, 200)
     })
 
-    test('share a role that two owners change at once: the second is told, and nothing is lost (OFF-9)', async () => {
+    test('saves one of several concurrent changes of a role and rejects the others with 409 (OFF-9)', async () => {
       const { body: role } = await call('getStaffRole', { id: 2 })
       const saves = await Promise.all(
         grantable.slice(0, 5).map((grant) => call('saveStaffRole', { ...role, grants: [grant] })),
@@ -76,14 +76,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(log.data[0].changes, [{ field: 'grants', before: role.grants, after: now.grants }])
     })
 
-    test('are out the moment they are suspended, and in again when restored (OFF-9)', async () => {
+    test('ends the sessions of suspended staff at once, and lets them sign in when restored (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
       const token = await app.signIn('staff')
       assert.equal((await call('suspendColleague', { id: tanvir, suspended: true })).body.colleague.state, 'suspended')
       assert.equal((await app.call('getDesk', {}, { token })).status, 401)
       await assert.rejects(app.signIn('staff'))
       await call('suspendColleague', { id: tanvir, suspended: false })
-      assert.equal((await app.call('getDesk', {}, { token })).status, 401, 'that session is over')
+      assert.equal((await app.call('getDesk', {}, { token })).status, 401, 'the old session stays ended')
       const again = await app.signIn('staff')
       await call('endColleagueSessions', { id: tanvir })
       assert.equal((await app.call('getDesk', {}, { token: again })).status, 401)
@@ -94,10 +94,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(body.data.every(({ address }: { address: string | null }) => address !== ''))
     })
 
-    test('always have an owner: of two who unmake each other at once, one stays (OFF-9)', async () => {
+    test('keeps at least one owner, even if two owners demote each other at once (OFF-9)', async () => {
       const nasreen = await idOf('Nasreen Akter')
-      assert.equal((await call('suspendColleague', { id: nasreen, suspended: true })).status, 409, 'nobody themselves')
-      assert.equal((await call('changeColleague', { id: nasreen, staff_role: 1 })).status, 409, 'the last one stays')
+      assert.equal((await call('suspendColleague', { id: nasreen, suspended: true })).status, 409, 'owners cannot suspend themselves')
+      assert.equal((await call('changeColleague', { id: nasreen, staff_role: 1 })).status, 409, 'the last owner keeps the role')
       const tanvir = await idOf('Tanvir Hasan')
       await call('changeColleague', { id: tanvir, staff_role: null })
       const other = await app.signIn('staff')
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ role: 'staff', staff_role_id: 1 }).where('id', '=', tanvir).execute()
     })
 
-    test('who have lost every way in begin anew by a letter (OFF-9)', async () => {
+    test('emails a new link to staff who lost access (OFF-9)', async () => {
       const tanvir = await idOf('Tanvir Hasan')
       assert.equal((await call('letColleagueBeginAnew', { id: tanvir })).status, 200)
       const { token } = linkIn((await emailsTo(app, 'staff@selvage.example')).at(-1))
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('are managed only by an owner who has shown lately who they are (OFF-9)', async () => {
+    test('can be managed only by a recently verified owner (OFF-9)', async () => {
       app.clock.advance(11 * 60_000)
       const { status, body } = await call('inviteColleague', {
         email: 'rahim@selvage.example',

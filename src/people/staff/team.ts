@@ -12,7 +12,7 @@ import type { Language } from '#routes/public.ts'
 import { sendPlace } from './invitation.ts'
 import { linkToPlace, preparePlace } from './place.ts'
 
-/** Who works here. Whoever was invited has no name yet. */
+/** Selects staff and owners. Invited people have no name yet. */
 export const teamOf = (db: Database) =>
   db
     .selectFrom('account')
@@ -47,7 +47,7 @@ export async function colleague(db: Database, id: number): Promise<TeamRow> {
   return row
 }
 
-/** Null: an owner. */
+/** A role; null makes the person an owner. */
 interface Place {
   staff_role: number | null
 }
@@ -74,7 +74,7 @@ async function errorsOfRole(db: Database, { staff_role }: Place): Promise<FieldM
   return role ? {} : { staff_role: [{ key: 'error.choice' }] }
 }
 
-/** Prepares a place for somebody, and writes them how to take it. */
+/** Creates a staff account and emails an invitation. */
 export async function invite(db: Database, ctx: RequestContext, form: Invitation): Promise<number> {
   assertValid((await validateInvitation(db, ctx, form)).fieldErrors)
   const { now } = ctx
@@ -92,7 +92,7 @@ export async function invite(db: Database, ctx: RequestContext, form: Invitation
   })
 }
 
-/** Whoever has lost their way in, or never took their place, gets a new link; by it second factors from before are gone. */
+/** Emails a new link to staff who lost access or never accepted. Accepting it removes old second factors. */
 export async function letBeginAnew(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { email, language } = await colleague(transaction, id)
@@ -112,7 +112,7 @@ async function writeOfPlace(
   await sendPlace(db, ctx, { email, language, url, days: hours / 24 })
 }
 
-/** Another role. The last owner stays one. */
+/** Assigns another role. The last owner stays an owner. */
 export async function changePlace(db: Database, ctx: RequestContext, form: Place & { id: number }): Promise<void> {
   assertValid(await errorsOfRole(db, form))
   await changing(db, ctx, form.id, 'role changed', {
@@ -121,7 +121,9 @@ export async function changePlace(db: Database, ctx: RequestContext, form: Place
   })
 }
 
-/** Suspended, somebody is out at once and cannot come in; what they did stays theirs. */
+/**
+ * Suspends or restores a staff member. Suspension ends all sessions and blocks sign-in. Past actions keep their name.
+ */
 export async function suspendColleague(
   db: Database,
   ctx: RequestContext,

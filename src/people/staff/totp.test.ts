@@ -6,7 +6,7 @@ import { appAddress, codeAt, inBase32, stepOfCode } from './totp.ts'
 
 const STEP_MS = 30_000
 
-test('codes are those that any app shows, for a thousand secrets and moments (OFF-8)', () => {
+test('codes match those of other apps for a thousand secrets and times (OFF-8)', () => {
   for (let each = 0; each < 1000; each++) {
     const secret = randomBytes(20)
     const now = Math.floor(Math.random() * 4e12)
@@ -17,7 +17,7 @@ test('codes are those that any app shows, for a thousand secrets and moments (OF
   }
 })
 
-test('an app reads the address, whatever people are called (OFF-8)', () => {
+test('the app address can be read by apps, whatever the names contain (OFF-8)', () => {
   const secret = randomBytes(20)
   for (const [issuer, name] of [
     ['Selvage', 'Nasreen Akter'],
@@ -29,7 +29,7 @@ test('an app reads the address, whatever people are called (OFF-8)', () => {
   }
 })
 
-test('a code counts half a minute early and late, never twice, and none before the last that was taken (OFF-8)', () => {
+test('a code is valid half a minute early and late, but not at or before the last used step (OFF-8)', () => {
   const secret = randomBytes(20)
   const now = 1_800_000_000_000
   const step = now / STEP_MS

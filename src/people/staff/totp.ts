@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** One-time codes of an app (RFC 6238), as every such app reckons them: six digits, a new one each half minute. */
+/** One-time codes of authenticator apps (RFC 6238): six digits, a new code every 30 seconds. */
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Whose clock is half a minute off is let in all the same. */
+/** Tolerates clocks that are half a minute off. */
 const STEPS_OFF = 1
 
 export const secretBytes = 20
 
-/** The step whose code this is, or null. Only steps after the last one that was taken count. */
+/** Returns the step of a valid code, or null. Only steps after `lastStep` are valid. */
 export function stepOfCode(secret: Uint8Array, code: string, now: number, lastStep: number): number | null {
   const present = Math.floor(now / STEP_MS)
   for (let step = present - STEPS_OFF; step <= present + STEPS_OFF; step++)
@@ -25,13 +25,16 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSame = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** The address from which an app learns the secret, and what to call it. A colon parts the two names, so they hold none. */
+/**
+ * The address from which an app reads the secret and the names. A colon separates the names, so it is removed from
+ * them.
+ */
 export function appAddress(secret: Uint8Array, issuer: string, name: string): string {
-  const [who, whose] = [issuer, name].map((text) => encodeURIComponent(text.replace(/[:\s]+/g, ' ').trim()))
-  return `otpauth://totp/${who}:${whose}?secret=${inBase32(secret)}&issuer=${who}`
+  const [issuerName, accountName] = [issuer, name].map((text) => encodeURIComponent(text.replace(/[:\s]+/g, ' ').trim()))
+  return `otpauth://totp/${issuerName}:${accountName}?secret=${inBase32(secret)}&issuer=${issuerName}`
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

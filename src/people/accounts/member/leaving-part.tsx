@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { MemberPart } from './member-part.tsx'
 
-/** The way out, with what it means said before. */
+/** Opens the dialog for closing the account. */
 export function Leaving() {
   const { t } = useWords()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import styles from './member-nav.module.css'
 import { useSession } from '../portal/session.ts'
 import { useSignOut } from '../portal/use-sign-out.ts'
 
-/** The way between the pages of a member. Guests, who have no account, have one of them. */
+/** The navigation between the member pages. Guests have no account, so they only see the dashboard. */
 export function MemberNav() {
   const { t } = useWords()
   const { user } = useSession()

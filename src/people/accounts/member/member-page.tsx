@@ -10,8 +10,8 @@ import { NeedsScripts } from '../needs-scripts.tsx'
 import { signInPath, useSession } from '../portal/session.ts'
 
 /**
- * The frame of a member's own pages. If the session ends while something may have been typed, it is asked for here, so
- * that nothing is lost; else on the page for signing in.
+ * The frame of the member pages. If the session ends while the page has a form, a dialog asks the user to sign in
+ * again, so that typed text survives. Otherwise the user goes to the sign-in page.
  */
 export function MemberPage({
   title,
@@ -20,7 +20,7 @@ export function MemberPage({
   children,
 }: {
   title: string
-  /** Over the title, in place of the member's name. */
+  /** Replaces the member's name above the title. */
   above?: ReactNode
   alsoGuests?: boolean
   children: ReactNode
@@ -31,11 +31,11 @@ export function MemberPage({
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
   const parts = useRef<HTMLDivElement>(null)
   const leave = () => navigate(signInPath(path, 'ended'), language, 'replace')
-  const ask = useEffectEvent(async () => {
+  const askToSignIn = useEffectEvent(async () => {
     if (!parts.current?.querySelector('form') || !(await fetchSignIn())) leave()
   })
   useEffect(() => {
-    if (lost) void ask()
+    if (lost) void askToSignIn()
   }, [lost])
 
   return (

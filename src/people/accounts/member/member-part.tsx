@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { Form } from '#ui/form/use-form.ts'
 import styles from './member-page.module.css'
 
-/** One of the things on a member's page. */
+/** A section of a member page. */
 export function MemberPart({
   title,
   text,
@@ -11,7 +11,7 @@ export function MemberPart({
 }: {
   title: string
   text?: string
-  /** If it is one, by itself. */
+  /** Renders the section as this form. */
   form?: Form['form']
   children: ReactNode
 }) {

@@ -6,7 +6,7 @@ import type { AccountsApi } from '../contract.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { MemberPart } from './member-part.tsx'
 
-/** All that is kept of a member, as a file. */
+/** Downloads all data stored about the member as a file. */
 export function MyData() {
   const { t } = useWords()
   const api = useApi<AccountsApi>()

@@ -5,13 +5,13 @@ import type { TestApp } from '#testing/test-app.ts'
 import { mina, minaIn } from '#testing/mina.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what is kept of somebody, on ${engine.name}`, () => {
+  describe(`personal data export, on ${engine.name}`, () => {
     let app: TestApp
     const { her, close, book, enquire } = minaIn(engine, (opened) => {
       app = opened
     })
 
-    test('is told whole to whoever it is about, and nothing of others (ACCT-11)', async () => {
+    test('returns all data of the member and nothing of others (ACCT-11)', async () => {
       const code = await book(10)
       await enquire()
       await app.call(

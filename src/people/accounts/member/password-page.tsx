@@ -45,7 +45,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  // Whose password it is, for what keeps passwords.
+  // Password managers need the username to match the account.
   const { found } = useOwn(() => api.getUserRow({}))
   const sending = useForm(async ({ text }) => {
     await api.updatePassword({

@@ -7,14 +7,14 @@ import type { AccountsApi } from '../contract.ts'
 import styles from './profile-page.module.css'
 import { useForm } from '#ui/form/use-form.ts'
 
-/** A new address that waits to be confirmed, and the way to stay with the present one. */
+/** Shows a new address that is waiting for confirmation, with a button to keep the current one. */
 export function PendingEmail({
   email,
   isAgain,
   onKept,
 }: {
   email: string
-  /** Shown to whoever has just asked for it. */
+  /** Shown right after the user requested the change. */
   isAgain: boolean
   onKept: () => void
 }) {

@@ -13,10 +13,10 @@ import styles from './profile-page.module.css'
 import { renameUser } from '../portal/session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 
-/** The wire sends it with every profile; nobody can change it so. */
+/** The API expects this field in every profile and ignores it. */
 const STATUS = 1
 
-/** `onPending`: saved, but for a new e-mail address that waits to be confirmed. */
+/** `onPending` runs after saving if a new email address waits for confirmation. */
 export function ProfileForm({
   profile,
   roles,
@@ -25,7 +25,7 @@ export function ProfileForm({
 }: {
   profile: Profile
   roles: readonly RoleOption[]
-  /** Shown once more, to whoever has just sent it. */
+  /** Shown again right after the user saved it. */
   isAgain: boolean
   onPending: () => void
 }) {
@@ -36,7 +36,8 @@ export function ProfileForm({
   const isEmailTyped = useRef(false)
   const sending = useForm(
     async ({ text }) => {
-      // What stays as it was shown may have been changed elsewhere. The present address, typed in again, takes back a new one.
+      // Unchanged fields are not sent because they may have changed elsewhere. Retyping the current address withdraws a
+      // pending one.
       const isChanged = (name: FieldName) =>
         text(name) !== shown[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
       const changed: Partial<Record<FieldName, string>> = {}
@@ -58,7 +59,7 @@ export function ProfileForm({
   )
   const { error, form } = sending
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
-  // What one signs in with changes for whoever knows the password.
+  // A new email address or username requires the password.
   const [newNames, setNewNames] = useState({ email: false, username: false })
   const compare =
     (name: keyof typeof newNames) =>

@@ -26,7 +26,7 @@ function ProfileView() {
   )
 }
 
-/** All that is shown of a member, asked for once. */
+/** Loads the data of all sections together. */
 function Parts() {
   const { t } = useWords()
   const api = useApi<AccountsApi>()

@@ -10,7 +10,7 @@ export function Referral({ code, count: times }: { code: string; count: number }
   const toast = useToast()
   const place = useRef<HTMLElement>(null)
 
-  /** Where the browser does not let us, the code is at least marked, ready to be copied by hand. */
+  /** Selects the code as well, so that users can copy it by hand if the clipboard is blocked. */
   async function copy() {
     getSelection()?.selectAllChildren(place.current!)
     await navigator.clipboard?.writeText(code).then(

@@ -8,7 +8,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { MemberPart } from './member-part.tsx'
 import list from './profile-page.module.css'
 
-/** Where the member is signed in, and how that ends. */
+/** Lists the member's sessions and lets the member end them. */
 export function Sessions({ known }: { known: readonly OwnSession[] }) {
   const { t, moment } = useWords()
   const api = useApi<AccountsApi>()

@@ -7,8 +7,8 @@ import { LoginForm } from '../portal/login-form.tsx'
 import styles from './member-page.module.css'
 
 /**
- * Over a page that is not to be read by whoever comes next. Somebody else gets a page of their own. Whoever closes it loses
- * what was typed, and so is asked once more.
+ * Covers the page, so that the next person cannot read it, and asks the user to sign in again. Another user gets a
+ * reloaded page. Closing the dialog loses typed text, so a second dialog asks for confirmation.
  */
 export function SignInAgain({ who, onLeave }: { who: User | null; onLeave: () => void }) {
   const { t } = useWords()

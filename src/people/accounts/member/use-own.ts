@@ -4,8 +4,8 @@ import { useShowNotFound, usePlace } from '#platform/pages/page.tsx'
 import { useSession } from '../portal/session.ts'
 
 /**
- * What is the reader's own: no page holds it, so it is asked for once the browser knows who reads. What is not there, or
- * another one's, is the page of what is not there; whose session has ended is led on by the frame of the page.
+ * Loads data of the signed-in user in the browser, because server-rendered pages do not contain it. A missing or
+ * foreign record shows the "not found" page. `MemberPage` handles an ended session.
  */
 export function useOwn<Answer extends object>(ask: (attempt: number) => Promise<Answer>) {
   const { path } = usePlace()
@@ -38,6 +38,6 @@ export function useOwn<Answer extends object>(ask: (attempt: number) => Promise<
     setFound('loading')
     again()
   }
-  /** Again shows what was there until the answer comes. */
+  /** `again` keeps the old data on screen until the answer arrives; `retry` shows the loading state. */
   return { found, retry, again }
 }

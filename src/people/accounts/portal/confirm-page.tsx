@@ -11,7 +11,10 @@ import { clearSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useLink } from './use-link.ts'
 
-/** Where the letter about a new e-mail address leads. Confirmed by a press: programs that read mail open links as well. */
+/**
+ * The page behind the confirmation link for a new email address. It needs a button press because mail scanners open
+ * links too.
+ */
 export const confirmPage: Page<AccountsApi, unknown> = {
   head: (_, { t }) => ({ title: t('confirm.title'), hidden: true }),
   View: ConfirmView,
@@ -57,7 +60,10 @@ function ToProfile() {
   return <ButtonLink to={href('profile')}>{t('confirm.to_profile')}</ButtonLink>
 }
 
-/** Where the letter leads that tells an old e-mail address of a new one. Undone by a press: programs that read mail open links as well. */
+/**
+ * The page behind the undo link sent to the old email address. It needs a button press because mail scanners open links
+ * too.
+ */
 export const undoPage: Page<AccountsApi, unknown> = {
   head: (_, { t }) => ({ title: t('undo.title'), hidden: true }),
   View: UndoView,
@@ -99,7 +105,7 @@ function UndoForm({ token }: { token: string }) {
   )
 }
 
-/** Nobody can ask for this link anew. */
+/** Users cannot request this link again, so the page refers them to the company. */
 function WriteToUs({ why }: { why: string }) {
   const { t } = useWords()
   return (

@@ -1,9 +1,12 @@
 import { keep, storage } from '#platform/storage.ts'
 
-/** What the browser was given at its last sign-ins, by whomever: sent with the next, it passes the pause after what others tried. */
+/**
+ * The device tokens of the latest sign-ins in this browser. The next sign-in sends them and so skips the wait caused by
+ * other people's attempts.
+ */
 export const deviceTokens = (): string => storage('localStorage')?.getItem('device') ?? ''
 
-/** Kept beyond the session. */
+/** The token outlives the session. */
 export function keepDeviceToken(token: string): void {
   const others = deviceTokens()
     .split(' ')

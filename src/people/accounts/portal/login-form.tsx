@@ -11,7 +11,7 @@ import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-way-on.ts'
 
-/** On the pages for signing in, and in the questions that ask for it. One field takes either name of an account. */
+/** Used on the sign-in pages and in sign-in dialogs. One field takes the username or the email address. */
 export function LoginForm({
   submitLabel,
   mayRemember = false,
@@ -19,14 +19,14 @@ export function LoginForm({
 }: {
   submitLabel: string
   mayRemember?: boolean
-  /** Whoever works here begins in a place of their own. */
+  /** Staff have a start page of their own, passed as `home`. */
   onSignedIn: (user: User, home?: string) => void
 }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const next = useNext()
 
-  /** The general sentence stands above the fields, whichever of them is marked. */
+  /** Shows the general message above the fields, and an error of the email under the username field. */
   function onRefused(userError: ApiError): ApiError {
     if (userError.status !== 422) return userError
     const { account = [t('login.failed')], email, ...fields } = userError.errors
@@ -37,8 +37,8 @@ export function LoginForm({
       const remember = text('remember') !== ''
       if (readToken()) void api.logout({}).catch(() => {})
       dropSession()
-      const who = text('username')
-      const name = who.includes('@') ? { email: who } : { username: who }
+      const login = text('username')
+      const name = login.includes('@') ? { email: login } : { username: login }
       const session = await api.userLogin({ ...name, password: text('password'), remember, device: deviceTokens() })
       if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
       keepDeviceToken(session.device_token)

@@ -11,7 +11,7 @@ interface Labelled {
 }
 type State = 'open' | 'kept' | 'broken'
 
-/** A new password, once or twice. What it must be is said while one types; whether it is that, by the server. */
+/** One or two fields for a new password. The rules are shown while the user types; the server decides. */
 export function NewPassword({
   first,
   again,
@@ -34,7 +34,7 @@ export function NewPassword({
       })
     }
   const isLong = isLongEnough(typed.first)
-  // What was refused is broken until it is typed anew.
+  // A rejected password stays marked until the user edits it.
   const isRefused = errors !== typed.since && error(first.name) !== undefined
   const isCommon = isRefused ? errors[first.name]!.includes(t('error.password_common')) : isLong && typed.isGuessable
   return (
@@ -71,13 +71,13 @@ export function NewPassword({
   )
 }
 
-/** Whose password it will be, as far as the form says. */
+/** The account holder, as far as the form has the data. */
 const personIn = (form: HTMLFormElement) =>
   Object.fromEntries(
     ['name', 'email', 'username'].map((name) => [name, String(new FormData(form).get(name) ?? '').trim()]),
   )
 
-/** A rule that shows, while one types, whether it is kept, as far as that can be known. */
+/** A password rule, and whether the typed password meets it as far as the page can tell. */
 function Rule({ state, text }: { state: State; text: string }) {
   const { t } = useWords()
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-/** What came of a form, in its place: whoever sent it is led there. */
+/** Replaces a form with its result and moves the focus there. */
 export function Outcome(notice: { title: string; tone?: 'error'; action: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current!.focus(), [])
@@ -13,7 +13,7 @@ export function Outcome(notice: { title: string; tone?: 'error'; action: ReactNo
   )
 }
 
-/** The link of a letter does not count: why, and the way to a new one. */
+/** Explains why an emailed link is invalid and offers a next step. */
 export function DeadLink({ why, action, children }: { why: string; action: ReactNode; children?: ReactNode }) {
   const { t } = useWords()
   return (

@@ -5,8 +5,8 @@ import { href } from '#routes/public.ts'
 import styles from './portal.module.css'
 
 /**
- * The frame of the account pages: what it is for beside the form. Where it is not yet known whether there is a form, its
- * place is kept, and nothing is seen that could move.
+ * The frame of the account pages: a description next to the form. Until `isReady`, the form is hidden but keeps its
+ * space, so that nothing shifts.
  */
 export function Portal({
   heading,

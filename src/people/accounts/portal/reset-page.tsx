@@ -13,7 +13,7 @@ import { clearSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useLink } from './use-link.ts'
 
-/** Where the letter about a forgotten password leads. */
+/** The page behind the link of a password reset email. */
 export const resetPage: Page<AccountsApi, unknown> = {
   head: (_, { t }) => ({ title: t('reset.title'), hidden: true }),
   View: ResetView,

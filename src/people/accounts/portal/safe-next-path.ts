@@ -1,10 +1,13 @@
 import { readLanguage } from '#routes/public.ts'
 
-/** Where to go after signing in, in English: only ever a path of this site, whatever the address bar says and browsers make of it. */
+/**
+ * Returns the path to open after sign-in, without a language prefix. Only accepts paths of this site, however browsers
+ * read the value.
+ */
 export function safeNextPath(next: string | null, otherwise: string): string {
   const { path } = readLanguage(next ?? '')
-  const here = 'https://here'
-  if (path[0] !== '/' || !URL.canParse(path, here)) return otherwise
-  const { origin, pathname, search, hash } = new URL(path, here)
-  return origin === here && !/\/\/|%5c/i.test(pathname) ? pathname + search + hash : otherwise
+  const base = 'https://here'
+  if (path[0] !== '/' || !URL.canParse(path, base)) return otherwise
+  const { origin, pathname, search, hash } = new URL(path, base)
+  return origin === base && !/\/\/|%5c/i.test(pathname) ? pathname + search + hash : otherwise
 }

@@ -6,8 +6,8 @@ import { clearSession, loseSession, readSession, readToken, renameUser, signInPa
 
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
-describe('APP-3, APP-4 the session of a tab', () => {
-  test('stands in session storage under token and user, and replaces the one before', (context) => {
+describe('session of a tab (APP-3, APP-4)', () => {
+  test('is stored in session storage as token and user, and replaces the previous one', (context) => {
     const { tab: kept, browser } = withStorage(context)
     startSession({ user: { id: 4, name: 'Rafiq Islam', role: 'guest' }, access_token: 'old' }, true)
     startSession(anna)
@@ -15,7 +15,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     assert.equal(browser.size, 0)
   })
 
-  test('stands in the browser as well if it is remembered, for tabs that have none of their own (ACCT-6)', (context) => {
+  test('is also stored in local storage if remembered, for tabs without their own session (ACCT-6)', (context) => {
     const { tab, browser } = withStorage(context)
     startSession(anna, true)
     assert.deepEqual(Object.fromEntries(browser), { token: 'abc', user: JSON.stringify(anna.user) })
@@ -26,7 +26,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     assert.equal(readToken(), 'of the tab')
   })
 
-  test('ends in both, by the person or by the server, which leaves what else the tab has kept', (context) => {
+  test('ends in both storages, and keeps other data of the tab if the server ended it', (context) => {
     for (const end of [clearSession, loseSession]) {
       const { tab, browser } = withStorage(context)
       startSession(anna, true)
@@ -39,7 +39,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     }
   })
 
-  test('knows a new name wherever it is kept, and nowhere else (ACCT-11)', (context) => {
+  test('stores a new user name only where the user is stored (ACCT-11)', (context) => {
     const { tab, browser } = withStorage(context)
     startSession(anna)
     renameUser('Anna Bauer')
@@ -48,7 +48,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     assert.equal(browser.size, 0)
   })
 
-  test('quotes round a stored token are no part of it', (context) => {
+  test('ignores quotes around a stored token', (context) => {
     const { tab: kept } = withStorage(context)
     kept.set('token', '"abc"')
     assert.equal(readToken(), 'abc')
@@ -56,7 +56,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     assert.equal(readToken(), null)
   })
 
-  test('leaves what the browser is known by, which is that of the last who signed in, and of two before', (context) => {
+  test('leaves the device tokens of the last three sign-ins when it ends', (context) => {
     const { browser } = withStorage(context)
     startSession(anna, true)
     for (const token of ['one', 'two', 'three', 'four', 'three']) keepDeviceToken(token)
@@ -65,7 +65,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     assert.deepEqual([...browser.keys()], ['device'])
   })
 
-  test('that was lost leaves what was half written to whoever comes back, and to nobody else', (context) => {
+  test('keeps drafts for the same user only after it was lost', (context) => {
     for (const [id, isShown] of [
       [3, true],
       [4, false],
@@ -80,7 +80,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     }
   })
 
-  test('its end clears all that the tab has kept', (context) => {
+  test('clears all data of the tab when the user signs out', (context) => {
     const { tab: kept } = withStorage(context)
     startSession(anna)
     kept.set('booking', '{}')
@@ -90,8 +90,8 @@ describe('APP-3, APP-4 the session of a tab', () => {
   })
 })
 
-describe('APP-5 back to where one was going', () => {
-  test('the way to the sign-in names it', () => {
+describe('return path of the sign-in (APP-5)', () => {
+  test('is part of the sign-in URL', () => {
     assert.equal(signInPath('/dashboard'), '/login?next=%2Fdashboard')
     assert.equal(signInPath('/dashboard', 'ended'), '/login?next=%2Fdashboard&ended=1')
   })
@@ -104,7 +104,7 @@ describe('APP-5 back to where one was going', () => {
     '/rooms?next=//evil.example': '/rooms?next=//evil.example',
   }
   for (const [next, path] of Object.entries(own)) {
-    test(`${next} is ours`, () => assert.equal(safeNextPath(next, '/otherwise'), path))
+    test(`accepts ${next}`, () => assert.equal(safeNextPath(next, '/otherwise'), path))
   }
   const foreign = [
     null,
@@ -136,7 +136,7 @@ describe('APP-5 back to where one was going', () => {
     'data:text/html,x',
   ]
   for (const next of foreign) {
-    test(`${JSON.stringify(next)} is not`, () => assert.equal(safeNextPath(next, '/otherwise'), '/otherwise'))
+    test(`rejects ${JSON.stringify(next)}`, () => assert.equal(safeNextPath(next, '/otherwise'), '/otherwise'))
   }
 })
 

@@ -6,14 +6,14 @@ import type { Session, User } from '../contract.ts'
 
 interface Known {
   user: User | null
-  /** Whose session is over without their having ended it here: by time, or in another tab. */
+  /** The user whose session expired or was ended in another tab. */
   lost: User | null
 }
 
-/** Who is signed in, in this tab. Nobody, as far as the server and the first paint know. */
+/** The user of this tab. Nobody is signed in during server rendering and the first paint. */
 export const useSession = (): Known => useSyncExternalStore(subscribe, readSession, () => nobody)
 
-/** A session is kept by its tab; one that is remembered also by the browser, for the tabs that have none of their own. */
+/** Stores the session in the tab. A remembered session is also stored in the browser, for tabs without their own. */
 export function startSession({ user, access_token }: Session, remembered = false): void {
   purge()
   lost = null
@@ -25,13 +25,13 @@ export function startSession({ user, access_token }: Session, remembered = false
   tellAll()
 }
 
-/** Before a new sign-in. */
+/** Call it before a new sign-in. */
 export function dropSession(): void {
   purge()
   tellAll()
 }
 
-/** By the person: in every tab that has the same session. */
+/** Ends the session when the user signs out, in every tab that shares it. */
 export function clearSession(): void {
   const token = readToken()
   lost = null
@@ -43,8 +43,7 @@ export function clearSession(): void {
 }
 
 /**
- * The server no longer takes the token, or another tab has ended the session. What was typed here waits for whoever comes
- * back, and for nobody else.
+ * Ends the session because the server rejected the token or another tab ended it. Drafts stay for the same user only.
  */
 export function loseSession(): void {
   lost = last.session.user ?? lost
@@ -53,7 +52,7 @@ export function loseSession(): void {
   tellAll()
 }
 
-/** The name of whoever is signed in has changed. */
+/** Updates the stored name of the signed-in user. */
 export function renameUser(name: string): void {
   const { user } = readSession()
   for (const kind of places) {
@@ -64,7 +63,7 @@ export function renameUser(name: string): void {
 
 export const readToken = (): string | null => read('token')?.replace(/^"|"$/g, '') || null
 
-/** The sign-in page, for someone who was on the way to a path of ours. */
+/** The sign-in page that leads to the given path afterwards. */
 export const signInPath = (next: string, ended?: 'ended'): string => href('login', null, { next, ended: ended && 1 })
 
 const places = ['sessionStorage', 'localStorage'] as const
@@ -78,7 +77,7 @@ function purge(): void {
 const nobody: Known = { user: null, lost: null }
 const listeners = new Set<() => void>()
 let lost: User | null = null
-let last = { token: null as string | null, kept: null as string | null, lost: null as User | null, session: nobody }
+let last = { token: null as string | null, storedUser: null as string | null, lost: null as User | null, session: nobody }
 
 function tellAll(): void {
   for (const tell of listeners) tell()
@@ -90,24 +89,27 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** What is kept by the browser is told to all tabs but the one that keeps it. */
+/** Browsers send storage events to every tab except the one that wrote. */
 function hearOtherTabs({ key, newValue }: StorageEvent): void {
   if (key === 'ended' && newValue && newValue === last.token) loseSession()
   else if (key === 'user') tellAll()
 }
 
-/** The same object until what is kept changes: React compares it by identity. A token of nobody counts as none. */
+/**
+ * Returns the same object until the stored data changes, because React compares by identity. A token without a user
+ * counts as signed out.
+ */
 export function readSession(): Known {
   const token = readToken()
-  const kept = read('user')
-  if (token !== last.token || kept !== last.kept || lost !== last.lost)
-    last = { token, kept, lost, session: { user: token && kept ? parseUser(kept) : null, lost } }
+  const storedUser = read('user')
+  if (token !== last.token || storedUser !== last.storedUser || lost !== last.lost)
+    last = { token, storedUser, lost, session: { user: token && storedUser ? parseUser(storedUser) : null, lost } }
   return last.session
 }
 
-function parseUser(kept: string): User | null {
+function parseUser(json: string): User | null {
   try {
-    return JSON.parse(kept) as User
+    return JSON.parse(json) as User
   } catch {
     return null
   }

@@ -17,7 +17,7 @@ export const signUpPage: Page<AccountsApi, unknown> = {
   View: SignUpView,
 }
 
-/** The same in short. */
+/** The short sign-up form. */
 export const registerPage: Page<AccountsApi, unknown> = {
   reads: ['next'],
   head: (_, { t }) => ({ title: t('register.title'), hidden: true }),

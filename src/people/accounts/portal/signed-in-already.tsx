@@ -2,7 +2,7 @@ import { Link, useWords } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { useSession } from './session.ts'
 
-/** For whoever comes to sign in or up and is signed in already. */
+/** Shown on the sign-in and sign-up pages to users who are signed in already. */
 export function SignedInAlready() {
   const { t } = useWords()
   const { user } = useSession()

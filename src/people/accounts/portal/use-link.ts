@@ -3,8 +3,8 @@ import { useApi, useWords } from '#platform/pages/page.tsx'
 import type { AccountsApi, LinkPurpose } from '../contract.ts'
 
 /**
- * The link of a letter that somebody has opened: its secret, and why it does not count. Known once it has been looked at,
- * which does not use it up; where that fails, or takes long, whoever uses it is told.
+ * Reads the token of an emailed link and checks the link without using it up. If the check fails or takes too long,
+ * submitting the form reports the error.
  */
 export function useLink(purpose: LinkPurpose): { token: string; refusal: string | null; isKnown: boolean } {
   const { t } = useWords()
@@ -30,7 +30,7 @@ export function useLink(purpose: LinkPurpose): { token: string; refusal: string 
 const PATIENCE_MS = 4_000
 const inAWhile = () => new Promise<{ refusal: null }>((done) => setTimeout(done, PATIENCE_MS, { refusal: null }))
 
-/** '' if the address has none; null as long as only the server has drawn. */
+/** '' if the URL has no token; null during server rendering. */
 const useToken = (): string | null =>
   useSyncExternalStore(
     (tell) => {

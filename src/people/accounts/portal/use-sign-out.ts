@@ -3,7 +3,7 @@ import { href } from '#routes/public.ts'
 import type { AccountsApi } from '../contract.ts'
 import { clearSession } from './session.ts'
 
-/** Ends the session here and on the server, whether or not that can be reached. */
+/** Ends the session here, and on the server if it can be reached. */
 export function useSignOut(): () => void {
   const { language } = useWords()
   const api = useApi<AccountsApi>()

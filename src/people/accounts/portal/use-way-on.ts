@@ -3,12 +3,14 @@ import { href } from '#routes/public.ts'
 import type { User } from '../contract.ts'
 import { safeNextPath } from './safe-next-path.ts'
 
-/** Where a sign-in leads: to where one was going, else to a place of one's own, or the page that it is for. */
+/**
+ * Returns a function that continues after sign-in: to the `next` path, to the user's start page, or to the given page.
+ */
 export function useWayOn(otherwise: 'dashboard' | 'packages'): (user: User, home?: string) => void {
   const { language } = useWords()
   const next = useNext()
   return (_, home = href(otherwise)) => navigate(safeNextPath(next ?? null, home), language, 'replace')
 }
 
-/** Where somebody was going, as the address has it: for the links between the pages that are on the way, which all read it. */
+/** The path to open after sign-in. Links between the sign-in pages pass it on. */
 export const useNext = (): string | undefined => usePlace().query.get('next') ?? undefined

@@ -6,7 +6,7 @@ import { Portal } from './portal.tsx'
 import { SignedInAlready } from './signed-in-already.tsx'
 import { useNext, useWayOn } from './use-way-on.ts'
 
-/** The other sign-in: remembered if wanted, and on to the stay packages. */
+/** The other sign-in page: can remember the session, and continues to the stay packages. */
 export const userLoginPage: Page<unknown, unknown> = {
   reads: ['next'],
   head: (_, { t }) => ({ title: t('login.user_title'), hidden: true }),

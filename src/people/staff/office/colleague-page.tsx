@@ -6,7 +6,7 @@ import { officePages } from '#routes/office.ts'
 import type { OneColleague, TeamApi } from './team-contract.ts'
 import { RoleChoice } from './role-choice.tsx'
 
-/** Somebody who works here: their role, and what an owner can do for them, or about them. */
+/** A staff member: their role, and what an owner can do about the account. */
 export const colleaguePage: Page<TeamApi, OneColleague> = {
   load: ({ api, place }) => api.getColleague({ id: Number(place.params['id']) }),
   head: ({ colleague }) => ({ title: colleague.name || colleague.email, hidden: true }),

@@ -41,7 +41,7 @@ const credentialId = () =>
     .max(1400)
     .regex(/^[\w-]+$/)
     .describe('In base64url')
-/** As the browser gives it; the library that checks the signature checks its shape as well. */
+/** The JSON form of the browser. The library that checks the signature also checks the shape. */
 const credential = z.looseObject({
   id: credentialId(),
   rawId: credentialId(),

@@ -5,7 +5,7 @@ import { OwnFactors } from './own-factors.tsx'
 import { ProofForm } from './proof-form.tsx'
 import styles from './door.module.css'
 
-/** Between the password and the office: a second factor is shown here, or set up. */
+/** Shown between the password and the office: the user verifies or sets up a second factor. */
 export function Door({ self, onIn }: { self: DeskSelf; onIn: () => void }) {
   const { t } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)

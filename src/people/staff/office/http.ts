@@ -119,13 +119,13 @@ const presentEntry = ({ id, at, name, action, subject, address, changes }: LogRo
   })),
 })
 
-/** A line for each field that was changed, or one for what changed none. */
+/** One CSV line per changed field, or a single line if no field changed. */
 async function* asTable(db: Database, query: LogQuery): AsyncGenerator<string> {
   yield CSV_BEGINS + csvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
   for await (const row of wholeLog(db, query)) {
     const { at, who, action, subject, address, changes } = presentEntry(row)
-    const each = changes.length > 0 ? changes : [{ field: '', before: '', after: '' }]
-    for (const { field, before, after } of each)
+    const fields = changes.length > 0 ? changes : [{ field: '', before: '', after: '' }]
+    for (const { field, before, after } of fields)
       yield csvLine([at, who, action, subject, field, inACell(before), inACell(after), address])
   }
 }

@@ -9,7 +9,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import type { Action } from '#schema/actions.ts'
 import type { Log, StaffOfficeApi } from './contract.ts'
 
-/** All that was done, by whom, and what was before. The filter stands in the address. */
+/** The audit log. The URL contains the filter. */
 export const logPage: Page<StaffOfficeApi, Log> = {
   load: ({ api, place }) => api.getLog(asked(place.query)),
   head: (_, { t }) => ({ title: t('log.title'), hidden: true }),
@@ -59,7 +59,7 @@ function LogView({ data }: { data: Log }) {
   )
 }
 
-/** Where a thing stands in the office. */
+/** The office page of a record, or null if it has none. */
 function pathOf(subject: string): string | null {
   const [kind, id = ''] = subject.split(' ')
   switch (kind) {

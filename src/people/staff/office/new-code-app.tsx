@@ -7,7 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import type { ChangedFactors, NewApp, StaffOfficeApi } from './contract.ts'
 import styles from './new-code-app.module.css'
 
-/** An app is shown a secret, and shows that it has understood. */
+/** Shows the secret of a new code app and confirms the app with its first code. */
 export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors) => void }) {
   const { t } = useWords()
   const api = useApi<StaffOfficeApi>()

@@ -12,7 +12,7 @@ import type { ChangedFactors, Factors, StaffOfficeApi } from './contract.ts'
 import { knowsPasskeys, makePasskey } from './passkey-browser.ts'
 import styles from './own-factors.module.css'
 
-/** What whoever sits here shows beside their password: an app with codes, passkeys, and codes on paper. */
+/** The second factors of the user: code app, passkeys and recovery codes. */
 export function OwnFactors({ factors: known, onIn }: { factors: Factors; onIn?: () => void }) {
   const { t } = useWords()
   const [factors, setFactors] = useState(known)

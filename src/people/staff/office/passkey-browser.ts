@@ -1,10 +1,10 @@
-/** Whether this browser can make and use passkeys, in the way that takes no package. */
+/** Whether the browser supports passkeys through the JSON methods, which need no library. */
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
 type Signed = { id: string; rawId: string; type: 'public-key'; response: Record<string, unknown> }
 
-/** Null where whoever was asked has thought better of it. */
+/** Returns null if the user cancels. */
 export async function makePasskey(options: Record<string, unknown>): Promise<Signed | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never)
   return asked(() => navigator.credentials.create({ publicKey }))

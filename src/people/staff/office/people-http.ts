@@ -18,7 +18,7 @@ import type { peopleContract, Person } from './people-contract.ts'
 
 const MAX_OF_PAGE = 50
 
-/** `personalData`: what the slices keep of people. */
+/** `personalData`: the personal data that the slices store. */
 export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
   ({
     async getPeople(db, _, { after, ...query }) {

@@ -10,7 +10,7 @@ import type { People, PeopleApi } from './people-contract.ts'
 
 const kinds = ['member', 'guest'] as const
 
-/** Members and guests. What is searched for stands in the address. */
+/** Members and guests. The URL contains the search. */
 export const peoplePage: Page<PeopleApi, People> = {
   load: ({ api, place }) => api.getPeople(asked(place.query)),
   head: (_, { t }) => ({ title: t('people.title'), hidden: true }),

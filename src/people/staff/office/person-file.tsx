@@ -15,7 +15,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { officePages } from '#routes/office.ts'
 import type { PeopleApi, Person } from './people-contract.ts'
 
-/** A member or a guest, and what can be done for them, or about them. Beside it stands what others know of them. */
+/** A member or a guest, with the actions of the office. `aside` shows data from other slices. */
 export function PersonFile({
   person,
   aside,
@@ -23,7 +23,7 @@ export function PersonFile({
 }: {
   person: Person
   aside: ReactNode
-  /** All that the page shows, once they are otherwise. */
+  /** Shows the page with the changed person. */
   now: (person: Person) => unknown
 }) {
   const translator = useWords()
@@ -64,7 +64,7 @@ export function PersonFile({
             {(error) =>
               kind === 'member' && (
                 <TextArea
-                  // What was said to the one is not said to the other.
+                  // The message of a suspension must not stay in the form for the restoration.
                   key={String(is_suspended)}
                   label={t('request.sentence', { language: t(`office.in_${person.language}`) })}
                   hint={t('request.sentence_hint')}
@@ -102,11 +102,11 @@ function Export({ id }: { id: number }) {
   )
 }
 
-/** Asked once more: it cannot be taken back. */
+/** Asks for confirmation because erasing cannot be undone. */
 function Erase({ id, name }: { id: number; name: string }) {
   const { t, language } = useWords()
   const api = useApi<PeopleApi>()
-  const [asks, setAsks] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { form, busy, failure } = useForm(
     async () => {
       await api.erasePerson({ id })
@@ -117,11 +117,11 @@ function Erase({ id, name }: { id: number; name: string }) {
   return (
     <>
       <p>
-        <Button look="quiet" onClick={() => setAsks(true)}>
+        <Button look="quiet" onClick={() => setIsOpen(true)}>
           {t('people.erase')}
         </Button>
       </p>
-      <Dialog open={asks} title={t('people.erase_title', { name })} tone="warning" onClose={() => setAsks(false)}>
+      <Dialog open={isOpen} title={t('people.erase_title', { name })} tone="warning" onClose={() => setIsOpen(false)}>
         <p>{t('people.erase_text')}</p>
         <form {...form}>
           {failure && <Failure>{failure}</Failure>}

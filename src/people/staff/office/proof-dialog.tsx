@@ -5,30 +5,33 @@ import type { DeskSelf } from './contract.ts'
 import { ProofForm } from './proof-form.tsx'
 import { whenProofIsWanted } from './proving-api.ts'
 
-/** Before what must not happen by a session that was left open. Whoever closes it has thought better of it. */
+/**
+ * Asks the user to verify again before actions that an unattended session must not perform. Closing the dialog cancels
+ * the action.
+ */
 export function ProofDialog({ factors }: { factors: DeskSelf['factors'] }) {
   const { t } = useWords()
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const answer = useRef<(isProved: boolean) => void>(null)
   useEffect(
     () =>
       whenProofIsWanted(
         () =>
-          new Promise((done) => {
+          new Promise((resolve) => {
             answer.current?.(false)
-            answer.current = done
-            setAsked(true)
+            answer.current = resolve
+            setIsOpen(true)
           }),
       ),
     [],
   )
   function end(isProved: boolean) {
-    setAsked(false)
+    setIsOpen(false)
     answer.current?.(isProved)
     answer.current = null
   }
   return (
-    <Dialog open={asked} title={t('door.again_title')} onClose={() => end(false)}>
+    <Dialog open={isOpen} title={t('door.again_title')} onClose={() => end(false)}>
       <p>{t('door.again_text')}</p>
       <ProofForm factors={factors} onProved={() => end(true)} />
     </Dialog>

@@ -8,7 +8,7 @@ import type { DeskSelf, StaffOfficeApi } from './contract.ts'
 import { knowsPasskeys, signWithPasskey } from './passkey-browser.ts'
 import styles from './proof-form.module.css'
 
-/** Whoever sits here shows that it is they: by what they have beside the password, or by that, where they have nothing. */
+/** Verifies the user with a second factor, or with the password if there is none. */
 export function ProofForm({ factors, onProved }: { factors: DeskSelf['factors']; onProved: () => void }) {
   const { t } = useWords()
   const api = useApi<StaffOfficeApi>()

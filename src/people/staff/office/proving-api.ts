@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/errors.ts'
 
-/** Whoever draws the dialog says here how it is asked. */
+/** Shows the verification dialog. Set by the component that renders it. */
 let askForProof: (() => Promise<boolean>) | null = null
 
 export function whenProofIsWanted(ask: () => Promise<boolean>): () => void {
@@ -10,7 +10,7 @@ export function whenProofIsWanted(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/** The same API: what is refused until somebody has shown once more that it is they is sent again once they have. */
+/** Wraps an API: a call that requires a recent verification is repeated after the user has verified. */
 export function provingApi<Api extends object>(api: Api): Api {
   const calls = Object.entries(api) as [string, (input: unknown, options?: unknown) => Promise<unknown>][]
   return Object.fromEntries(

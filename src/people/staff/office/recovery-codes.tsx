@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import styles from './recovery-codes.module.css'
 
-/** Told once: to be written down, or put away. */
+/** Shows new recovery codes once, to be written down or saved. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useWords()
   const place = useRef<HTMLElement>(null)

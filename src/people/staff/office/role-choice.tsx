@@ -8,7 +8,7 @@ export const roleNamed = (
   { language }: Translator,
 ): string => (language === 'bn' && name_bn) || name_en
 
-/** One of the roles, or the owner, who may do everything. */
+/** Lets the user choose a role, or the owner, who may do everything. */
 export function RoleChoice({
   roles,
   defaultValue,

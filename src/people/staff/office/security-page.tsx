@@ -7,7 +7,7 @@ import { OwnFactors } from './own-factors.tsx'
 
 type Api = StaffOfficeApi & Pick<AccountsApi, 'getSessions'>
 
-/** How whoever sits here comes in, and where they are signed in. */
+/** The second factors and sessions of the user. */
 export const securityPage: Page<Api, { factors: Factors; sessions: OwnSession[] }> = {
   async load({ api }) {
     const [factors, { data }] = await Promise.all([api.getFactors({}), api.getSessions({})])

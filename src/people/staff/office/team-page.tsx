@@ -16,7 +16,7 @@ import type { Colleague, Team, TeamApi } from './team-contract.ts'
 import { RoleChoice, roleNamed } from './role-choice.tsx'
 import styles from './team-page.module.css'
 
-/** Who works here, what their roles are, and how somebody new comes in. */
+/** The team, its roles and the invitation form. */
 export const teamPage: Page<TeamApi, Team> = {
   load: ({ api }) => api.getTeam({}),
   head: (_, { t }) => ({ title: t('team.title'), hidden: true }),

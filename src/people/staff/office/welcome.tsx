@@ -16,7 +16,7 @@ import fields from './proof-form.module.css'
 
 type Looked = { email: string; role: 'staff' | 'owner' } | { refusal: string } | null
 
-/** Somebody takes their place in the office by the link they were given. Nobody is signed in here yet. */
+/** Accepts a staff invitation. The caller is not signed in yet. */
 export const welcomePage: Page<StaffOfficeApi, unknown> = {
   head: (_, { t }) => ({ title: t('door.welcome'), hidden: true }),
   View: Welcome,
@@ -26,22 +26,22 @@ function Welcome() {
   const { t } = useWords()
   const api = useApi<StaffOfficeApi>()
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
-  const [looked, setLooked] = useState<Looked>(token ? null : { refusal: t('account.link_incomplete') })
+  const [invitation, setInvitation] = useState<Looked>(token ? null : { refusal: t('account.link_incomplete') })
   useEffect(() => {
     if (!token) return
-    api.lookAtPlace({ token }).then(setLooked, (error: unknown) => {
-      const told = error instanceof ApiError && (error.errors['token']?.[0] ?? error.message)
-      setLooked({ refusal: told || t('failure.offline') })
+    api.lookAtPlace({ token }).then(setInvitation, (error: unknown) => {
+      const message = error instanceof ApiError && (error.errors['token']?.[0] ?? error.message)
+      setInvitation({ refusal: message || t('failure.offline') })
     })
   }, [api, token, t])
-  if (!looked) return null
-  if ('refusal' in looked)
+  if (!invitation) return null
+  if ('refusal' in invitation)
     return (
       <Notice heading="h1" tone="error" title={t('door.welcome_refused')}>
-        <p>{looked.refusal}</p>
+        <p>{invitation.refusal}</p>
       </Notice>
     )
-  return <TakePlace token={token} email={looked.email} role={looked.role} />
+  return <TakePlace token={token} email={invitation.email} role={invitation.role} />
 }
 
 function TakePlace({ token, email, role }: { token: string; email: string; role: 'staff' | 'owner' }) {
