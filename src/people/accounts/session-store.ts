@@ -152,7 +152,7 @@ export async function sessionsOf(db: Database, { account, token, now }: RequestC
   const own = tokenHash(token!)
   return rows
     .map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), isCurrent: own.equals(token_hash) }))
-    .toSorted( Number(other.isCurrent) - Number(one.isCurrent)=>(a, b) => Number(b.isCurrent) - Number(a.isCurrent)=> Number(other.isCurrent) - Number(one.isCurrent))
+    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
 const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')

@@ -7,9 +7,9 @@ import { placeEmail } from './invitation.ts'
 /** Samples of the staff emails, addressed to the user who previews them. */
 export const staffEmailSamples: EmailSamples = {
   async staff_place(_, { account, context }, { language }) {
-    const who = account!.name
+    const inviterName = account!.name
     const url = context.publicUrl + inLanguage(officePages.welcome, language)
-    return { about: who, make: () => placeEmail(language, { who, url, days: 7 }) }
+    return { about: inviterName, make: () => placeEmail(language, { who: inviterName, url, days: 7 }) }
   },
   async staff_factor(_, { account, now }, { language }) {
     const { name } = account!

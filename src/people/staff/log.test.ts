@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(new Set(seen).size, seen.length)
       assert.deepEqual(
         seen,
-        seen.toSorted( other - one=>(a, b) => b - a=> other - one),
+        seen.toSorted((a, b) => b - a),
       )
       assert.ok(seen.length > 250)
     })

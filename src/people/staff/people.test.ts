@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(seen.length >= 60)
       assert.deepEqual(
         seen,
-        [...new Set(seen)].toSorted( other - one=>(a, b) => b - a=> other - one),
+        [...new Set(seen)].toSorted((a, b) => b - a),
       )
     })
 

@@ -27,7 +27,7 @@ export function MemberPage({
 }) {
   const { language } = useWords()
   const { path } = usePlace()
-  const { user, lost } = useSession()
+  const { user, lostUser } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
   const parts = useRef<HTMLDivElement>(null)
   const leave = () => navigate(signInPath(path, 'ended'), language, 'replace')
@@ -35,14 +35,14 @@ export function MemberPage({
     if (!parts.current?.querySelector('form') || !(await fetchSignIn())) leave()
   })
   useEffect(() => {
-    if (lost) void askToSignIn()
-  }, [lost])
+    if (lostUser) void askToSignIn()
+  }, [lostUser])
 
   return (
     <div className={`container ${styles.page}`}>
       <MemberNav />
       <header className={styles.head}>
-        {above ?? <p className="eyebrow">{(user ?? lost)?.name ?? '\u00a0'}</p>}
+        {above ?? <p className="eyebrow">{(user ?? lostUser)?.name ?? '\u00a0'}</p>}
         <h1>{title}</h1>
       </header>
       <NeedsScripts />
@@ -53,7 +53,7 @@ export function MemberPage({
           {children}
         </div>
       )}
-      {SignInAgain && <SignInAgain who={lost} onLeave={leave} />}
+      {SignInAgain && <SignInAgain user={lostUser} onLeave={leave} />}
     </div>
   )
 }

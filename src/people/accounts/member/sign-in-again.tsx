@@ -10,16 +10,16 @@ import styles from './member-page.module.css'
  * Covers the page, so that the next person cannot read it, and asks the user to sign in again. Another user gets a
  * reloaded page. Closing the dialog loses typed text, so a second dialog asks for confirmation.
  */
-export function SignInAgain({ who, onLeave }: { who: User | null; onLeave: () => void }) {
+export function SignInAgain({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   const { t } = useWords()
   const [leaving, setLeaving] = useState(false)
   function onSignedIn({ id }: User) {
-    if (id !== who?.id) location.reload()
+    if (id !== user?.id) location.reload()
   }
   return (
     <div className={styles.again}>
       {leaving ? (
-        <Dialog key="leave" open={who !== null} title={t('login.leave_title')} onClose={() => setLeaving(false)}>
+        <Dialog key="leave" open={user !== null} title={t('login.leave_title')} onClose={() => setLeaving(false)}>
           <p>{t('login.leave_text')}</p>
           <div className={styles.answers}>
             <Button onClick={() => setLeaving(false)}>{t('login.stay')}</Button>
@@ -29,7 +29,7 @@ export function SignInAgain({ who, onLeave }: { who: User | null; onLeave: () =>
           </div>
         </Dialog>
       ) : (
-        <Dialog open={who !== null} title={t('booking.please_login')} onClose={() => who && setLeaving(true)}>
+        <Dialog open={user !== null} title={t('booking.please_login')} onClose={() => user && setLeaving(true)}>
           <p>{t('login.again')}</p>
           <LoginForm submitLabel={t('login.submit')} onSignedIn={onSignedIn} />
         </Dialog>

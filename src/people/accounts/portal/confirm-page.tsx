@@ -22,10 +22,10 @@ export const confirmPage: Page<AccountsApi, unknown> = {
 
 function ConfirmView() {
   const { t } = useWords()
-  const { token, refusal: userError, isKnown } = useLink('confirm-email')
+  const { token, refusal: linkError, isReady } = useLink('confirm-email')
   return (
-    <Portal heading={t('confirm.heading')} text={t('confirm.text')} isKnown={isKnown}>
-      {userError ? <AskAgain why={userError} /> : <ConfirmForm key={token} token={token} />}
+    <Portal heading={t('confirm.heading')} text={t('confirm.text')} isReady={isReady}>
+      {linkError ? <AskAgain why={linkError} /> : <ConfirmForm key={token} token={token} />}
       <NeedsScripts />
     </Portal>
   )
@@ -36,8 +36,8 @@ function ConfirmForm({ token }: { token: string }) {
   const api = useApi<AccountsApi>()
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const sending = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
-  const userError = sending.error('token')
-  if (userError) return <AskAgain why={userError} />
+  const linkError = sending.error('token')
+  if (linkError) return <AskAgain why={linkError} />
   if (!confirmed) return <PlainForm sending={sending} submitLabel={t('confirm.submit')} />
   return (
     <Outcome title={t('confirm.done')} action={<ToProfile />}>
@@ -71,10 +71,10 @@ export const undoPage: Page<AccountsApi, unknown> = {
 
 function UndoView() {
   const { t } = useWords()
-  const { token, refusal: userError, isKnown } = useLink('undo-email')
+  const { token, refusal: linkError, isReady } = useLink('undo-email')
   return (
-    <Portal heading={t('undo.heading')} text={t('undo.text')} isKnown={isKnown}>
-      {userError ? <WriteToUs why={userError} /> : <UndoForm key={token} token={token} />}
+    <Portal heading={t('undo.heading')} text={t('undo.text')} isReady={isReady}>
+      {linkError ? <WriteToUs why={linkError} /> : <UndoForm key={token} token={token} />}
       <NeedsScripts />
     </Portal>
   )
@@ -89,8 +89,8 @@ function UndoForm({ token }: { token: string }) {
     clearSession()
     setUndone(message)
   })
-  const userError = sending.error('token')
-  if (userError) return <WriteToUs why={userError} />
+  const linkError = sending.error('token')
+  if (linkError) return <WriteToUs why={linkError} />
   if (!undone) {
     return (
       <PlainForm sending={sending} submitLabel={t('undo.submit')}>

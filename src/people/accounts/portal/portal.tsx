@@ -11,12 +11,12 @@ import styles from './portal.module.css'
 export function Portal({
   heading,
   text,
-  isKnown = true,
+  isReady = true,
   children,
 }: {
   heading: string
   text: string
-  isKnown?: boolean
+  isReady?: boolean
   children: ReactNode
 }) {
   const { t } = useWords()
@@ -29,7 +29,7 @@ export function Portal({
         </div>
       </header>
       <div className={styles.main}>
-        <div className={styles.column} aria-busy={!isKnown || undefined}>
+        <div className={styles.column} aria-busy={!isReady || undefined}>
           {children}
           <p className={styles.back}>
             <ButtonLink look="quiet" to={href('home')}>

@@ -21,10 +21,10 @@ export const resetPage: Page<AccountsApi, unknown> = {
 
 function ResetView() {
   const { t } = useWords()
-  const { token, refusal: userError, isKnown } = useLink('reset-password')
+  const { token, refusal: linkError, isReady } = useLink('reset-password')
   return (
-    <Portal heading={t('reset.heading')} text={t('reset.text')} isKnown={isKnown}>
-      {userError ? <NewLink why={userError} /> : <ResetForm key={token} token={token} />}
+    <Portal heading={t('reset.heading')} text={t('reset.text')} isReady={isReady}>
+      {linkError ? <NewLink why={linkError} /> : <ResetForm key={token} token={token} />}
       <NeedsScripts />
     </Portal>
   )
@@ -43,8 +43,8 @@ function ResetForm({ token }: { token: string }) {
     navigate(href('login'), language)
   })
   const { error } = sending
-  const userError = error('token')
-  if (userError) return <NewLink why={userError} />
+  const linkError = error('token')
+  if (linkError) return <NewLink why={linkError} />
   return (
     <PlainForm sending={sending} submitLabel={t('reset.submit')}>
       <NewPassword

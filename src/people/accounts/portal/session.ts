@@ -7,7 +7,7 @@ import type { Session, User } from '../contract.ts'
 interface Known {
   user: User | null
   /** The user whose session expired or was ended in another tab. */
-  lost: User | null
+  lostUser: User | null
 }
 
 /** The user of this tab. Nobody is signed in during server rendering and the first paint. */
@@ -16,7 +16,7 @@ export const useSession = (): Known => useSyncExternalStore(subscribe, readSessi
 /** Stores the session in the tab. A remembered session is also stored in the browser, for tabs without their own. */
 export function startSession({ user, access_token }: Session, remembered = false): void {
   purge()
-  lost = null
+  lostUser = null
   meetDrafts(user.id)
   for (const kind of remembered ? places : [places[0]]) {
     storage(kind)?.setItem('token', access_token)
@@ -34,7 +34,7 @@ export function dropSession(): void {
 /** Ends the session when the user signs out, in every tab that shares it. */
 export function clearSession(): void {
   const token = readToken()
-  lost = null
+  lostUser = null
   if (token) storage('localStorage')?.setItem('ended', token)
   storage('localStorage')?.removeItem('ended')
   purge()
@@ -46,8 +46,8 @@ export function clearSession(): void {
  * Ends the session because the server rejected the token or another tab ended it. Drafts stay for the same user only.
  */
 export function loseSession(): void {
-  lost = last.session.user ?? lost
-  if (lost) leaveDrafts(lost.id)
+  lostUser = last.session.user ?? lostUser
+  if (lostUser) leaveDrafts(lostUser.id)
   purge()
   tellAll()
 }
@@ -74,10 +74,10 @@ function purge(): void {
   for (const kind of places) for (const name of ['token', 'user']) storage(kind)?.removeItem(name)
 }
 
-const nobody: Known = { user: null, lost: null }
+const nobody: Known = { user: null, lostUser: null }
 const listeners = new Set<() => void>()
-let lost: User | null = null
-let last = { token: null as string | null, storedUser: null as string | null, lost: null as User | null, session: nobody }
+let lostUser: User | null = null
+let last = { token: null as string | null, storedUser: null as string | null, lostUser: null as User | null, session: nobody }
 
 function tellAll(): void {
   for (const tell of listeners) tell()
@@ -102,8 +102,8 @@ function hearOtherTabs({ key, newValue }: StorageEvent): void {
 export function readSession(): Known {
   const token = readToken()
   const storedUser = read('user')
-  if (token !== last.token || storedUser !== last.storedUser || lost !== last.lost)
-    last = { token, storedUser, lost, session: { user: token && storedUser ? parseUser(storedUser) : null, lost } }
+  if (token !== last.token || storedUser !== last.storedUser || lostUser !== last.lostUser)
+    last = { token, storedUser, lostUser, session: { user: token && storedUser ? parseUser(storedUser) : null, lostUser } }
   return last.session
 }
 

@@ -6,7 +6,7 @@ import type { AccountsApi, LinkPurpose } from '../contract.ts'
  * Reads the token of an emailed link and checks the link without using it up. If the check fails or takes too long,
  * submitting the form reports the error.
  */
-export function useLink(purpose: LinkPurpose): { token: string; refusal: string | null; isKnown: boolean } {
+export function useLink(purpose: LinkPurpose): { token: string; refusal: string | null; isReady: boolean } {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const token = useToken()
@@ -17,14 +17,14 @@ export function useLink(purpose: LinkPurpose): { token: string; refusal: string 
     let isStale = false
     Promise.race([look(token), inAWhile()])
       .catch(() => ({ refusal: null }))
-      .then(({ refusal: userError }) => !isStale && setFound({ token, refusal: userError }))
+      .then(({ refusal: linkError }) => !isStale && setFound({ token, refusal: linkError }))
     return () => {
       isStale = true
     }
   }, [token])
-  if (token === '') return { token, refusal: t('account.link_incomplete'), isKnown: true }
-  const isKnown = found !== null && found.token === token
-  return { token: token ?? '', refusal: isKnown ? found.refusal : null, isKnown }
+  if (token === '') return { token, refusal: t('account.link_incomplete'), isReady: true }
+  const isReady = found !== null && found.token === token
+  return { token: token ?? '', refusal: isReady ? found.refusal : null, isReady }
 }
 
 const PATIENCE_MS = 4_000
